@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "ApiTypes",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "WireRuntime", targets: ["WireRuntime"]),
+        .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
+        .library(name: "ApiTypes", targets: ["ApiTypes"]),
+    ],
+    targets: [
+        .target(
+            name: "WireRuntime"
+        ),
+        .target(
+            name: "LemmyIdentifiers",
+            dependencies: ["WireRuntime"]
+        ),
+        .target(
+            name: "ApiTypes",
+            dependencies: ["WireRuntime", "LemmyIdentifiers"]
+        ),
+        .testTarget(
+            name: "ApiTypesTests",
+            dependencies: ["ApiTypes", "LemmyIdentifiers", "WireRuntime"],
+            resources: [.copy("Corpus")]
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

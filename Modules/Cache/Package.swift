@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Cache",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Cache", targets: ["Cache"]),
+    ],
+    dependencies: [
+        .package(path: "../Primitives"),
+        .package(path: "../Propagation"),
+    ],
+    targets: [
+        .target(
+            name: "Cache",
+            dependencies: [
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+        .testTarget(
+            name: "CacheTests",
+            dependencies: [
+                "Cache",
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "DemoServer",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "DemoServer", targets: ["DemoServer"]),
+        .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP"]),
+    ],
+    dependencies: [
+        .package(path: "../Networking"),
+        .package(path: "../Primitives"),
+    ],
+    targets: [
+        .target(
+            name: "DemoServer",
+            dependencies: [
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Primitives", package: "Primitives"),
+            ],
+            resources: [.copy("World")]
+        ),
+        .systemLibrary(
+            name: "CMicrohttpd"
+        ),
+        .target(
+            name: "DemoServerHTTP",
+            dependencies: [
+                "DemoServer",
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Primitives", package: "Primitives"),
+                "CMicrohttpd",
+            ]
+        ),
+        .testTarget(
+            name: "DemoServerTests",
+            dependencies: [
+                "DemoServer",
+                "DemoServerHTTP",
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

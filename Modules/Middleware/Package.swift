@@ -1,0 +1,89 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Middleware",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Middleware", targets: ["Middleware"]),
+        .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
+        .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
+    ],
+    dependencies: [
+        .package(path: "../ApiTypes"),
+        .package(path: "../Cache"),
+        .package(path: "../Consistency"),
+        .package(path: "../Delegates"),
+        .package(path: "../Networking"),
+        .package(path: "../Persistence"),
+        .package(path: "../Primitives"),
+        .package(path: "../Propagation"),
+    ],
+    targets: [
+        .target(
+            name: "Middleware",
+            dependencies: [
+                .product(name: "Cache", package: "Cache"),
+                .product(name: "Consistency", package: "Consistency"),
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+        .target(
+            name: "LemmyMiddleware",
+            dependencies: [
+                "Middleware",
+                .product(name: "Cache", package: "Cache"),
+                .product(name: "Consistency", package: "Consistency"),
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "ApiTypes", package: "ApiTypes"),
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
+            ]
+        ),
+        .target(
+            name: "LemmyDelegates",
+            dependencies: [
+                "LemmyMiddleware",
+                "Middleware",
+                .product(name: "Delegates", package: "Delegates"),
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+        .testTarget(
+            name: "MiddlewareTests",
+            dependencies: [
+                "Middleware",
+                "LemmyMiddleware",
+                "LemmyDelegates",
+                .product(name: "Delegates", package: "Delegates"),
+                .product(name: "Cache", package: "Cache"),
+                .product(name: "Consistency", package: "Consistency"),
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "ApiTypes", package: "ApiTypes"),
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
+            ]
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Networking",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Networking", targets: ["Networking"]),
+        .library(name: "NetworkingURLSession", targets: ["NetworkingURLSession"]),
+    ],
+    dependencies: [
+        .package(path: "../Primitives"),
+    ],
+    targets: [
+        .target(
+            name: "Networking",
+            dependencies: [.product(name: "Primitives", package: "Primitives")]
+        ),
+        .target(
+            name: "NetworkingURLSession",
+            dependencies: ["Networking", .product(name: "Primitives", package: "Primitives")]
+        ),
+        .testTarget(
+            name: "NetworkingTests",
+            dependencies: ["Networking", "NetworkingURLSession", .product(name: "Primitives", package: "Primitives")]
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

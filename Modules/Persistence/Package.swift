@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Persistence",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Persistence", targets: ["Persistence"]),
+    ],
+    dependencies: [
+        .package(path: "../Primitives"),
+    ],
+    targets: [
+        .target(
+            name: "Persistence",
+            dependencies: [.product(name: "Primitives", package: "Primitives")]
+        ),
+        .testTarget(
+            name: "PersistenceTests",
+            dependencies: ["Persistence", .product(name: "Primitives", package: "Primitives")]
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

@@ -1,0 +1,31 @@
+public import Foundation
+
+/// Tells the time of day and waits; everything in Strata that asks for either takes one of these.
+///
+/// Freshness, file times and back-off are decided by an injected clock, so that a test can set it back, jump ten years or step
+/// through a debounce without sleeping.
+public protocol WallClock: Sendable {
+    /// The time of day, in UTC. May jump either way: compare with care.
+    var now: Date { get }
+
+    /// Waits until `duration` has gone by on this clock.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    @concurrent func sleep(for duration: Duration) async throws
+}
+
+/// The machine's own clock.
+public struct SystemClock: WallClock {
+    /// Makes a handle on the machine's clock; all of them tell the same time.
+    public init() {}
+
+    /// The machine's time of day.
+    public var now: Date { Date() }
+
+    /// Waits in real time.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    @concurrent public func sleep(for duration: Duration) async throws {
+        try await Task.sleep(for: duration)
+    }
+}

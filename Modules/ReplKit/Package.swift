@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "ReplKit",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "ReplKit", targets: ["ReplKit"]),
+        .library(name: "LineEditing", targets: ["LineEditing"]),
+    ],
+    dependencies: [
+        .package(path: "../Primitives"),
+        .package(path: "../Propagation"),
+    ],
+    targets: [
+        .target(
+            name: "ReplKit",
+            dependencies: [
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+        .systemLibrary(
+            name: "CLibedit"
+        ),
+        .target(
+            name: "LineEditing",
+            dependencies: ["ReplKit", .product(name: "Primitives", package: "Primitives"), "CLibedit"]
+        ),
+        .testTarget(
+            name: "ReplKitTests",
+            dependencies: [
+                "ReplKit",
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+        .testTarget(
+            name: "LineEditingTests",
+            dependencies: ["LineEditing", "ReplKit", .product(name: "Primitives", package: "Primitives")]
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

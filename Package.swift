@@ -1,0 +1,310 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Strata",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Primitives", targets: ["Primitives"]),
+        .library(name: "Networking", targets: ["Networking"]),
+        .library(name: "NetworkingURLSession", targets: ["NetworkingURLSession"]),
+        .library(name: "Propagation", targets: ["Propagation"]),
+        .library(name: "WireRuntime", targets: ["WireRuntime"]),
+        .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
+        .library(name: "ApiTypes", targets: ["ApiTypes"]),
+        .library(name: "Cache", targets: ["Cache"]),
+        .library(name: "Persistence", targets: ["Persistence"]),
+        .library(name: "Consistency", targets: ["Consistency"]),
+        .library(name: "ConsistencyPersistence", targets: ["ConsistencyPersistence"]),
+        .library(name: "Delegates", targets: ["Delegates"]),
+        .library(name: "Middleware", targets: ["Middleware"]),
+        .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
+        .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
+        .library(name: "DemoServer", targets: ["DemoServer"]),
+        .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP"]),
+        .library(name: "ReplKit", targets: ["ReplKit"]),
+        .library(name: "LineEditing", targets: ["LineEditing"]),
+        .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
+        .library(name: "LabPlugin", targets: ["LabPlugin"]),
+        .executable(name: "strata", targets: ["Strata"]),
+    ],
+    targets: [
+        // Primitives
+        .target(
+            name: "Primitives",
+            path: "Modules/Primitives/Sources/Primitives"
+        ),
+        .testTarget(
+            name: "PrimitivesTests",
+            dependencies: ["Primitives"],
+            path: "Modules/Primitives/Tests/PrimitivesTests"
+        ),
+        // Networking
+        .target(
+            name: "Networking",
+            dependencies: ["Primitives"],
+            path: "Modules/Networking/Sources/Networking"
+        ),
+        .target(
+            name: "NetworkingURLSession",
+            dependencies: ["Networking", "Primitives"],
+            path: "Modules/Networking/Sources/NetworkingURLSession"
+        ),
+        .testTarget(
+            name: "NetworkingTests",
+            dependencies: ["Networking", "NetworkingURLSession", "Primitives"],
+            path: "Modules/Networking/Tests/NetworkingTests"
+        ),
+        // Propagation
+        .target(
+            name: "Propagation",
+            dependencies: ["Primitives"],
+            path: "Modules/Propagation/Sources/Propagation"
+        ),
+        .testTarget(
+            name: "PropagationTests",
+            dependencies: ["Propagation", "Primitives"],
+            path: "Modules/Propagation/Tests/PropagationTests"
+        ),
+        // ApiTypes
+        .target(
+            name: "WireRuntime",
+            path: "Modules/ApiTypes/Sources/WireRuntime"
+        ),
+        .target(
+            name: "LemmyIdentifiers",
+            dependencies: ["WireRuntime"],
+            path: "Modules/ApiTypes/Sources/LemmyIdentifiers"
+        ),
+        .target(
+            name: "ApiTypes",
+            dependencies: ["WireRuntime", "LemmyIdentifiers"],
+            path: "Modules/ApiTypes/Sources/ApiTypes"
+        ),
+        .testTarget(
+            name: "ApiTypesTests",
+            dependencies: ["ApiTypes", "LemmyIdentifiers", "WireRuntime"],
+            path: "Modules/ApiTypes/Tests/ApiTypesTests",
+            resources: [.copy("Corpus")]
+        ),
+        // Cache
+        .target(
+            name: "Cache",
+            dependencies: ["Propagation", "Primitives"],
+            path: "Modules/Cache/Sources/Cache"
+        ),
+        .testTarget(
+            name: "CacheTests",
+            dependencies: ["Cache", "Propagation", "Primitives"],
+            path: "Modules/Cache/Tests/CacheTests"
+        ),
+        // Persistence
+        .target(
+            name: "Persistence",
+            dependencies: ["Primitives"],
+            path: "Modules/Persistence/Sources/Persistence"
+        ),
+        .testTarget(
+            name: "PersistenceTests",
+            dependencies: ["Persistence", "Primitives"],
+            path: "Modules/Persistence/Tests/PersistenceTests"
+        ),
+        // Consistency
+        .target(
+            name: "Consistency",
+            dependencies: ["Propagation", "Primitives"],
+            path: "Modules/Consistency/Sources/Consistency"
+        ),
+        .target(
+            name: "ConsistencyPersistence",
+            dependencies: ["Consistency", "Persistence", "Primitives"],
+            path: "Modules/Consistency/Sources/ConsistencyPersistence"
+        ),
+        .testTarget(
+            name: "ConsistencyTests",
+            dependencies: ["Consistency", "ConsistencyPersistence", "Persistence", "Propagation", "Primitives"],
+            path: "Modules/Consistency/Tests/ConsistencyTests"
+        ),
+        // Delegates
+        .target(
+            name: "Delegates",
+            dependencies: ["Persistence", "Propagation", "Primitives"],
+            path: "Modules/Delegates/Sources/Delegates"
+        ),
+        .testTarget(
+            name: "DelegatesTests",
+            dependencies: ["Delegates", "Persistence", "Propagation", "Primitives"],
+            path: "Modules/Delegates/Tests/DelegatesTests"
+        ),
+        // Middleware
+        .target(
+            name: "Middleware",
+            dependencies: ["Cache", "Consistency", "Propagation", "Primitives"],
+            path: "Modules/Middleware/Sources/Middleware"
+        ),
+        .target(
+            name: "LemmyMiddleware",
+            dependencies: [
+                "Middleware",
+                "Cache",
+                "Consistency",
+                "Propagation",
+                "Primitives",
+                "ApiTypes",
+                "LemmyIdentifiers",
+                "WireRuntime",
+                "Networking",
+                "Persistence",
+            ],
+            path: "Modules/Middleware/Sources/LemmyMiddleware"
+        ),
+        .target(
+            name: "LemmyDelegates",
+            dependencies: ["LemmyMiddleware", "Middleware", "Delegates", "Persistence", "Propagation", "Primitives"],
+            path: "Modules/Middleware/Sources/LemmyDelegates"
+        ),
+        .testTarget(
+            name: "MiddlewareTests",
+            dependencies: [
+                "Middleware",
+                "LemmyMiddleware",
+                "LemmyDelegates",
+                "Delegates",
+                "Cache",
+                "Consistency",
+                "Propagation",
+                "Primitives",
+                "ApiTypes",
+                "LemmyIdentifiers",
+                "WireRuntime",
+                "Networking",
+                "Persistence",
+            ],
+            path: "Modules/Middleware/Tests/MiddlewareTests"
+        ),
+        // DemoServer
+        .target(
+            name: "DemoServer",
+            dependencies: ["Networking", "Primitives"],
+            path: "Modules/DemoServer/Sources/DemoServer",
+            resources: [.copy("World")]
+        ),
+        .systemLibrary(
+            name: "CMicrohttpd",
+            path: "Modules/DemoServer/Sources/CMicrohttpd"
+        ),
+        .target(
+            name: "DemoServerHTTP",
+            dependencies: ["DemoServer", "Networking", "Primitives", "CMicrohttpd"],
+            path: "Modules/DemoServer/Sources/DemoServerHTTP"
+        ),
+        .testTarget(
+            name: "DemoServerTests",
+            dependencies: ["DemoServer", "DemoServerHTTP", "Networking", "Primitives"],
+            path: "Modules/DemoServer/Tests/DemoServerTests"
+        ),
+        // ReplKit
+        .target(
+            name: "ReplKit",
+            dependencies: ["Propagation", "Primitives"],
+            path: "Modules/ReplKit/Sources/ReplKit"
+        ),
+        .systemLibrary(
+            name: "CLibedit",
+            path: "Modules/ReplKit/Sources/CLibedit"
+        ),
+        .target(
+            name: "LineEditing",
+            dependencies: ["ReplKit", "Primitives", "CLibedit"],
+            path: "Modules/ReplKit/Sources/LineEditing"
+        ),
+        .testTarget(
+            name: "ReplKitTests",
+            dependencies: ["ReplKit", "Propagation", "Primitives"],
+            path: "Modules/ReplKit/Tests/ReplKitTests"
+        ),
+        .testTarget(
+            name: "LineEditingTests",
+            dependencies: ["LineEditing", "ReplKit", "Primitives"],
+            path: "Modules/ReplKit/Tests/LineEditingTests"
+        ),
+        // LemmyPlugin
+        .target(
+            name: "LemmyPlugin",
+            dependencies: [
+                "ReplKit",
+                "LemmyMiddleware",
+                "LemmyDelegates",
+                "Middleware",
+                "Delegates",
+                "Networking",
+                "NetworkingURLSession",
+                "LemmyIdentifiers",
+                "WireRuntime",
+                "Persistence",
+                "Propagation",
+                "Primitives",
+            ],
+            path: "Modules/Plugins/LemmyPlugin/Sources/LemmyPlugin"
+        ),
+        .testTarget(
+            name: "LemmyPluginTests",
+            dependencies: ["LemmyPlugin", "ReplKit", "Networking", "Primitives", "Propagation"],
+            path: "Modules/Plugins/LemmyPlugin/Tests/LemmyPluginTests"
+        ),
+        // LabPlugin
+        .target(
+            name: "LabPlugin",
+            dependencies: [
+                "ReplKit",
+                "DemoServer",
+                "Networking",
+                "NetworkingURLSession",
+                "Persistence",
+                "Propagation",
+                "Primitives",
+            ],
+            path: "Modules/Plugins/LabPlugin/Sources/LabPlugin"
+        ),
+        .testTarget(
+            name: "LabPluginTests",
+            dependencies: ["LabPlugin", "ReplKit", "Networking", "Primitives"],
+            path: "Modules/Plugins/LabPlugin/Tests/LabPluginTests"
+        ),
+        // Apps/Strata
+        .target(
+            name: "CArguments",
+            path: "Apps/Strata/Sources/CArguments"
+        ),
+        .executableTarget(
+            name: "Strata",
+            dependencies: [
+                "ReplKit", "LineEditing", "LemmyPlugin", "LabPlugin", "DemoServer", "DemoServerHTTP", "Networking",
+                "Propagation", "Primitives", "CArguments",
+            ],
+            path: "Apps/Strata/Sources/Strata"
+        ),
+        // What crosses modules
+        .testTarget(
+            name: "HouseTests",
+            path: "Tests/HouseTests"
+        ),
+        .testTarget(
+            name: "TranscriptTests",
+            dependencies: ["Strata"],
+            path: "Tests/TranscriptTests"
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}
