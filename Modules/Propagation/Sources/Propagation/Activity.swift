@@ -1,0 +1,74 @@
+import Primitives
+
+/// Counts what is still under way, so that somebody can wait for quiet instead of sleeping.
+///
+/// A transcript prints only once everything that a command set off has arrived: no request is open (held ones aside: they wait for a
+/// person) and no background work is left.
+public final class Activity: Sendable {
+    private struct State {
+        var open = 0
+        var held = 0
+        var commits = 0
+        var redraws = 0
+        var waiters: [CheckedContinuation<Void, Never>] = []
+
+        var isSettled: Bool { open <= held }
+    }
+
+    private let state = Lock(State())
+
+    /// Makes a counter at zero.
+    public init() {}
+
+    /// How many pieces of work are under way, held ones included.
+    public var openCount: Int { state.withLock { $0.open } }
+    /// How many of them are held back on purpose.
+    public var heldCount: Int { state.withLock { $0.held } }
+    /// How many commits have been made.
+    public var commitCount: Int { state.withLock { $0.commits } }
+    /// How often views have been redrawn after a commit.
+    public var redrawCount: Int { state.withLock { $0.redraws } }
+    /// Whether nothing is under way, held work aside.
+    public var isSettled: Bool { state.withLock { $0.isSettled } }
+
+    /// Counts a piece of work as begun; balance it with ``end()``.
+    public func begin() { state.withLock { $0.open += 1 } }
+
+    /// Counts a piece of work as done.
+    public func end() { change { $0.open -= 1 } }
+
+    /// Counts a piece of open work as held back: it does not keep anyone waiting.
+    public func hold() { change { $0.held += 1 } }
+
+    /// Counts held work as going on.
+    public func release() { change { $0.held -= 1 } }
+
+    func countCommit(redraws: Int) {
+        state.withLock {
+            $0.commits += 1
+            $0.redraws += redraws
+        }
+    }
+
+    /// Waits until nothing is under way, held work aside.
+    public func settled() async {
+        await withCheckedContinuation { continuation in
+            let isSettled = state.withLock { state in
+                if !state.isSettled { state.waiters.append(continuation) }
+                return state.isSettled
+            }
+            if isSettled { continuation.resume() }
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            body(&state)
+            assert(state.open >= 0 && state.held >= 0, "Activity went below zero: every end() needs a begin()")
+            guard state.isSettled else { return [] }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

@@ -1,0 +1,40 @@
+public import Primitives
+
+/// One field of one entity that changed in a commit.
+public struct FieldChange: Hashable, Sendable {
+    /// The field's name as the model spells it: `score`.
+    public let name: String
+    /// What it was, in words.
+    public let old: String
+    /// What it is now, in words.
+    public let new: String
+
+    /// Describes a change.
+    public init(_ name: String, from old: String, to new: String) {
+        self.name = name
+        self.old = old
+        self.new = new
+    }
+}
+
+/// What changed about one entity in a commit.
+public struct EntityChange: Hashable, Sendable {
+    /// The entity.
+    public let key: EntityKey
+    /// Its fields that changed, in the order they were written.
+    public let fields: [FieldChange]
+
+    /// Describes a change.
+    public init(_ key: EntityKey, _ fields: [FieldChange]) {
+        self.key = key
+        self.fields = fields
+    }
+}
+
+/// What one commit changed, and why.
+public struct ChangeSet: Sendable {
+    /// The cause of the commit.
+    public let cause: Cause
+    /// The entities that changed, in the order they were written.
+    public let changes: [EntityChange]
+}
