@@ -45,13 +45,19 @@ public final class PropagationLog: Sendable {
 
     /// Records an event if the log is on.
     ///
-    /// - Parameter text: Built only if the log is on.
+    /// - Parameters:
+    ///   - kind: What happened.
+    ///   - cause: Why.
+    ///   - entity: To which entity; built only if the log is on.
+    ///   - text: In words; built only if the log is on.
     /// - Complexity: O(observers); one branch when off.
     public func record(
-        _ kind: PropagationEvent.Kind, cause: Cause?, entity: EntityKey? = nil, _ text: @autoclosure () -> String
+        _ kind: PropagationEvent.Kind, cause: Cause?, entity: @autoclosure () -> EntityKey? = nil,
+        _ text: @autoclosure () -> String
     ) {
         guard isOn else { return }
         let text = text()
+        let entity = entity()
         let (event, observers) = state.withLock { state in
             state.sequence += 1
             let event = PropagationEvent(sequence: state.sequence, kind: kind, cause: cause, entity: entity, text: text)

@@ -1,0 +1,132 @@
+import Primitives
+public import Propagation
+import Synchronization
+
+/// An identity map that holds its objects weakly: one living object per key.
+///
+/// Ask it for an object and you get the one that lives, or a new one. The entry goes when the object dies, not in a later sweep, so the
+/// map is never larger than what somebody still holds.
+///
+/// ```swift
+/// let posts = ContentCache<PostID, Post1>(kind: "post", log: commits.log)
+/// let post = posts.object(for: id) { Post1(api: api, value: value) }
+/// ```
+///
+/// Two promises hold whatever threads do: there are never two live objects for one key, and an object that has begun to die is never
+/// handed out. An object must tell the map of its end, from its `deinit`:
+///
+/// ```swift
+/// deinit { api.caches.post1.remove(id, ObjectIdentifier(self)) }
+/// ```
+///
+/// Look-ups and removals may come from any thread. Objects are made on one actor (the main one): ``object(for:make:)`` does not hold the
+/// lock while it makes, and two makers of one key would each make an object.
+public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sendable>: Sendable {
+    // A weak reference in a struct, never in a box: no second object for each object, and removal is by identity.
+    private struct Entry {
+        weak var model: Model?
+        let identity: ObjectIdentifier
+    }
+
+    private let map = Lock<[Key: Entry]>([:])
+    private let hits = Atomic<Int>(0)
+    private let makes = Atomic<Int>(0)
+    private let updates = Atomic<Int>(0)
+    private let evictions = Atomic<Int>(0)
+    private let log: PropagationLog?
+
+    /// The kind's name in logs and statistics: `post1`.
+    public let kind: String
+
+    /// Makes an empty map.
+    ///
+    /// - Parameters:
+    ///   - kind: The name of what it holds, for logs and statistics.
+    ///   - log: Where hits, makes and evictions are told, if anywhere.
+    public init(kind: String, log: PropagationLog? = nil) {
+        self.kind = kind
+        self.log = log
+    }
+
+    /// How often the map was asked, and what came of it.
+    public var statistics: CacheStatistics {
+        CacheStatistics(
+            hits: hits.load(ordering: .relaxed), makes: makes.load(ordering: .relaxed),
+            updates: updates.load(ordering: .relaxed), evictions: evictions.load(ordering: .relaxed)
+        )
+    }
+
+    /// How many objects live, dying ones included until their `deinit` has run.
+    public var count: Int { map.withLock { $0.count } }
+
+    /// The living objects in no particular order; holds each of them while you do.
+    ///
+    /// - Complexity: O(n).
+    public var objects: [Model] {
+        let entries = map.withLock { Array($0.values) }
+        return entries.compactMap(\.model)
+    }
+
+    /// The living object of a key.
+    ///
+    /// - Returns: nil if there is none, or if it is dying.
+    /// - Complexity: O(1).
+    public func object(for key: Key) -> Model? {
+        // Two steps on purpose: optional chaining into an absent key crashes in debug builds. The strong reference leaves the lock
+        // before it can be the last one, whose `deinit` asks for the lock.
+        map.withLock { map in
+            guard let entry = map[key] else { return nil }
+            return entry.model
+        }
+    }
+
+    /// The living object of a key, or the one that `make` makes.
+    ///
+    /// - Parameters:
+    ///   - key: The identity.
+    ///   - make: Makes the object; called once, only if none lives, outside the lock.
+    /// - Returns: The one object of this key.
+    /// - Throws: What `make` throws; the map is as it was.
+    /// - Complexity: O(1) apart from `make`.
+    public func object<Failure: Error>(for key: Key, make: () throws(Failure) -> Model) throws(Failure) -> Model {
+        if let living = object(for: key) {
+            hits.add(1, ordering: .relaxed)
+            log?.record(.hit, cause: Cause.current, entity: EntityKey(kind: kind, id: "\(key)"), "found alive")
+            return living
+        }
+        let made = try make()
+        // `make` may have come here itself for the same key: what lives is kept. An entry of an object that is dying is replaced; its
+        // `deinit` finds another identity and leaves the new entry alone.
+        let living: Model? = map.withLock { map in
+            if let entry = map[key], let model = entry.model { return model }
+            map[key] = Entry(model: made, identity: ObjectIdentifier(made))
+            return nil
+        }
+        if let living { return living }
+        makes.add(1, ordering: .relaxed)
+        log?.record(.make, cause: Cause.current, entity: EntityKey(kind: kind, id: "\(key)"), "made")
+        return made
+    }
+
+    /// Counts an update of a living object; whoever writes new values to one says so.
+    public func countUpdate() {
+        updates.add(1, ordering: .relaxed)
+    }
+
+    /// Takes out the entry of an object that dies; called from its `deinit`, on any thread.
+    ///
+    /// - Parameters:
+    ///   - key: The object's key.
+    ///   - identity: The object's identity. An entry that has meanwhile become another object's stays.
+    /// - Complexity: O(1).
+    public func remove(_ key: Key, _ identity: ObjectIdentifier) {
+        let isRemoved = map.withLock { map in
+            guard let entry = map[key], entry.identity == identity else { return false }
+            map[key] = nil
+            return true
+        }
+        guard isRemoved else { return }
+        evictions.add(1, ordering: .relaxed)
+        log?.record(.evict, cause: nil, entity: EntityKey(kind: kind, id: "\(key)"), "freed")
+    }
+}

@@ -1,0 +1,120 @@
+import Cache
+import Dispatch
+import Foundation
+import Primitives
+import Propagation
+import Testing
+
+private final class Thing: Sendable {
+    let id: Int
+    let cache: ContentCache<Int, Thing>
+    let live: Lock<Set<ObjectIdentifier>>?
+
+    init(_ id: Int, _ cache: ContentCache<Int, Thing>, live: Lock<Set<ObjectIdentifier>>? = nil) {
+        self.id = id
+        self.cache = cache
+        self.live = live
+        let identity = ObjectIdentifier(self)
+        live?.withLock { _ = $0.insert(identity) }
+    }
+
+    deinit {
+        let identity = ObjectIdentifier(self)
+        live?.withLock { _ = $0.remove(identity) }
+        cache.remove(id, identity)
+    }
+}
+
+@Suite struct ContentCacheTests {
+    private let cache = ContentCache<Int, Thing>(kind: "thing")
+
+    private func make(_ id: Int) -> Thing {
+        cache.object(for: id) { Thing(id, cache) }
+    }
+
+    @Test func `one key is one object while somebody holds it`() {
+        let first = make(1)
+        #expect(make(1) === first)
+        #expect(cache.object(for: 1) === first)
+        #expect(make(2) !== first)
+    }
+
+    @Test func `an absent key gives nil`() {
+        #expect(cache.object(for: 404) == nil)
+    }
+
+    @Test func `the entry goes with the object`() {
+        func hold() {
+            let thing = make(1)
+            #expect(cache.count == 1)
+            withExtendedLifetime(thing) {}
+        }
+        hold()
+        #expect(cache.count == 0)
+        #expect(cache.object(for: 1) == nil)
+    }
+
+    @Test func `hits, makes, updates and evictions are counted`() {
+        func hold() {
+            let thing = make(1)
+            _ = make(1)
+            cache.countUpdate()
+            withExtendedLifetime(thing) {}
+        }
+        hold()
+        let expected = CacheStatistics(hits: 1, makes: 1, updates: 1, evictions: 1)
+        #expect(cache.statistics == expected)
+    }
+
+    /// Upstream swept dead boxes in a task that could drop a key that had just been put again.
+    @Test func `a late removal leaves the successor alone`() {
+        let thing = make(1)
+        cache.remove(1, ObjectIdentifier(make(2)))
+        #expect(cache.object(for: 1) === thing)
+    }
+
+    @Test func `a factory that asks for its own key gets one object`() {
+        var inner: Thing?
+        let outer = cache.object(for: 1) {
+            inner = make(1)
+            return Thing(1, cache)
+        }
+        #expect(outer === inner)
+        #expect(cache.object(for: 1) === inner)
+    }
+
+    @Test func `a factory that throws leaves the map as it was`() {
+        #expect(throws: CancellationError.self) {
+            _ = try cache.object(for: 1) { () throws -> Thing in throw CancellationError() }
+        }
+        #expect(cache.count == 0)
+    }
+
+    @Test func `releases on other threads never bring two objects or a dying one`() {
+        let live = Lock<Set<ObjectIdentifier>>([])
+        let rounds = 20_000
+        // Another thread drops what this one made, at once, again and again, for one key.
+        let queue = DispatchQueue(label: "releases")
+        func round() -> Bool {
+            let thing = cache.object(for: 7) { Thing(7, cache, live: live) }
+            let isAlive = live.withLock { $0.contains(ObjectIdentifier(thing)) && $0.count >= 1 }
+            queue.async { withExtendedLifetime(thing) {} }
+            return isAlive && cache.object(for: 7) === thing
+        }
+        var failures = 0
+        for _ in 0..<rounds where !round() { failures += 1 }
+        queue.sync {}
+        #expect(failures == 0, "a dying object was handed out, or a second one made, in \(failures) of \(rounds) rounds")
+        #expect(cache.count == 0)
+        #expect(live.withLock { $0.isEmpty })
+    }
+
+    @Test func `what happens to an object is in the log`() {
+        let log = PropagationLog(isOn: true)
+        let cache = ContentCache<Int, Thing>(kind: "thing", log: log)
+        func hold() { _ = cache.object(for: 3) { Thing(3, cache) } }
+        hold()
+        #expect(log.events.map(\.kind) == [.make, .evict])
+        #expect(log.events.allSatisfy { $0.entity == EntityKey(kind: "thing", id: 3) })
+    }
+}
