@@ -9,7 +9,7 @@ let package = Package(
         .library(name: "NetworkingURLSession", targets: ["NetworkingURLSession"]),
     ],
     dependencies: [
-        .package(path: "../Primitives"),
+        .package(path: "../Primitives")
     ],
     targets: [
         .target(

@@ -47,7 +47,11 @@ public struct HTTPRequest: Hashable, Sendable {
 
     /// Describes a request.
     public init(
-        method: Method = .get, path: String, query: [QueryItem] = [], headers: HTTPHeaders = HTTPHeaders(), body: Data? = nil
+        method: Method = .get,
+        path: String,
+        query: [QueryItem] = [],
+        headers: HTTPHeaders = HTTPHeaders(),
+        body: Data? = nil
     ) {
         self.method = method
         self.path = path
@@ -62,7 +66,9 @@ extension HTTPRequest {
     public var target: String {
         let encodedPath = Self.encode(path, allowing: Self.pathSafe)
         guard !query.isEmpty else { return encodedPath }
-        let items = query.map { "\(Self.encode($0.name, allowing: Self.unreserved))=\(Self.encode($0.value, allowing: Self.unreserved))" }
+        let items = query.map {
+            "\(Self.encode($0.name, allowing: Self.unreserved))=\(Self.encode($0.value, allowing: Self.unreserved))"
+        }
         return "\(encodedPath)?\(items.joined(separator: "&"))"
     }
 

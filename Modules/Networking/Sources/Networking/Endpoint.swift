@@ -1,0 +1,19 @@
+/// A server that a session can connect to, under the name that people type.
+public struct Endpoint: Sendable {
+    /// The name, `demo`; for a server that was connected to by its address, the address.
+    public let name: String
+    /// The server; clients and caches are kept by it.
+    public let address: ServerAddress
+    /// The way there, wrapped by what ``Endpoints/wrapTransports(_:)`` was given.
+    public let transport: any Transport
+    /// Passwords by account name, for servers whose accounts are no secret (the demo's). Empty elsewhere: then ask.
+    public let accounts: [String: String]
+
+    /// The server as it is shown: `lemmy.world`, `http://127.0.0.1:8080`.
+    public var serverText: String { address.description }
+
+    func wrapped(by wrappers: ArraySlice<Endpoints.Wrapper>) -> Endpoint {
+        let transport = wrappers.reduce(transport) { $1($0, address) }
+        return Endpoint(name: name, address: address, transport: transport, accounts: accounts)
+    }
+}
