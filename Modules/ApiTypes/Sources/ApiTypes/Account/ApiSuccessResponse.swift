@@ -1,0 +1,18 @@
+public import WireRuntime
+
+/// That it worked.
+///
+/// Exists since 0.19.0.
+public struct ApiSuccessResponse: WireValue {
+    /// Always true: a failure is an error.
+    public var success: Bool
+
+    /// Makes a value; tests and the demo server do.
+    public init(success: Bool) {
+        self.success = success
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case success
+    }
+}

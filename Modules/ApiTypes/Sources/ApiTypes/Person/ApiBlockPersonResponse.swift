@@ -1,0 +1,20 @@
+public import WireRuntime
+
+/// A person after they were blocked or no longer are.
+public struct ApiBlockPersonResponse: WireValue {
+    /// The person.
+    public var personView: ApiPersonView
+    /// Whether the viewer blocked it.
+    public var blocked: Bool
+
+    /// Makes a value; tests and the demo server do.
+    public init(personView: ApiPersonView, blocked: Bool) {
+        self.personView = personView
+        self.blocked = blocked
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case personView = "person_view"
+        case blocked
+    }
+}

@@ -1,0 +1,16 @@
+public import WireRuntime
+
+/// A post after a write.
+public struct ApiPostResponse: WireValue {
+    /// The post.
+    public var postView: ApiPostView
+
+    /// Makes a value; tests and the demo server do.
+    public init(postView: ApiPostView) {
+        self.postView = postView
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case postView = "post_view"
+    }
+}

@@ -1,0 +1,81 @@
+/// An array that leaves out the elements that do not decode, and reports each.
+///
+/// One bad element must not cost the reader a page of fifty. Outside a ``WireDecoding`` nobody would see the report, so there the first
+/// bad element throws.
+struct LossyArray<Element: Decodable>: Decodable {
+    private(set) var elements: [Element] = []
+
+    init(from decoder: any Decoder) throws {
+        let report = decoder.userInfo[.dropReport] as? DropReport
+        var container = try decoder.unkeyedContainer()
+        elements.reserveCapacity(container.count ?? 0)
+        while !container.isAtEnd {
+            let index = container.currentIndex
+            let mark = report?.drops.count ?? 0
+            do {
+                elements.append(try container.decode(Element.self))
+            } catch {
+                guard let report else { throw error }
+                // What was dropped inside an element that goes itself is no news.
+                report.drops.removeSubrange(mark...)
+                report.add(error, element: WirePath(decoder.codingPath + [IndexKey(index)]))
+                if container.currentIndex == index { _ = try container.decode(Skipped.self) }
+            }
+        }
+    }
+
+    /// Steps over any element without reading it.
+    private struct Skipped: Decodable {
+        init(from decoder: any Decoder) {}
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes an array, leaving out and reporting the elements that do not decode.
+    ///
+    /// - Throws: `DecodingError` if the key is missing, or its value is no array.
+    public func decodeLossyArray<Element: Decodable>(of type: Element.Type, forKey key: Key) throws -> [Element] {
+        try decode(LossyArray<Element>.self, forKey: key).elements
+    }
+
+    /// Decodes an array that may be missing, leaving out and reporting the elements that do not decode.
+    ///
+    /// - Throws: `DecodingError` if the value is there, not null, and no array.
+    public func decodeLossyArrayIfPresent<Element: Decodable>(of type: Element.Type, forKey key: Key) throws
+        -> [Element]?
+    {
+        try decodeIfPresent(LossyArray<Element>.self, forKey: key)?.elements
+    }
+}
+
+/// Where the lossy arrays of one text put what they leave out.
+final class DropReport: @unchecked Sendable {  // Proof: made by one synchronous decode, used by it alone, gone when it returns.
+    var drops: [WireDrop] = []
+
+    func add(_ error: any Error, element: WirePath) {
+        let error = WireError(decoding: error, at: element)
+        drops.append(WireDrop(path: element, code: error.code, culprit: error.path, message: error.message))
+    }
+}
+
+extension CodingUserInfoKey {
+    /// Holds the ``DropReport`` of the text that is being decoded.
+    static let dropReport: CodingUserInfoKey = {
+        guard let key = CodingUserInfoKey(rawValue: "WireRuntime.dropReport") else {
+            preconditionFailure(
+                "The standard library refuses a user info key; CodingUserInfoKey.init accepted every string so far."
+            )
+        }
+        return key
+    }()
+}
+
+/// A coding key for a position in an array.
+private struct IndexKey: CodingKey {
+    let intValue: Int?
+    var stringValue: String { "Index \(intValue ?? 0)" }
+
+    init(_ index: Int) { intValue = index }
+    init?(intValue: Int) { self.init(intValue) }
+    init?(stringValue: String) { nil }
+}

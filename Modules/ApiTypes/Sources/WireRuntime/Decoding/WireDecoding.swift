@@ -1,0 +1,33 @@
+public import Foundation
+
+/// Turns an answer's bytes into a value: the one seam behind which decoders can be exchanged.
+///
+/// All implementations agree: the same bytes give the same value and the same list of what was dropped, or an error.
+///
+/// ```swift
+/// let page = try JSONWireDecoder().decode(ApiGetPostsResponse.self, from: response.body)
+/// for drop in page.dropped { log(drop.description) }
+/// show(page.value.posts)
+/// ```
+public protocol WireDecoding: Sendable {
+    /// Decodes the whole of `bytes` as one value. Takes milliseconds for a page: call it off the main actor.
+    ///
+    /// - Returns: The value and what was left out of its arrays.
+    /// - Throws: ``WireError`` if the text is no JSON, or what is wrong with it is not inside an array's element.
+    func decode<Value: WireValue>(_ type: Value.Type, from bytes: Data) throws(WireError) -> WireDecoded<Value>
+}
+
+/// A decoded value and what its arrays had to leave out.
+public struct WireDecoded<Value: WireValue>: Hashable, Sendable {
+    /// The value.
+    public let value: Value
+    /// The elements that did not decode, sorted by path; empty almost always. An element is listed once, for its outermost cause:
+    /// what was dropped inside an element that was then dropped itself is not.
+    public let dropped: [WireDrop]
+
+    /// Pairs a value with what it lost.
+    public init(value: Value, dropped: [WireDrop] = []) {
+        self.value = value
+        self.dropped = dropped
+    }
+}

@@ -1,0 +1,45 @@
+/// One `name=value` of a query, neither of them percent-encoded.
+public struct WireQueryItem: Hashable, Sendable, CustomStringConvertible {
+    /// The parameter's name.
+    public let name: String
+    /// Its value.
+    public let value: String
+
+    /// Pairs a name with a value.
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// `name=value`.
+    public var description: String { "\(name)=\(value)" }
+}
+
+/// A value that can stand in a query.
+public protocol WireParameter {
+    /// Its text in a query, not percent-encoded.
+    var wireParameter: String { get }
+}
+
+extension String: WireParameter {
+    /// The string itself.
+    public var wireParameter: String { self }
+}
+
+extension Int: WireParameter {
+    /// Decimal digits.
+    public var wireParameter: String { String(self) }
+}
+
+extension Bool: WireParameter {
+    /// `true` or `false`.
+    public var wireParameter: String { self ? "true" : "false" }
+}
+
+extension [WireQueryItem] {
+    /// Adds a parameter, or nothing if it is nil.
+    public mutating func add(_ name: String, _ value: (some WireParameter)?) {
+        guard let value else { return }
+        append(WireQueryItem(name, value.wireParameter))
+    }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+
+/// A request as a value: its endpoint, its parameters, and the type of its answer.
+///
+/// A `GET` carries its parameters in ``queryItems``, all others in ``body()``; a parameter that is nil is left out, and the server uses
+/// its default.
+///
+/// ```swift
+/// let request = ApiGetPosts(type: .local, limit: 5)
+/// let target = "\(ApiGetPosts.endpoint)"      // GET /post/list
+/// let query = request.queryItems              // type_=Local, limit=5
+/// ```
+public protocol WireRequest: WireValue {
+    /// What the server answers with status 200.
+    associatedtype Response: WireValue
+
+    /// Where it goes.
+    static var endpoint: WireEndpoint { get }
+
+    /// The parameters of a `GET`, in order and not yet percent-encoded; empty for all others.
+    var queryItems: [WireQueryItem] { get }
+}
+
+extension WireRequest {
+    /// None: the parameters are in the body.
+    public var queryItems: [WireQueryItem] { [] }
+
+    /// The body as JSON with sorted keys; nil for a `GET`, `{}` for a request without parameters.
+    ///
+    /// - Throws: ``WireError`` with code `unencodable` for a number that JSON does not have.
+    public func body() throws(WireError) -> Data? {
+        guard Self.endpoint.method != .get else { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return try encoder.encode(self)
+        } catch {
+            throw WireError(.unencodable, "\(Self.endpoint): a parameter cannot be written as JSON.", cause: error)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// A number that names one entity of one kind; a type of its own for each kind, so that a post's id never opens a person.
+///
+/// On the wire it is a 32-bit number. Numbers of two servers, or of two accounts' servers, have nothing to do with each other.
+public protocol WireIdentifier:
+    WireValue, Comparable, CustomStringConvertible, ExpressibleByIntegerLiteral, WireParameter
+where IntegerLiteralType == Int {
+    /// The number.
+    var rawValue: Int { get }
+
+    /// Wraps a number.
+    init(_ rawValue: Int)
+}
+
+extension WireIdentifier {
+    /// Reads a number of at most 32 bits.
+    ///
+    /// - Throws: `DecodingError` for anything else; a number out of range is an error, never another id.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        do {
+            self.init(Int(try container.decode(Int32.self)))
+        } catch let error as DecodingError {
+            throw error
+        } catch {
+            // Foundation throws an internal error without a path here.
+            let context = DecodingError.Context(
+                codingPath: decoder.codingPath,
+                debugDescription: "An id is a whole number of at most 32 bits.",
+                underlyingError: error
+            )
+            throw DecodingError.dataCorrupted(context)
+        }
+    }
+
+    /// Writes the number.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+
+    /// Wraps a literal: `let id: PostID = 42`.
+    @inlinable
+    public init(integerLiteral value: Int) {
+        self.init(value)
+    }
+
+    /// Orders ids of one kind by their number: in the order in which one server made them.
+    @inlinable
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// The number alone, `42`.
+    public var description: String { String(rawValue) }
+
+    /// The number alone, `42`.
+    public var wireParameter: String { String(rawValue) }
+}
