@@ -5,10 +5,10 @@ let package = Package(
     name: "Persistence",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "Persistence", targets: ["Persistence"]),
+        .library(name: "Persistence", targets: ["Persistence"])
     ],
     dependencies: [
-        .package(path: "../Primitives"),
+        .package(path: "../Primitives")
     ],
     targets: [
         .target(

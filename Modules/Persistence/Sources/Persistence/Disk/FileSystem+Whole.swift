@@ -1,0 +1,105 @@
+import Foundation
+
+/// Whole operations made of single calls: what retries, what must be closed, what may fail unnoticed.
+extension FileSystem {
+    /// Does `body` again for as long as a signal interrupts it.
+    private func uninterrupted<Result>(
+        _ body: () throws(SystemCallError) -> Result
+    ) throws(SystemCallError) -> Result {
+        while true {
+            do throws(SystemCallError) {
+                return try body()
+            } catch  where error.number == EINTR {
+                continue
+            }
+        }
+    }
+
+    /// Opens, does `body`, closes; the body's failure wins over the close's.
+    func withOpen<Result>(
+        _ path: String,
+        _ purpose: OpenPurpose,
+        _ body: (OpenFile) throws(SystemCallError) -> Result
+    ) throws(SystemCallError) -> Result {
+        let file = try uninterrupted { () throws(SystemCallError) in try open(path, purpose) }
+        let result: Result
+        do throws(SystemCallError) {
+            result = try body(file)
+        } catch {
+            // Losing the close's error is right: the body's says why the work failed, and the file is closed either way.
+            try? close(file)
+            throw error
+        }
+        try close(file)
+        return result
+    }
+
+    /// Holds the store's lock file during `body`; other processes wait.
+    func withLock<Result>(
+        _ path: String,
+        exclusively: Bool,
+        _ body: () throws(SystemCallError) -> Result
+    ) throws(SystemCallError) -> Result {
+        try withOpen(path, .locking) { file throws(SystemCallError) in
+            try uninterrupted { () throws(SystemCallError) in try lock(file, exclusively: exclusively) }
+            return try body()
+        }
+    }
+
+    /// Writes all of `bytes`, however little the system takes at a time.
+    func writeAll(_ file: OpenFile, _ bytes: Data) throws(SystemCallError) {
+        var offset = 0
+        while offset < bytes.count {
+            let written = try uninterrupted { () throws(SystemCallError) in
+                try bytes.withUnsafeSystem { buffer throws(SystemCallError) in
+                    try write(file, UnsafeRawBufferPointer(rebasing: buffer[offset...]))
+                }
+            }
+            guard written > 0 else { throw SystemCallError(.write, path: file.path, number: EIO) }
+            offset += written
+        }
+    }
+
+    /// Reads to the end, or one byte past `limit`.
+    func readAll(_ file: OpenFile, limit: Int) throws(SystemCallError) -> Data {
+        let size = try status(file).size
+        var bytes = Data()
+        var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 512), 1 << 18))
+        while bytes.count <= limit {
+            let count = try uninterrupted { () throws(SystemCallError) in
+                try buffer.withUnsafeSystem { space throws(SystemCallError) in try read(file, into: space) }
+            }
+            if count == 0 { break }
+            bytes.append(contentsOf: buffer[..<count])
+        }
+        return bytes
+    }
+
+    /// Brings the names in a folder to the disk.
+    func synchronizeFolder(_ path: String) throws(SystemCallError) {
+        try withOpen(path, .folder) { file throws(SystemCallError) in try synchronize(file) }
+    }
+}
+
+// The standard library's closures throw `any Error`; these keep the type.
+extension Data {
+    fileprivate func withUnsafeSystem<Result>(
+        _ body: (UnsafeRawBufferPointer) throws(SystemCallError) -> Result
+    ) throws(SystemCallError) -> Result {
+        let result = withUnsafeBytes { buffer -> Swift.Result<Result, SystemCallError> in
+            do throws(SystemCallError) { return .success(try body(buffer)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func withUnsafeSystem<Result>(
+        _ body: (UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Result
+    ) throws(SystemCallError) -> Result {
+        let result = withUnsafeMutableBytes { buffer -> Swift.Result<Result, SystemCallError> in
+            do throws(SystemCallError) { return .success(try body(buffer)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+extension StoreDisk {
+    /// A stored file as the start found it.
+    struct Survivor {
+        let file: StoreFile
+        let bytes: Int
+        let usedAt: Date
+    }
+
+    private static let wipePrefix = ".wiping-"
+
+    /// Makes the root, finishes wipes that a crash cut short, removes temporary files, and lists what is stored.
+    ///
+    /// - Returns: The stored files, and how many left-overs were removed.
+    func sweep() throws(SystemCallError) -> (stored: [Survivor], swept: Int) {
+        try locked(exclusively: true) { () throws(SystemCallError) in
+            var stored: [Survivor] = []
+            var swept = 0
+            for name in try fileSystem.list(root) {
+                let folder = "\(root)/\(name)"
+                guard try fileSystem.status(at: folder).kind == .folder else { continue }
+                if name.hasPrefix(Self.wipePrefix) {
+                    swept += try removeTree(folder)
+                    continue
+                }
+                for name in try fileSystem.list(folder) {
+                    let file = StoreFile(folder: folder, name: name)
+                    if name.hasPrefix(StoreFile.temporaryPrefix) {
+                        try fileSystem.unlink(file.path)
+                        swept += 1
+                    } else if name.hasSuffix(".json") {
+                        let status = try fileSystem.status(at: file.path)
+                        guard status.kind == .file else { continue }
+                        stored.append(Survivor(file: file, bytes: status.size, usedAt: status.usedAt))
+                    }
+                }
+            }
+            return (stored, swept)
+        }
+    }
+
+    /// Removes everything of a scope, quarantine included.
+    ///
+    /// The folder is renamed first: after a crash in the middle nothing of it is found any more, and the next start removes the rest.
+    func wipe(_ scope: StoreScope) throws(SystemCallError) {
+        let folder = "\(root)/\(scope.folderName)"
+        try locked(exclusively: true) { () throws(SystemCallError) in
+            forgetFolder(folder)
+            let doomed = "\(root)/\(Self.wipePrefix)\(UInt64.random(in: .min ... .max).hex)"
+            do throws(SystemCallError) {
+                try fileSystem.rename(folder, to: doomed)
+            } catch  where error.number == ENOENT {
+                return
+            }
+            try fileSystem.synchronizeFolder(root)
+            _ = try removeTree(doomed)
+            try fileSystem.synchronizeFolder(root)
+        }
+    }
+
+    private func removeTree(_ folder: String) throws(SystemCallError) -> Int {
+        var removed = 0
+        for name in try fileSystem.list(folder) {
+            let path = "\(folder)/\(name)"
+            if try fileSystem.status(at: path).kind == .folder {
+                removed += try removeTree(path)
+            } else {
+                try fileSystem.unlink(path)
+                removed += 1
+            }
+        }
+        try fileSystem.removeFolder(folder)
+        return removed
+    }
+}

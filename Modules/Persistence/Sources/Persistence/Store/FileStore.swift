@@ -1,0 +1,135 @@
+import Dispatch
+public import Foundation
+public import Primitives
+
+/// A folder of JSON values that a crash, a full disk or a flipped bit cannot turn into wrong ones.
+///
+/// ```swift
+/// let store = FileStore(folder: cacheFolder)
+/// let key = StoreKey(scope: .account("alice", on: "lemmy.world"), name: "feed/local", schema: 1)
+/// try await store.write(["first", "second"], for: key)
+/// if case .value(let titles, let writtenAt) = await store.read([String].self, for: key) { print(titles, writtenAt) }
+/// ```
+///
+/// Each key's jobs run in the order in which they were asked for, different keys' side by side, all on a queue of the store's own:
+/// nothing here blocks its caller or the main actor. Several stores, in one process or in several, may share a folder.
+public final class FileStore: Sendable {
+    struct State {
+        var lanes = StoreLanes()
+        var index = StoreIndex()
+        var closedScopes: Set<StoreScope> = []
+        var isClosed = false
+    }
+
+    let disk: StoreDisk
+    let clock: any WallClock
+    let onEvent: @Sendable (StoreEvent) -> Void
+    let state = Lock(State())
+    private let queue = DispatchQueue(label: "FileStore", attributes: .concurrent)
+
+    /// Opens a store; left-overs of a crash are swept before the first job, in the background.
+    ///
+    /// - Parameters:
+    ///   - folder: Where the files go; made if missing, for the owner alone.
+    ///   - clock: Tells when a value was written and used.
+    ///   - limits: How much is kept.
+    ///   - fileSystem: The machine's, or a test's.
+    ///   - onEvent: Told what the store does, on the store's queue; must not block.
+    public init(
+        folder: URL,
+        clock: any WallClock = SystemClock(),
+        limits: StoreLimits = StoreLimits(),
+        fileSystem: any FileSystem = PosixFileSystem(),
+        onEvent: @escaping @Sendable (StoreEvent) -> Void = { _ in }
+    ) {
+        var root = folder.standardizedFileURL.path(percentEncoded: false)
+        while root.count > 1, root.hasSuffix("/") { root.removeLast() }
+        disk = StoreDisk(fileSystem: fileSystem, root: root, limits: limits)
+        self.clock = clock
+        self.onEvent = onEvent
+        queue.async(flags: .barrier) { [self] in open() }
+    }
+
+    /// Where a key's file lies, whether or not there is one; for people and for experiments.
+    public func path(of key: StoreKey) -> String { StoreFile(key, root: disk.root).path }
+
+    /// Returns when everything asked for so far is done.
+    ///
+    /// Call it before the program ends, at SIGTERM too: what ``enqueue(_:for:writtenAt:)`` was given is then on the disk.
+    @concurrent public func flush() async {
+        let files = state.withLock { $0.lanes.busyFiles }
+        await withTaskGroup { group in
+            for file in files { group.addTask { await self.mark(file) } }
+        }
+        await barrier {}
+    }
+
+    /// Finishes what was asked for and refuses everything after; for tests and for programs that end.
+    @concurrent public func close() async {
+        state.withLock { $0.isClosed = true }
+        await flush()
+    }
+
+    // MARK: The queue
+
+    private func open() {
+        do throws(SystemCallError) {
+            let (stored, swept) = try disk.sweep()
+            state.withLock { state in
+                for survivor in stored.sorted(by: { $0.usedAt < $1.usedAt }) {
+                    state.index.use(survivor.file, bytes: survivor.bytes)
+                }
+            }
+            if swept > 0 { onEvent(.swept(files: swept)) }
+        } catch {
+            // Not the end: each job tries the folder again and says what it found.
+            onEvent(.failed(StoreError(.system, "the store's folder could not be opened: \(error)", cause: error)))
+        }
+    }
+
+    /// Adds a job, unless its scope or the store is closed.
+    func submit(_ job: StoreLanes.Job, for key: StoreKey) {
+        let file = StoreFile(key, root: disk.root)
+        // One look at the state: between a check and an addition a wipe could slip, and the job would bring its file back.
+        let admission = state.withLock { state -> Result<StoreLanes.Admission, StoreError> in
+            if state.isClosed { return .failure(.storeClosed) }
+            if state.closedScopes.contains(key.scope) { return .failure(.scopeClosed(key.scope)) }
+            return .success(state.lanes.add(job, to: file))
+        }
+        switch admission {
+        case .failure(let refusal): job.refuse(refusal)
+        case .success(let admission):
+            if admission.coalesced { onEvent(.coalesced(key)) }
+            if admission.begins { queue.async { [self] in workOff(file) } }
+        }
+    }
+
+    /// Adds a job of the store's own.
+    func submitOwn(_ job: StoreLanes.Job, to file: StoreFile) {
+        let admission = state.withLock { $0.lanes.add(job, to: file) }
+        if admission.begins { queue.async { [self] in workOff(file) } }
+    }
+
+    private func workOff(_ file: StoreFile) {
+        while let job = state.withLock({ $0.lanes.next(of: file) }) {
+            switch job {
+            case .write(let write): perform(write, on: file)
+            case .work(let run, _): run()
+            }
+        }
+    }
+
+    /// Returns when the jobs now in the file's lane are done.
+    private func mark(_ file: StoreFile) async {
+        await withCheckedContinuation { continuation in
+            submitOwn(.work(run: { continuation.resume() }, refuse: { _ in continuation.resume() }), to: file)
+        }
+    }
+
+    /// Runs `body` alone, after what runs now.
+    func barrier<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            queue.async(flags: .barrier) { continuation.resume(returning: body()) }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// Something a store did; handed to the closure given at its making, on the store's own queue.
+///
+/// The store knows no log: whoever makes it turns these into theirs.
+public enum StoreEvent: Sendable {
+    /// A read, with what it found in a word, and how many bytes it took.
+    case read(StoreKey, found: String, bytes: Int)
+    /// A value is in place and on the disk.
+    case wrote(StoreKey, bytes: Int)
+    /// A write that a newer one made needless before it began.
+    case coalesced(StoreKey)
+    /// A write, a deletion or a wipe that failed.
+    case failed(StoreError)
+    /// A value was deleted by its owner.
+    case deleted(StoreKey)
+    /// A bad file was put aside, or removed when `to` is nil.
+    case quarantined(StoreKey, reason: String, to: String?)
+    /// The least recently used file went, to stay within the budget.
+    case evicted(file: String, bytes: Int)
+    /// What a crash had left behind was removed when the store opened.
+    case swept(files: Int)
+    /// Everything of a scope is gone.
+    case wiped(StoreScope)
+}
