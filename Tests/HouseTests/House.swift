@@ -1,0 +1,69 @@
+/// The rooms of DESIGN.md's house and the arrows between them.
+///
+/// A row names what a target needs; what those reach may be imported too, and Primitives by all. A new target gets a row here,
+/// a place in DESIGN.md, and a declaration in its module's manifest and in the root's.
+enum House {
+    static let arrows: [String: Set<String>] = [
+        "Primitives": [],
+        "Networking": [],
+        "NetworkingURLSession": ["Networking"],
+        "Propagation": [],
+        "WireRuntime": [],
+        "LemmyIdentifiers": ["WireRuntime"],
+        "ApiTypes": ["WireRuntime", "LemmyIdentifiers"],
+        "Cache": ["Propagation"],
+        "Persistence": [],
+        "Consistency": ["Propagation"],
+        "ConsistencyPersistence": ["Consistency", "Persistence"],
+        "Delegates": ["Persistence", "Propagation"],
+        "Middleware": ["Cache", "Consistency", "Propagation"],
+        "LemmyMiddleware": ["Middleware", "ApiTypes", "Networking", "Persistence"],
+        "LemmyDelegates": ["LemmyMiddleware", "Delegates"],
+        "DemoServer": ["Networking"],
+        "CMicrohttpd": [],
+        "DemoServerHTTP": ["DemoServer", "CMicrohttpd"],
+        "ReplKit": ["Propagation"],
+        "CLibedit": [],
+        "LineEditing": ["ReplKit", "CLibedit"],
+        "LemmyPlugin": ["ReplKit", "LemmyMiddleware", "LemmyDelegates", "NetworkingURLSession"],
+        "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
+        "CArguments": [],
+        "Strata": ["LemmyPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP", "CArguments"],
+    ]
+
+    /// What code may import without a declared dependency: the toolchain's own modules and the C libraries of the system.
+    static let toolchain: Set<String> = [
+        "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Observation",
+        "Synchronization", "RegexBuilder",
+        "Testing", "Glibc", "Musl", "Darwin", "os", "SwiftUI", "PackageDescription",
+    ]
+
+    /// What `target` may import: everything that its arrows reach, and Primitives.
+    static func reach(of target: String, by arrows: [String: Set<String>] = arrows) -> Set<String> {
+        var reached: Set<String> = ["Primitives"]
+        var waiting = [target]
+        while let next = waiting.popLast() {
+            for needed in arrows[next] ?? [] where reached.insert(needed).inserted { waiting.append(needed) }
+        }
+        return reached.subtracting(arrows[target, default: []].contains(target) ? [] : [target])
+    }
+
+    /// A path that comes back to where it began, if there is one.
+    static func circle(in arrows: [String: Set<String>]) -> [String]? {
+        var finished: Set<String> = []
+        func search(_ path: [String]) -> [String]? {
+            let here = path[path.count - 1]
+            if let start = path.dropLast().firstIndex(of: here) { return Array(path[start...]) }
+            if finished.contains(here) { return nil }
+            for next in arrows[here, default: []].sorted() {
+                if let circle = search(path + [next]) { return circle }
+            }
+            finished.insert(here)
+            return nil
+        }
+        for start in arrows.keys.sorted() {
+            if let circle = search([start]) { return circle }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite struct Sources {
+    @Test func `no file is longer than 500 lines`() throws {
+        for file in try handwritten() where file.lines.count > 501 {
+            Issue.record("\(file.path) has \(file.lines.count - 1) lines: split it by concept")
+        }
+    }
+
+    @Test func `names say what a thing is`() throws {
+        for file in try handwritten() {
+            let name = (file.path as NSString).lastPathComponent
+            let isVague = ["Helper", "Utils", "Manager"].contains { name.contains($0) }
+            let isTheSeeds = ["ConsistencyManager", "DataModelManager"].contains { name.hasPrefix($0) }
+            #expect(!isVague || isTheSeeds, "\(file.path): name it after what it does")
+        }
+    }
+
+    @Test func `what the compiler cannot check is explained`() throws {
+        let unchecked = ["@unchecked Sendable", "nonisolated(unsafe)", "try?"]
+        for file in try handwritten() {
+            for (index, line) in file.code.enumerated() {
+                for word in unchecked
+                where line.contains(word) && !line.contains("\"\(word)") && !file.isExplained(at: index) {
+                    Issue.record("\(file.path):\(index + 1): say in a comment of one line why \(word) is right here")
+                }
+            }
+        }
+    }
+
+    @Test func `locks are Primitives' Lock`() throws {
+        for file in try handwritten() where !file.path.hasPrefix("Modules/Primitives/") {
+            let words = file.identifiers
+            for word in ["Mutex", "NSLock", "NSRecursiveLock", "OSAllocatedUnfairLock"]
+            where !file.path.hasSuffix("SourcesTests.swift") {
+                if let line = words[word] {
+                    Issue.record(
+                        "\(file.path):\(line): \(word): use Primitives' Lock, which thread sanitizer understands"
+                    )
+                }
+            }
+        }
+    }
+
+    @Test func `libraries hold to the platforms they promise`() throws {
+        for file in try handwritten() where file.path.hasPrefix("Modules/") && !file.isTest {
+            if let line = file.identifiers["Observations"] {
+                Issue.record("\(file.path):\(line): Observations is newer than the platforms of the manifest")
+            }
+            for (index, line) in file.code.enumerated()
+            where line.contains("isolated deinit") && !line.contains("nonisolated deinit") {
+                Issue.record("\(file.path):\(index + 1): isolated deinit is newer than the platforms of the manifest")
+            }
+        }
+    }
+
+    @Test func `no file knows the machine it was written on`() throws {
+        let words = forbiddenWords
+        for file in try texts() {
+            for (index, line) in file.lines.enumerated() {
+                for word in words where line.contains(word) {
+                    Issue.record("\(file.path):\(index + 1): contains \(word), which is true of one machine only")
+                }
+            }
+        }
+    }
+
+    /// Written in parts, so that this file passes its own check.
+    private var forbiddenWords: [String] {
+        let hosts = [
+            ["deb.", "debian.org"], ["pypi", ".org"], ["python", "hosted.org"], ["npm", "js.org"], ["crates", ".io"],
+            ["proxy.", "golang.org"],
+        ]
+        let paths = [["/wo", "rk/"], ["../sha", "red"], ["/opt/", "swift"], ["/ro", "ot/"], ["/tmp/", "gen"]]
+        return (hosts + paths).map { $0.joined() }
+    }
+
+    private func handwritten() throws -> [SourceFile] {
+        try ["Modules", "Apps", "Tests", "Tools"].filter(Repository.exists)
+            .flatMap { try Repository.swiftFiles(under: $0) }
+            .filter { !$0.isGenerated }
+            .filter { !$0.isTest || !$0.path.contains("/Generated") }
+    }
+
+    private func texts() throws -> [SourceFile] {
+        let kinds = [
+            "swift", "md", "bash", "sh", "py", "h", "c", "json5", "yml", "yaml", "modulemap", "transcript", "",
+        ]
+        return try Repository.files(under: "") { path in
+            kinds.contains((path as NSString).pathExtension) && !path.contains("/World/") && !path.contains("/Corpus/")
+        }
+    }
+}
