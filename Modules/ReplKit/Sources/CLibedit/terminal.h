@@ -1,0 +1,152 @@
+// The terminal as it was found, put back on every way out; signals as bytes in a pipe.
+//
+// The state below is `static` in a header, so each object file that uses these functions would have a copy of its own: only
+// TerminalGuard.swift may call what is marked [state].
+#ifndef STRATA_CLIBEDIT_TERMINAL_H
+#define STRATA_CLIBEDIT_TERMINAL_H
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { CL_SLOTS = 16 };
+
+struct cl_state {
+    struct {
+        volatile sig_atomic_t used;
+        int descriptor;
+        struct termios mode;
+    } found[CL_SLOTS];
+    // A descriptor plus one, so that zero is an empty slot.
+    volatile sig_atomic_t pipes[CL_SLOTS];
+    struct sigaction earlier[64];
+    unsigned char watched[64];
+    int registered;
+};
+
+// [state] Inside a function, because Swift emits a `static` of the file's only where it sees it used.
+static inline struct cl_state *cl_state(void) {
+    static struct cl_state state;
+    return &state;
+}
+
+// Safe in a signal handler: tcsetattr is on the list.
+static inline void cl_restore_all(void) {
+    int saved = errno;
+    for (int slot = 0; slot < CL_SLOTS; slot++)
+        if (cl_state()->found[slot].used) tcsetattr(cl_state()->found[slot].descriptor, TCSANOW, &cl_state()->found[slot].mode);
+    errno = saved;
+}
+
+// [state] Remembers the mode of a terminal; -1 if there are too many or it is none.
+static inline int cl_remember(int descriptor) {
+    for (int slot = 0; slot < CL_SLOTS; slot++) {
+        if (cl_state()->found[slot].used) continue;
+        if (tcgetattr(descriptor, &cl_state()->found[slot].mode) != 0) return -1;
+        cl_state()->found[slot].descriptor = descriptor;
+        cl_state()->found[slot].used = 1;
+        if (!cl_state()->registered) cl_state()->registered = atexit(cl_restore_all) == 0;
+        return slot;
+    }
+    return -1;
+}
+
+// [state] Puts the remembered mode back and goes on remembering it.
+static inline int cl_put_back(int slot, int action) {
+    int result;
+    do result = tcsetattr(cl_state()->found[slot].descriptor, action, &cl_state()->found[slot].mode);
+    while (result != 0 && errno == EINTR);
+    return result;
+}
+
+// [state]
+static inline void cl_forget(int slot) { cl_state()->found[slot].used = 0; }
+
+static inline void cl_on_signal(int number) {
+    int saved = errno;
+    unsigned char byte = number == SIGINT ? 'i' : number == SIGWINCH ? 'w' : 'c';
+    for (int slot = 0; slot < CL_SLOTS; slot++)
+        if (cl_state()->pipes[slot] != 0 && write(cl_state()->pipes[slot] - 1, &byte, 1) < 0) continue;
+    if (!(cl_state()->earlier[number].sa_flags & SA_SIGINFO) && cl_state()->earlier[number].sa_handler != SIG_DFL
+        && cl_state()->earlier[number].sa_handler != SIG_IGN)
+        cl_state()->earlier[number].sa_handler(number);
+    errno = saved;
+}
+
+static inline void cl_on_fatal_signal(int number) {
+    cl_restore_all();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+// [state] Sends a byte for each signal to a pipe: 'w' window, 'c' continued, 'i' interrupt. -1 if there are too many.
+static inline int cl_watch(int pipe) {
+    for (int slot = 0; slot < CL_SLOTS; slot++) {
+        if (cl_state()->pipes[slot] != 0) continue;
+        cl_state()->pipes[slot] = pipe + 1;
+        return slot;
+    }
+    return -1;
+}
+
+// [state] `fatal`: restore the terminals, then die of it. `ifDefault`: leave it alone if somebody handles it already.
+static inline void cl_handle(int number, int fatal, int ifDefault) {
+    struct sigaction action, present;
+    if (cl_state()->watched[number]) return;
+    if (sigaction(number, NULL, &present) != 0) return;
+    if (ifDefault && ((present.sa_flags & SA_SIGINFO) || present.sa_handler != SIG_DFL)) return;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = fatal ? cl_on_fatal_signal : cl_on_signal;
+    cl_state()->earlier[number] = present;
+    if (sigaction(number, &action, NULL) == 0) cl_state()->watched[number] = 1;
+}
+
+// [state] The last one out gives the signals back.
+static inline void cl_unwatch(int slot) {
+    cl_state()->pipes[slot] = 0;
+    for (int other = 0; other < CL_SLOTS; other++)
+        if (cl_state()->pipes[other] != 0) return;
+    for (int number = 1; number < 64; number++) {
+        if (!cl_state()->watched[number]) continue;
+        sigaction(number, &cl_state()->earlier[number], NULL);
+        cl_state()->watched[number] = 0;
+    }
+}
+
+// Whether this is the terminal that sends our process its signals.
+static inline int cl_is_controlling(int descriptor) {
+    pid_t session = tcgetsid(descriptor);
+    return session != -1 && session == getsid(0);
+}
+
+static inline int cl_window_size(int descriptor, int *columns, int *rows) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 0;
+}
+
+static inline int cl_set_window_size(int descriptor, int columns, int rows) {
+    struct winsize size;
+    memset(&size, 0, sizeof size);
+    size.ws_col = (unsigned short)columns;
+    size.ws_row = (unsigned short)rows;
+    return ioctl(descriptor, TIOCSWINSZ, &size);
+}
+
+// Echo only; every other bit stays.
+static inline int cl_set_echo(int descriptor, int echo) {
+    struct termios mode;
+    if (tcgetattr(descriptor, &mode) != 0) return -1;
+    if (echo) mode.c_lflag |= ECHO; else mode.c_lflag &= ~(tcflag_t)ECHO;
+    return tcsetattr(descriptor, TCSAFLUSH, &mode);
+}
+
+#endif

@@ -1,0 +1,61 @@
+import CLibedit
+import Foundation
+
+/// A file descriptor that somebody else owns.
+struct Descriptor: Sendable {
+    let number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    var isTerminal: Bool { isatty(number) != 0 }
+
+    /// Columns and rows, or 80 and 24 where nobody says.
+    var size: (columns: Int, rows: Int) {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        guard cl_window_size(number, &columns, &rows) == 0 else { return (80, 24) }
+        return (columns > 1 ? Int(columns) : 80, rows > 0 ? Int(rows) : 24)
+    }
+
+    /// Writes all of it, however long that takes; false if the other side is gone.
+    @discardableResult
+    func write(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest = UnsafeRawBufferPointer(buffer)
+            while !rest.isEmpty {
+                let count = Foundation.write(number, rest.baseAddress, rest.count)
+                if count > 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+                } else if errno == EAGAIN {
+                    var descriptor = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+                    _ = poll(&descriptor, 1, -1)
+                } else if errno != EINTR {
+                    return false
+                }
+            }
+            return true
+        }
+    }
+
+    enum Fill {
+        case bytes([UInt8])
+        case nothing
+        case end
+    }
+
+    /// What can be read right now.
+    func readAvailable() -> Fill {
+        guard Self.wait([number], forever: false).contains(number) else { return .nothing }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(number, &buffer, buffer.count)
+        if count > 0 { return .bytes(Array(buffer[..<count])) }
+        return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .end
+    }
+
+    /// The descriptors that can be read, or have hung up.
+    static func wait(_ numbers: [Int32], forever: Bool) -> [Int32] {
+        var descriptors = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&descriptors, nfds_t(descriptors.count), forever ? -1 : 0) > 0 else { return [] }
+        return descriptors.filter { $0.revents != 0 }.map(\.fd)
+    }
+}

@@ -1,0 +1,146 @@
+import CLibedit
+import Foundation
+
+/// libedit, for what it is good at: keys, motions, the kill ring, history, `~/.editrc`. It does not paint.
+///
+/// libedit draws into the null device, because it loses count of characters without width and of lines taller than the screen, and
+/// because what it believes about the screen is wrong as soon as somebody else prints. ``PromptPainter`` paints what ``content()``
+/// says. One thread makes it, uses it and ends it.
+final class EditedLine {
+    /// What a command of ours does to the line.
+    enum Effect: UInt8 {
+        case changed = 4  // CC_REFRESH
+        case cancelled = 2  // CC_EOF
+    }
+
+    /// The next character, or `nil` to leave ``read()`` without a line.
+    var nextCharacter: () -> Unicode.Scalar? = { nil }
+    var complete: () -> Effect = { .changed }
+    var search: () -> Effect = { .changed }
+    var clear: () -> Effect = { .changed }
+
+    private let editor: OpaquePointer
+    private let history: OpaquePointer
+    private let sink: UnsafeMutablePointer<FILE>
+
+    init(input: Int32, output: Int32) throws(LineEditingError) {
+        guard let sink = cl_open_sink() else {
+            throw LineEditingError(.system, "The null device does not open: \(LineEditingError.reason(errno))")
+        }
+        guard let editor = cl_open(input, output, sink), let history = history_winit() else {
+            cl_close_sink(sink)
+            throw LineEditingError(.noEditor, "libedit did not start.")
+        }
+        (self.editor, self.history, self.sink) = (editor, history, sink)
+        cl_set_client(editor, Unmanaged.passUnretained(self).toOpaque())
+        let reader: el_rfunc_t = { editor, character in
+            guard let line = EditedLine.of(editor), let next = line.nextCharacter() else { return -1 }
+            character?.pointee = wchar_t(bitPattern: next.value)
+            return 1
+        }
+        guard cl_set_reader(editor, reader) == 0, cl_take_every_key(editor) == 0 else {
+            end()
+            throw LineEditingError(.noEditor, "libedit did not take our settings.")
+        }
+        _ = cl_set_signals(editor, 0)
+        cl_history_size(history, Int32(HistoryFile.limit))
+        _ = cl_use_history(editor, history)
+        bindKeys()
+        _ = cl_prepare(editor, 1)
+        _ = cl_prepare(editor, 0)
+    }
+
+    /// Frees libedit; the terminal's mode is left alone.
+    func end() {
+        // With editing off, el_end touches no terminal and throws no typed-ahead byte away.
+        _ = cl_set_editing(editor, 0)
+        el_end(editor)
+        history_wend(history)
+        cl_close_sink(sink)
+    }
+
+    /// Own commands, then defaults, then `~/.editrc`, then what must stay.
+    private func bindKeys() {
+        let complete: cl_command = { editor, _ in (EditedLine.of(editor)?.complete() ?? .changed).rawValue }
+        let search: cl_command = { editor, _ in (EditedLine.of(editor)?.search() ?? .changed).rawValue }
+        let clear: cl_command = { editor, _ in (EditedLine.of(editor)?.clear() ?? .changed).rawValue }
+        _ = cl_add_command(editor, "strata-complete", "Complete the word", complete)
+        _ = cl_add_command(editor, "strata-search", "Search the history", search)
+        _ = cl_add_command(editor, "strata-clear", "Clear the screen", clear)
+        _ = cl_set_editor(editor)
+        let defaults = [
+            ("\\e[3~", "ed-delete-next-char"),
+            ("\\e[1~", "ed-move-to-beg"), ("\\e[7~", "ed-move-to-beg"), ("\\e[H", "ed-move-to-beg"),
+            ("\\eOH", "ed-move-to-beg"),
+            ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"), ("\\e[F", "ed-move-to-end"),
+            ("\\eOF", "ed-move-to-end"),
+            ("\\e[A", "ed-prev-history"), ("\\e[B", "ed-next-history"),
+            ("\\e[C", "ed-next-char"), ("\\e[D", "ed-prev-char"),
+            ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
+        ]
+        for (key, command) in defaults { _ = cl_bind(editor, key, command) }
+        el_source(editor, nil)
+        for (key, command) in [("^I", "strata-complete"), ("^R", "strata-search"), ("^L", "strata-clear")] {
+            _ = cl_bind(editor, key, command)
+        }
+    }
+
+    private static func of(_ editor: OpaquePointer?) -> EditedLine? {
+        guard let editor, let client = cl_client(editor) else { return nil }
+        return Unmanaged<EditedLine>.fromOpaque(client).takeUnretainedValue()
+    }
+
+    /// One line as it was typed, without its line break; `nil` if ``nextCharacter`` or a command ended it.
+    func read() -> [Unicode.Scalar]? {
+        var count: Int32 = 0
+        guard let line = el_wgets(editor, &count), count > 0 else { return nil }
+        var scalars = Self.scalars(UnsafeBufferPointer(start: line, count: Int(count)))
+        if scalars.last == "\n" || scalars.last == "\r" { scalars.removeLast() }
+        return scalars
+    }
+
+    /// Scalars in the line; the cursor's place among them.
+    var count: Int {
+        guard let info = el_wline(editor) else { return 0 }
+        return info.pointee.lastchar - info.pointee.buffer
+    }
+
+    /// The line as it is now, and the scalars before its cursor.
+    func content() -> (line: [Unicode.Scalar], cursor: Int) {
+        guard let info = el_wline(editor) else { return ([], 0) }
+        let start = info.pointee.buffer
+        return (
+            Self.scalars(UnsafeBufferPointer(start: start, count: count)),
+            info.pointee.cursor - (start ?? info.pointee.cursor)
+        )
+    }
+
+    /// Puts another line in the place of this one.
+    func replace(with scalars: [Unicode.Scalar], cursor: Int) {
+        _ = el_cursor(editor, Int32(count))
+        el_deletestr(editor, Int32(count))
+        insert(scalars)
+        _ = el_cursor(editor, Int32(cursor - scalars.count))
+    }
+
+    /// Inserts at the cursor.
+    func insert(_ scalars: [Unicode.Scalar]) {
+        let wide = scalars.map { wchar_t(bitPattern: $0.value) } + [0]
+        if wide.count > 1 { _ = el_winsertstr(editor, wide) }
+    }
+
+    /// Deletes scalars before the cursor.
+    func delete(_ count: Int) { el_deletestr(editor, Int32(count)) }
+
+    /// The lines that the arrow keys walk through, oldest first.
+    func setHistory(_ lines: [String]) {
+        cl_history_clear(history)
+        for line in lines {
+            cl_history_enter(history, line.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0])
+        }
+    }
+
+    private static func scalars(_ wide: UnsafeBufferPointer<wchar_t>) -> [Unicode.Scalar] {
+        wide.map { Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
+    }
+}

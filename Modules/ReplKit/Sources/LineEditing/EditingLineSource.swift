@@ -1,0 +1,163 @@
+import CLibedit
+public import Foundation
+import Primitives
+public import ReplKit
+
+/// Lines typed on a terminal, with editing, history, search and completion, while output arrives.
+///
+/// A thread of its own owns the terminal: it alone reads keys and writes the screen. Everything else posts to it, so ``show(_:)`` never
+/// waits, blocks keep their order, and a half-typed line is painted again below what was shown.
+///
+/// ```swift
+/// let source = try EditingLineSource(historyFile: nil)
+/// defer { source.close() }
+/// while case .line(let text) = await source.nextLine(prompt: "> ") {
+///     source.show("You typed \(text)")
+/// }
+/// ```
+///
+/// - Important: Making one sets the process's `LC_CTYPE` to a UTF-8 locale. At most sixteen at once.
+public final class EditingLineSource: LineSource, SecretSource, TerminalLending {
+    /// Always: a person sits at a terminal.
+    public var isInteractive: Bool { true }
+
+    /// The terminal's width now.
+    public var columns: Int { output.size.columns }
+
+    private let output: Descriptor
+    private let error: Descriptor
+    private let mailbox: TerminalMailbox
+    private let mode: TerminalGuard
+    private let watch: TerminalGuard.Watch
+    private let thread: ObjectIdentifier
+    private let hasEnded = DispatchGroup()
+    /// Orders what is shown after the end.
+    private let afterEnd = Lock(())
+
+    /// Takes over a terminal.
+    ///
+    /// - Parameters:
+    ///   - input: The terminal to read from; it must stay open until ``close()``.
+    ///   - output: The terminal to write to, usually the same one.
+    ///   - error: Where ``showError(_:)`` writes if it is no terminal; else errors appear above the prompt like everything else.
+    ///   - historyFile: Keeps the lines between sessions, for the owner's eyes only; `nil` keeps them in memory.
+    ///   - completer: The words that may stand in place of the one before the cursor; `cursor` counts the characters of `line` before
+    ///     it. Runs on the terminal's thread: be quick.
+    /// - Throws: ``LineEditingError`` if this is no terminal, cannot move its cursor, or libedit does not start.
+    public init(
+        input: Int32 = 0,
+        output: Int32 = 1,
+        error: Int32 = 2,
+        historyFile: URL? = nil,
+        completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil
+    ) throws(LineEditingError) {
+        let setting = TerminalOwner.Setting(
+            input: Descriptor(input),
+            output: Descriptor(output),
+            error: Descriptor(error),
+            historyFile: historyFile,
+            completer: completer
+        )
+        guard setting.input.isTerminal, setting.output.isTerminal else {
+            throw LineEditingError(.noTerminal, "Input and output are not both a terminal.")
+        }
+        guard cl_use_utf8() != 0 else {
+            throw LineEditingError(.noUTF8, "There is no UTF-8 locale.", hint: "Install one, such as C.UTF-8.")
+        }
+        let mode = try TerminalGuard(input)
+        let mailbox = TerminalMailbox(pipe: try WakePipe())
+        let started = DispatchSemaphore(value: 0)
+        let failure = Lock<LineEditingError?>(nil)
+        let hasEnded = hasEnded
+        hasEnded.enter()
+        let thread = Thread {
+            defer { hasEnded.leave() }
+            do throws(LineEditingError) {
+                let owner = try TerminalOwner(setting, mailbox: mailbox, mode: mode)
+                started.signal()
+                owner.run()
+            } catch {
+                failure.withLock { $0 = error }
+                started.signal()
+            }
+        }
+        thread.name = "terminal"
+        thread.start()
+        self.thread = ObjectIdentifier(thread)
+        started.wait()
+        if let failure = failure.withLock({ $0 }) {
+            mode.restore()
+            throw failure
+        }
+        self.output = setting.output
+        self.error = setting.error
+        self.mode = mode
+        self.mailbox = mailbox
+        let isControlling = cl_is_controlling(input) != 0
+        watch = TerminalGuard.Watch(mailbox.pipe, signals: isControlling ? [SIGWINCH, SIGCONT, SIGINT] : [SIGWINCH])
+    }
+
+    deinit { close() }
+
+    /// Shows `prompt` and waits for a line; a second caller waits until the first has got hers. A cancelled task gets `.interrupted`.
+    @concurrent public func nextLine(prompt: String) async -> LineEvent {
+        let id = mailbox.makeID()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { mailbox.post(.line(id: id, prompt: prompt, $0)) }
+        } onCancel: {
+            mailbox.cancel(id)
+        }
+    }
+
+    /// Shows `prompt` and reads a line without showing it.
+    ///
+    /// - Returns: `nil` when the person gave up or the task was cancelled.
+    @concurrent public func readSecret(prompt: String) async -> String? {
+        let id = mailbox.makeID()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { mailbox.post(.secret(id: id, prompt: prompt, $0)) }
+        } onCancel: {
+            mailbox.cancel(id)
+        }
+    }
+
+    /// Gives the terminal to another program while `body` runs.
+    ///
+    /// - Throws: What `body` throws.
+    @concurrent public func lendingTerminal<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async rethrows -> Result {
+        let id = mailbox.makeID()
+        await withCheckedContinuation { mailbox.post(.lend(id: id, $0)) }
+        defer { mailbox.takeBack() }
+        return try await body()
+    }
+
+    /// Shows whole lines above the prompt. Returns at once.
+    public func show(_ text: String) {
+        if !mailbox.post(.init(text: text, isError: false)) { writeAfterEnd(text, output) }
+    }
+
+    /// Shows whole lines that are no result; on the error descriptor, if that is no terminal.
+    public func showError(_ text: String) {
+        if !mailbox.post(.init(text: text, isError: true)) { writeAfterEnd(text, error) }
+    }
+
+    private func writeAfterEnd(_ text: String, _ descriptor: Descriptor) {
+        afterEnd.withLock { _ in _ = descriptor.write(PlainText.block(text, lineBreak: [10])) }
+    }
+
+    /// Calls `handler`, on the terminal's thread, for each Ctrl-C while no line is being read. The last one set counts.
+    public func onInterrupt(_ handler: @escaping @Sendable () -> Void) { mailbox.setInterruptHandler(handler) }
+
+    /// Prints what still waits and gives the terminal back as it was found. What is asked for later is `.end`; what is shown later is
+    /// written plainly.
+    public func close() {
+        mailbox.close()
+        // From the handler or the completer: the thread cannot wait for itself, it ends when they return.
+        guard ObjectIdentifier(Thread.current) != thread else { return }
+        // A terminal that takes no more output (Ctrl-S, a dead link) must not keep us.
+        if hasEnded.wait(timeout: .now() + 2) == .timedOut { mode.restore(stuck: true) }
+        watch.end()
+    }
+}

@@ -1,0 +1,80 @@
+import CLibedit
+import Foundation
+
+/// The lines that were typed, oldest first: in memory, and in a file of our own.
+///
+/// Plain UTF-8, a line each, readable by its owner only, no line twice, at most ``limit`` of them. The file is read again before it
+/// is written, so that two sessions share it; a crash leaves the old one.
+struct HistoryFile {
+    /// The most lines that are kept.
+    static let limit = 1000
+
+    private let file: URL?
+    private(set) var lines: [String] = []
+
+    init(_ file: URL?) {
+        // A link stays a link: what it points to is replaced.
+        self.file = file?.resolvingSymlinksInPath()
+        lines = stored()
+    }
+
+    /// Keeps `line`, unless it is blank or begins with a space: that is how a person says "not this one".
+    ///
+    /// - Throws: If the file cannot be written; the line is kept in memory.
+    mutating func add(_ line: String) throws {
+        guard let first = line.first, first != " ", line.contains(where: { !$0.isWhitespace }), !line.contains("\0"),
+            !line.contains(where: \.isNewline)
+        else { return }
+        if file != nil {
+            // Bytes, not `==`: two spellings of an accent are two lines.
+            let stored = stored()
+            if !stored.isEmpty { lines = stored }
+        }
+        lines.removeAll { $0.utf8.elementsEqual(line.utf8) }
+        lines.append(line)
+        lines.removeFirst(max(lines.count - Self.limit, 0))
+        try save()
+    }
+
+    /// What is on disk; lines that are no UTF-8 are left out. A file that is not there, or not ours to read, is an empty one:
+    /// editing goes on, and the first line that is added reports what is wrong.
+    private func stored() -> [String] {
+        guard let file, let bytes = FileManager.default.contents(atPath: file.path) else { return [] }
+        var seen: Set<[UInt8]> = []
+        let pieces = bytes.split(separator: UInt8(ascii: "\n")).reversed().compactMap { piece -> String? in
+            guard seen.insert(Array(piece)).inserted else { return nil }
+            return String(validating: piece, as: UTF8.self)
+        }
+        return pieces.prefix(Self.limit).reversed()
+    }
+
+    private func save() throws {
+        guard let file else { return }
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        let fresh = folder.appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString)")
+        let descriptor = open(fresh.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.error(errno, file) }
+        let text = Array(lines.map { $0 + "\n" }.joined().utf8)
+        let written = Descriptor(descriptor).write(text)
+        let number = errno
+        close(descriptor)
+        guard written, rename(fresh.path, file.path) == 0 else {
+            let reason = written ? errno : number
+            unlink(fresh.path)
+            throw Self.error(reason, file)
+        }
+    }
+
+    private static func error(_ number: Int32, _ file: URL) -> LineEditingError {
+        LineEditingError(
+            .system,
+            "The history \(file.path) was not saved: \(LineEditingError.reason(number))",
+            hint: "Check the folder's permissions and the disk."
+        )
+    }
+}

@@ -1,0 +1,86 @@
+/// Bytes of a terminal, cut anywhere, as scalars.
+///
+/// Invalid UTF-8 costs one `nil` for each ill-formed piece, as Unicode advises; what follows is decoded again.
+struct KeyDecoder {
+    private var bytes: [UInt8] = []
+    private var position = 0
+
+    /// Bytes that wait.
+    var count: Int { bytes.count - position }
+
+    mutating func append(_ more: some Sequence<UInt8>) {
+        if position > 0 {
+            bytes.removeFirst(position)
+            position = 0
+        }
+        bytes += more
+    }
+
+    mutating func removeAll() {
+        bytes.removeAll()
+        position = 0
+    }
+
+    /// Puts one scalar back in front.
+    mutating func putBack(_ scalar: Unicode.Scalar) {
+        bytes.replaceSubrange(..<position, with: Array(String(scalar).utf8))
+        position = 0
+    }
+
+    enum Key: Equatable {
+        case scalar(Unicode.Scalar)
+        /// Bytes that are no UTF-8.
+        case invalid
+    }
+
+    /// The next key, or `nil` if the bytes end here or inside a sequence.
+    ///
+    /// - Parameter atEnd: No more bytes will come: an unfinished sequence is invalid.
+    /// - Complexity: O(1), amortised.
+    mutating func next(atEnd: Bool = false) -> Key? {
+        guard position < bytes.count else { return nil }
+        let lead = bytes[position]
+        if lead < 0x80 {
+            position += 1
+            return .scalar(Unicode.Scalar(lead))
+        }
+        let length: Int
+        switch lead {
+        case 0xC2...0xDF: length = 2
+        case 0xE0...0xEF: length = 3
+        case 0xF0...0xF4: length = 4
+        default:
+            position += 1
+            return .invalid
+        }
+        var value = UInt32(lead) & (0xFF >> UInt32(length + 1))
+        for index in 1..<length {
+            guard position + index < bytes.count else {
+                guard atEnd else { return nil }
+                position = bytes.count
+                return .invalid
+            }
+            let byte = bytes[position + index]
+            guard Self.continuation(of: lead, at: index).contains(byte) else {
+                position += index
+                return .invalid
+            }
+            value = value << 6 | UInt32(byte & 0x3F)
+        }
+        position += length
+        guard let scalar = Unicode.Scalar(value) else { return .invalid }
+        return .scalar(scalar)
+    }
+
+    /// The second byte says whether a sequence is overlong, a surrogate or beyond Unicode.
+    private static func continuation(of lead: UInt8, at index: Int) -> ClosedRange<UInt8> {
+        guard index == 1 else { return 0x80...0xBF }
+        switch lead {
+        case 0xE0: return 0xA0...0xBF
+        case 0xED: return 0x80...0x9F
+        case 0xF0: return 0x90...0xBF
+        case 0xF4: return 0x80...0x8F
+        default: return 0x80...0xBF
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Where each scalar of prompt and line lands on a terminal that wraps by itself.
+struct ScreenLayout {
+    struct Place: Hashable {
+        var row = 0
+        var column = 0
+    }
+
+    let columns: Int
+    /// Where each scalar is drawn.
+    private(set) var places: [Place] = []
+    /// Where the next scalar would be drawn: behind the last, on a fresh row if that one is full.
+    private(set) var end = Place()
+    /// The last row is exactly full: the terminal still has its cursor in the last column.
+    private(set) var endsFull = false
+
+    /// Complexity: O(scalars).
+    init(_ scalars: [Unicode.Scalar], columns: Int) {
+        self.columns = max(columns, 2)
+        places.reserveCapacity(scalars.count)
+        var row = 0
+        var column = 0
+        for scalar in scalars {
+            if scalar == "\n" {
+                places.append(Place(row: row, column: min(column, self.columns - 1)))
+                (row, column) = (row + 1, 0)
+                continue
+            }
+            let width = self.width(of: scalar, at: column)
+            if column + width > self.columns, width > 0 { (row, column) = (row + 1, 0) }
+            // A mark without a width of its own sits on what stands before it.
+            places.append(Place(row: row, column: width == 0 ? max(column - 1, 0) : column))
+            column += width
+            // Words of several columns that stand for one control character may be cut by the edge.
+            while column > self.columns { (row, column) = (row + 1, column - self.columns) }
+        }
+        endsFull = column == self.columns
+        end = endsFull ? Place(row: row + 1, column: 0) : Place(row: row, column: column)
+    }
+
+    /// Where the cursor stands before scalar `index`.
+    func cursor(at index: Int) -> Place { index < places.count ? places[index] : end }
+
+    private func width(of scalar: Unicode.Scalar, at column: Int) -> Int {
+        if scalar == "\t" { return min(8 - column % 8, max(columns - column, 1)) }
+        return TypedText.width(scalar)
+    }
+}

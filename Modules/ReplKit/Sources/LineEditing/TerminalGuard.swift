@@ -1,0 +1,73 @@
+import CLibedit
+import Foundation
+import Primitives
+
+/// Remembers how a terminal was found and puts it back: on ``restore()``, at exit, and when SIGTERM, SIGHUP or SIGQUIT ends us.
+///
+/// - Important: The only file that may call the functions marked `[state]` in terminal.h: their state is one copy per object file.
+final class TerminalGuard: Sendable {
+    private static let registry = Lock(())
+
+    private let descriptor: Int32
+    private let slot: Lock<Int32?>
+
+    init(_ descriptor: Int32) throws(LineEditingError) {
+        self.descriptor = descriptor
+        let taken = Self.registry.withLock { _ in cl_remember(descriptor) }
+        guard taken >= 0 else {
+            throw LineEditingError(.noTerminal, "Descriptor \(descriptor) is no terminal whose mode could be read.")
+        }
+        slot = Lock(taken)
+        guard cl_is_controlling(descriptor) != 0 else { return }
+        Self.registry.withLock { _ in
+            for number in [SIGTERM, SIGHUP, SIGQUIT] { cl_handle(number, 1, 1) }
+        }
+    }
+
+    deinit { restore() }
+
+    /// Puts the found mode back for a while.
+    func putBack() {
+        slot.withLock { if let slot = $0 { _ = cl_put_back(slot, TCSADRAIN) } }
+    }
+
+    /// Puts the found mode back for good. `stuck`: do not wait until the terminal has taken its output.
+    func restore(stuck: Bool = false) {
+        let slot = slot.withLock { slot in
+            defer { slot = nil }
+            return slot
+        }
+        guard let slot else { return }
+        Self.registry.withLock { _ in
+            _ = cl_put_back(slot, stuck ? TCSANOW : TCSADRAIN)
+            cl_forget(slot)
+        }
+    }
+
+    /// Signals that arrive as bytes in a pipe from now on, until ``end()``.
+    final class Watch: Sendable {
+        private let slot: Lock<Int32?>
+
+        /// `i` for SIGINT, `c` for SIGCONT, `w` for SIGWINCH.
+        init(_ pipe: WakePipe, signals: [Int32]) {
+            slot = Lock(nil)
+            let writeEnd = pipe.writeEnd
+            let taken = registry.withLock { _ in
+                let taken = cl_watch(writeEnd)
+                if taken >= 0 { for number in signals { cl_handle(number, 0, number == SIGINT ? 1 : 0) } }
+                return taken
+            }
+            if taken >= 0 { slot.withLock { $0 = taken } }
+        }
+
+        func end() {
+            let slot = slot.withLock { slot in
+                defer { slot = nil }
+                return slot
+            }
+            if let slot { registry.withLock { _ in cl_unwatch(slot) } }
+        }
+
+        deinit { end() }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Primitives
+import ReplKit
+
+/// What everybody else asks of the thread that owns the terminal.
+final class TerminalMailbox: Sendable {
+    struct Block: Sendable {
+        let text: String
+        let isError: Bool
+    }
+
+    enum Request: Sendable {
+        case line(id: Int, prompt: String, CheckedContinuation<LineEvent, Never>)
+        case secret(id: Int, prompt: String, CheckedContinuation<String?, Never>)
+        case lend(id: Int, CheckedContinuation<Void, Never>)
+
+        var id: Int {
+            switch self {
+            case .line(let id, _, _), .secret(let id, _, _), .lend(let id, _): id
+            }
+        }
+
+        /// The answer of a terminal that is gone.
+        func end() {
+            switch self {
+            case .line(_, _, let continuation): continuation.resume(returning: .end)
+            case .secret(_, _, let continuation): continuation.resume(returning: nil)
+            case .lend(_, let continuation): continuation.resume()
+            }
+        }
+    }
+
+    private struct State {
+        var blocks: [Block] = []
+        var requests: [Request] = []
+        var live: Set<Int> = []
+        var cancelled: Set<Int> = []
+        var lastID = 0
+        var isClosing = false
+        var isFinished = false
+        var isLent = false
+        var onInterrupt: (@Sendable () -> Void)?
+    }
+
+    let pipe: WakePipe
+    private let state = Lock(State())
+
+    init(pipe: WakePipe) { self.pipe = pipe }
+
+    // MARK: Everybody's side
+
+    func makeID() -> Int {
+        state.withLock { state in
+            state.lastID += 1
+            state.live.insert(state.lastID)
+            return state.lastID
+        }
+    }
+
+    func post(_ request: Request) {
+        let isFinished = state.withLock { state in
+            if !state.isFinished { state.requests.append(request) }
+            return state.isFinished
+        }
+        if isFinished { request.end() } else { pipe.ring() }
+    }
+
+    func cancel(_ id: Int) {
+        state.withLock { if $0.live.contains(id) { $0.cancelled.insert(id) } }
+        pipe.ring()
+    }
+
+    /// False: nobody will print it any more.
+    func post(_ block: Block) -> Bool {
+        let isPosted = state.withLock { state in
+            if !state.isFinished { state.blocks.append(block) }
+            return !state.isFinished
+        }
+        if isPosted { pipe.ring() }
+        return isPosted
+    }
+
+    func setInterruptHandler(_ handler: @escaping @Sendable () -> Void) { state.withLock { $0.onInterrupt = handler } }
+
+    func takeBack() {
+        state.withLock { $0.isLent = false }
+        pipe.ring()
+    }
+
+    func close() {
+        state.withLock { $0.isClosing = true }
+        pipe.ring()
+    }
+
+    // MARK: The owner's side
+
+    var isClosing: Bool { state.withLock { $0.isClosing } }
+    var isLent: Bool { state.withLock { $0.isLent && !$0.isClosing } }
+
+    func isCancelled(_ id: Int) -> Bool { state.withLock { $0.cancelled.contains(id) } }
+
+    func takeBlocks() -> [Block] {
+        state.withLock { state in
+            defer { state.blocks.removeAll() }
+            return state.blocks
+        }
+    }
+
+    func takeRequest() -> Request? {
+        state.withLock { state in
+            guard !state.requests.isEmpty else { return nil }
+            let request = state.requests.removeFirst()
+            if case .lend = request { state.isLent = true }
+            return request
+        }
+    }
+
+    func finished(_ id: Int) {
+        state.withLock { state in
+            state.live.remove(id)
+            state.cancelled.remove(id)
+        }
+    }
+
+    func interrupt() { state.withLock { $0.onInterrupt }?() }
+
+    /// Nothing is taken any more; what still waits is returned.
+    func finish() -> (requests: [Request], blocks: [Block]) {
+        state.withLock { state in
+            state.isFinished = true
+            defer { (state.requests, state.blocks) = ([], []) }
+            return (state.requests, state.blocks)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import ReplKit
+
+extension TerminalOwner {
+    /// Reads one line with libedit.
+    func readLine(_ id: Int, prompt: String) -> LineEvent {
+        reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
+        guard let typed = line.read() else {
+            let outcome = reading.outcome ?? .end
+            let mark = outcome == .interrupted ? "^C" : ""
+            finish(content(reading.typed), mark: mark)
+            return outcome
+        }
+        finish(content(typed))
+        if reading.isInvalid { return PlainText.invalid }
+        let text = String(String.UnicodeScalarView(typed))
+        let event = PlainText.event(text)
+        if case .line(let text) = event { remember(text) }
+        return event
+    }
+
+    private func content(_ line: [Unicode.Scalar]) -> PromptPainter.Content {
+        PromptPainter.Content(prompt: reading.prompt, line: line, cursor: line.count)
+    }
+
+    func paintLine() {
+        let (text, cursor) = line.content()
+        paint(PromptPainter.Content(prompt: reading.prompt, line: text, cursor: cursor))
+    }
+
+    /// What libedit reads: keys, without those that end a line in our own way.
+    func nextCharacter() -> Unicode.Scalar? {
+        while true {
+            let key = nextKey(paint: paintLine)
+            let wasQuoted = reading.isQuoted
+            reading.isQuoted = false
+            switch key {
+            case .interrupt: return leave(.interrupted)
+            case .end: return leave(.end)
+            case .invalid:
+                reading.isInvalid = true
+                return "\u{FFFD}"
+            case .scalar(let scalar):
+                if reading.isTooLong {
+                    // Swallowed up to its end: one long line is one refusal.
+                    if scalar == "\u{03}" { return leave(.interrupted) }
+                    if scalar == "\r" || scalar == "\n" { return leave(PlainText.tooLong) }
+                    continue
+                }
+                if wasQuoted { return scalar }
+                switch scalar {
+                case "\u{03}": return leave(.interrupted)
+                case "\u{04}" where line.count == 0: return leave(.end)
+                case "\u{16}": reading.isQuoted = true
+                case "\u{1A}":
+                    suspend()
+                    continue
+                default:
+                    if scalar.value >= 0x20, line.count >= LineLimit.bytes {
+                        reading.isTooLong = true
+                        continue
+                    }
+                }
+                return scalar
+            }
+        }
+    }
+
+    private func leave(_ outcome: LineEvent) -> Unicode.Scalar? {
+        reading.typed = line.content().line
+        reading.outcome = outcome
+        return nil
+    }
+
+    /// Reads a line that appears nowhere. `nil`: given up, or no text.
+    func readSecret(_ id: Int, prompt: String) -> String? {
+        reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
+        var typed = String.UnicodeScalarView()
+        var isInvalid = false
+        defer { finish(content([])) }
+        while true {
+            switch nextKey(paint: { paint(content([])) }) {
+            case .interrupt, .end: return nil
+            case .invalid: isInvalid = true
+            case .scalar("\r"), .scalar("\n"):
+                return isInvalid || typed.count > LineLimit.bytes ? nil : String(typed)
+            case .scalar("\u{03}"): return nil
+            case .scalar("\u{04}"): if typed.isEmpty { return nil }
+            case .scalar("\u{08}"), .scalar("\u{7F}"):
+                var text = String(typed)
+                if !text.isEmpty { text.removeLast() }
+                typed = text.unicodeScalars
+            case .scalar("\u{15}"):
+                typed.removeAll()
+                isInvalid = false
+            case .scalar(let scalar):
+                if typed.count <= LineLimit.bytes { typed.append(scalar) }
+            }
+        }
+    }
+}

@@ -1,0 +1,275 @@
+import CLibedit
+import Foundation
+import ReplKit
+
+/// The one thread that reads the terminal's keys and writes its screen.
+///
+/// Between keys it sleeps in poll(2) on the terminal and on a pipe that everybody can ring: so output is printed above the prompt
+/// while a line is being typed, in the middle of a history search or behind a lone ESC too. The terminal stays in raw mode from the
+/// first to the last moment: Ctrl-C is a byte here whether a line is read or a command runs, and what is typed ahead is neither
+/// echoed into the output nor lost.
+final class TerminalOwner {
+    struct Setting: Sendable {
+        let input: Descriptor
+        let output: Descriptor
+        let error: Descriptor
+        let historyFile: URL?
+        let completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])?
+    }
+
+    /// Bytes typed ahead before the terminal has to wait.
+    private static let typeAheadLimit = 1 << 20
+
+    let setting: Setting
+    let mailbox: TerminalMailbox
+    let line: EditedLine
+    var keys = KeyDecoder()
+    var painter = PromptPainter()
+    var history: HistoryFile
+    var reading = Reading()
+
+    private let mode: TerminalGuard
+    private let ownMode: termios
+    private let isControlling: Bool
+    private var out: [UInt8] = []
+    private var hasHungUp = false
+    private var historyFailed = false
+    private var isSuspended = false
+
+    /// What happens to the line that is being read.
+    struct Reading {
+        var id = 0
+        var prompt: [Unicode.Scalar] = []
+        var outcome: LineEvent?
+        var isTooLong = false
+        var isInvalid = false
+        var isQuoted = false
+        var typed: [Unicode.Scalar] = []
+    }
+
+    init(_ setting: Setting, mailbox: TerminalMailbox, mode: TerminalGuard) throws(LineEditingError) {
+        self.setting = setting
+        self.mailbox = mailbox
+        self.mode = mode
+        isControlling = cl_is_controlling(setting.input.number) != 0
+        history = HistoryFile(setting.historyFile)
+        line = try EditedLine(input: setting.input.number, output: setting.output.number)
+        var ownMode = termios()
+        guard tcgetattr(setting.input.number, &ownMode) == 0 else {
+            line.end()
+            throw LineEditingError(.noTerminal, "The terminal's mode cannot be read: \(LineEditingError.reason(errno))")
+        }
+        self.ownMode = ownMode
+        line.setHistory(history.lines)
+        line.nextCharacter = { [unowned self] in nextCharacter() }
+        line.complete = { [unowned self] in completeWord() }
+        line.search = { [unowned self] in searchHistory() }
+        line.clear = { [unowned self] in
+            write(Array("\u{1B}[H\u{1B}[2J".utf8))
+            painter.forget()
+            return .changed
+        }
+    }
+
+    /// Serves until the mailbox closes.
+    func run() {
+        while true {
+            printBlocks()
+            if let request = mailbox.takeRequest() {
+                serve(request)
+            } else if mailbox.isClosing {
+                break
+            } else {
+                waitBetweenLines()
+            }
+        }
+        let rest = mailbox.finish()
+        print(rest.blocks)
+        flush()
+        rest.requests.forEach { $0.end() }
+        line.end()
+        mode.restore()
+    }
+
+    private func serve(_ request: TerminalMailbox.Request) {
+        defer { mailbox.finished(request.id) }
+        guard !mailbox.isClosing else { return request.end() }
+        switch request {
+        case .line(let id, let prompt, let continuation):
+            continuation.resume(returning: mailbox.isCancelled(id) ? .interrupted : readLine(id, prompt: prompt))
+        case .secret(let id, let prompt, let continuation):
+            continuation.resume(returning: mailbox.isCancelled(id) ? nil : readSecret(id, prompt: prompt))
+        case .lend(_, let continuation):
+            lend(continuation)
+        }
+    }
+
+    /// The terminal as it was found, until it comes back; blocks are printed all the same.
+    private func lend(_ continuation: CheckedContinuation<Void, Never>) {
+        flush()
+        mode.putBack()
+        continuation.resume()
+        while mailbox.isLent {
+            printBlocks()
+            flush()
+            _ = Descriptor.wait([mailbox.pipe.readEnd], forever: true)
+            if mailbox.pipe.drain().contains(UInt8(ascii: "i")) { mailbox.interrupt() }
+        }
+        takeTerminal()
+    }
+
+    // MARK: Keys
+
+    enum Key {
+        case scalar(Unicode.Scalar)
+        case invalid
+        /// Ctrl-C from outside, or a cancelled task.
+        case interrupt
+        case end
+    }
+
+    /// The next key of the line that is being read; prints, and calls `paint`, before it waits for one.
+    func nextKey(paint: () -> Void) -> Key {
+        while true {
+            if let key = keys.next(atEnd: hasHungUp) {
+                switch key {
+                case .invalid: return .invalid
+                case .scalar(let scalar): return .scalar(scalar)
+                }
+            }
+            if mailbox.isCancelled(reading.id) { return .interrupt }
+            if hasHungUp || mailbox.isClosing { return .end }
+            printBlocks()
+            if isSuspended || !fill() {
+                if !isSuspended { paint() }
+                flush()
+                let ready = Descriptor.wait([setting.input.number, mailbox.pipe.readEnd], forever: true)
+                // Input comes before SIGCONT is seen, or where nothing could stop us.
+                if isSuspended, ready.contains(setting.input.number) { resume() }
+                if ready.contains(mailbox.pipe.readEnd), answerPipe() { return .interrupt }
+            }
+        }
+    }
+
+    /// Whether a key waits already: then a Tab was pasted, not typed.
+    var hasKeysWaiting: Bool { keys.count > 0 || !Descriptor.wait([setting.input.number], forever: false).isEmpty }
+
+    /// Reads what the terminal has; false if it has nothing.
+    private func fill() -> Bool {
+        switch setting.input.readAvailable() {
+        case .nothing: return false
+        case .end:
+            hasHungUp = true
+            return true
+        case .bytes(let bytes):
+            keys.append(bytes)
+            return true
+        }
+    }
+
+    private func waitBetweenLines() {
+        flush()
+        let listens = !hasHungUp && keys.count < Self.typeAheadLimit
+        let ready = Descriptor.wait(
+            listens ? [setting.input.number, mailbox.pipe.readEnd] : [mailbox.pipe.readEnd],
+            forever: true
+        )
+        if ready.contains(mailbox.pipe.readEnd), answerPipe() { mailbox.interrupt() }
+        guard listens, ready.contains(setting.input.number) else { return }
+        if isSuspended { resume() }
+        switch setting.input.readAvailable() {
+        case .nothing: break
+        case .end: hasHungUp = true
+        case .bytes(let bytes):
+            // As the kernel would: what was typed before Ctrl-C is dropped with it.
+            guard let last = bytes.lastIndex(of: 3) else {
+                keys.append(bytes)
+                if bytes.contains(0x1A) { suspend() }
+                return
+            }
+            keys.removeAll()
+            keys.append(bytes[(last + 1)...])
+            for byte in bytes where byte == 3 { mailbox.interrupt() }
+        }
+    }
+
+    /// Sees to the signals in the pipe; true if one was SIGINT. A new window size is seen by the next paint.
+    private func answerPipe() -> Bool {
+        let rung = mailbox.pipe.drain()
+        if rung.contains(UInt8(ascii: "c")) { resume() }
+        return rung.contains(UInt8(ascii: "i"))
+    }
+
+    // MARK: Ctrl-Z
+
+    /// Gives the terminal back and stops, where a shell is there to wake us.
+    func suspend() {
+        guard isControlling else { return }
+        write(painter.erase(columns: setting.output.size.columns))
+        flush()
+        mode.putBack()
+        isSuspended = true
+        kill(0, SIGTSTP)
+    }
+
+    private func resume() {
+        isSuspended = false
+        painter.forget()
+        takeTerminal()
+    }
+
+    private func takeTerminal() {
+        var ownMode = ownMode
+        tcsetattr(setting.input.number, TCSADRAIN, &ownMode)
+    }
+
+    // MARK: Screen
+
+    func write(_ bytes: [UInt8]) {
+        out += bytes
+        if out.count > 1 << 16 { flush() }
+    }
+
+    func flush() {
+        guard !out.isEmpty else { return }
+        setting.output.write(out)
+        out.removeAll(keepingCapacity: true)
+    }
+
+    func paint(_ content: PromptPainter.Content) {
+        let size = setting.output.size
+        write(painter.paint(content, columns: size.columns, rows: size.rows))
+    }
+
+    func finish(_ content: PromptPainter.Content, mark: String = "") {
+        let size = setting.output.size
+        write(painter.finish(content, mark: mark, columns: size.columns, rows: size.rows))
+    }
+
+    /// Prints what waits, above the prompt; the next paint brings the prompt back, in the same write.
+    private func printBlocks() { print(mailbox.takeBlocks()) }
+
+    private func print(_ blocks: [TerminalMailbox.Block]) {
+        guard !blocks.isEmpty else { return }
+        write(painter.erase(columns: setting.output.size.columns))
+        for block in blocks {
+            if block.isError, !setting.error.isTerminal {
+                setting.error.write(PlainText.block(block.text, lineBreak: [10]))
+            } else {
+                write(PlainText.block(block.text, lineBreak: [13, 10]))
+            }
+        }
+    }
+
+    /// The first time that the history cannot be saved is told, and only that.
+    func remember(_ text: String) {
+        do {
+            try history.add(text)
+        } catch {
+            let message = (error as? LineEditingError)?.message ?? "The history was not saved: \(error)"
+            if !historyFailed { print([.init(text: message, isError: true)]) }
+            historyFailed = true
+        }
+        line.setHistory(history.lines)
+    }
+}

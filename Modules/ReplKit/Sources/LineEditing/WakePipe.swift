@@ -1,0 +1,43 @@
+import CLibedit
+import Foundation
+
+/// Wakes a thread that sleeps in poll(2). Any thread may ring; one reads.
+final class WakePipe: Sendable {
+    let readEnd: Int32
+    let writeEnd: Int32
+
+    init() throws(LineEditingError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            throw LineEditingError(.system, "The line editor got no pipe: \(LineEditingError.reason(errno))")
+        }
+        for end in ends {
+            // Not inherited by programs that are started, never waited for.
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+        }
+        (readEnd, writeEnd) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    /// A full pipe is fine: whoever reads wakes up as well.
+    func ring() {
+        var byte = UInt8(ascii: ".")
+        _ = write(writeEnd, &byte, 1)
+    }
+
+    /// What rang, one byte each: `.` for ``ring()``, the others are TerminalGuard's signals.
+    func drain() -> [UInt8] {
+        var rung: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 256)
+        while true {
+            let count = read(readEnd, &buffer, buffer.count)
+            guard count > 0 else { return rung }
+            rung += buffer[..<count]
+        }
+    }
+}
