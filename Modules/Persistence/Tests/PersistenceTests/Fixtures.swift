@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Primitives
+import Testing
 
 /// A value with some structure, small enough to damage bit by bit.
 struct Note: Codable, Hashable, Sendable {
@@ -48,4 +49,14 @@ struct Bench {
             return try disk.status(at: path).kind == .folder ? files(under: path) : [path]
         }
     }
+}
+
+/// Expects `body` to throw a `StoreError` of one kind.
+func expectCode(
+    _ code: StoreError.Code,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+) async {
+    let error = await #expect(throws: StoreError.self, sourceLocation: sourceLocation) { try await body() }
+    #expect(error?.code == code, sourceLocation: sourceLocation)
 }

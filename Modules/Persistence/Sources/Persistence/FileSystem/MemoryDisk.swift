@@ -160,6 +160,8 @@ struct MemoryDisk {
         )
     }
 
+    var openCount: Int { descriptors.count }
+
     // MARK: Locks and the end
 
     /// Takes the lock, or remembers whom to wake when one is given back.

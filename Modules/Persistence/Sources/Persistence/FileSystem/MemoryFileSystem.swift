@@ -26,6 +26,9 @@ public final class MemoryFileSystem: FileSystem {
     /// Makes an empty disk with a root folder.
     public init() {}
 
+    /// How many files are open; more than none while nobody works is a leak.
+    public var openFileCount: Int { disk.withLock { $0.openCount } }
+
     /// Ends every process: open files are closed and locks given back; the disk looks as it did to them.
     public func endProcesses() {
         disk.withLock { $0.endProcesses() }.forEach { $0.signal() }

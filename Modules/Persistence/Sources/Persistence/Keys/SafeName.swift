@@ -11,7 +11,7 @@ enum SafeName {
     /// case are two, and the hash keeps them apart where the disk does not.
     static func make(readable: String, identity: String) -> String {
         var prefix = ""
-        for scalar in readable.unicodeScalars.prefix(readableLimit) {
+        for scalar in readable.precomposedStringWithCanonicalMapping.unicodeScalars.prefix(readableLimit) {
             let kept = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
             let next = kept ? Character(scalar).lowercased() : "-"
             if next != "-" || !(prefix.isEmpty || prefix.hasSuffix("-")) { prefix += next }

@@ -1,0 +1,107 @@
+import Foundation
+import Primitives
+import Testing
+
+@testable import Persistence
+
+@Suite struct `Store parts` {
+    @Test func `the checksum is zlib's`() {
+        var checksum = CRC32()
+        checksum.update("123456789".utf8)
+        #expect(checksum.value == 0xcbf4_3926)
+    }
+
+    @Test func `header text has one spelling and comes back`() {
+        for text in ["", "plain", "with space", "a%b", "日本", "\n\0"] {
+            let escaped = HeaderText.escaped(text)
+            #expect(escaped.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f })
+            #expect(HeaderText.unescaped(escaped) == text)
+        }
+        for bad in ["%", "%4", "%zz", "%41", "a b", "%FF"] { #expect(HeaderText.unescaped(bad) == nil, "\(bad)") }
+    }
+
+    @Test(arguments: [0, 1.5, -1, 1_795_235_100.123456, 4_000_000_000.999999])
+    func `times keep their microseconds`(seconds: Double) {
+        let micros = Date(timeIntervalSince1970: seconds).microseconds
+        #expect(Date(microseconds: micros).microseconds == micros)
+        #expect(abs(Date(microseconds: micros).timeIntervalSince1970 - seconds) < 1e-6)
+    }
+
+    @Test func `times out of range are cut, not trapped on`() {
+        #expect(Date.distantFuture.microseconds > 0)
+        #expect(Date(timeIntervalSince1970: .infinity).microseconds == .max)
+        #expect(Date(timeIntervalSince1970: -1e300).microseconds == .min)
+    }
+
+    @Test func `the index adds up after every step`() {
+        var index = StoreIndex()
+        var model: [StoreFile: Int] = [:]
+        var generator = SplitMix(state: 7)
+        for _ in 0..<2000 {
+            let file = StoreFile(folder: "f\(generator.next() % 3)", name: "\(generator.next() % 9)")
+            switch generator.next() % 8 {
+            case 0:
+                index.remove(file)
+                model[file] = nil
+            case 1:
+                index.removeAll(in: file.folder)
+                model = model.filter { $0.key.folder != file.folder }
+            default:
+                let bytes = Int(generator.next() % 100)
+                index.use(file, bytes: bytes)
+                model[file] = bytes
+            }
+            #expect(index.totalBytes == model.values.reduce(0, +))
+            let kept = index.totalBytes - index.victims(over: 200, sparing: file).reduce(0) { $0 + $1.entry.bytes }
+            #expect(kept <= max(200, model[file] ?? 0))
+        }
+    }
+
+    @Test func `a lane runs one job at a time and overtakes only writes that wait`() throws {
+        var lanes = StoreLanes()
+        let file = StoreFile(folder: "f", name: "n")
+        let heard = Lock<[String]>([])
+        func write(_ name: String) -> StoreLanes.Job {
+            .write(
+                StoreLanes.Write(
+                    key: StoreKey(scope: .server("x"), name: name, schema: 1),
+                    writtenAt: Date(),
+                    encode: { .success(Data()) },
+                    waiters: [{ _ in heard.withLock { $0.append(name) } }]
+                )
+            )
+        }
+        #expect(lanes.add(write("1"), to: file).begins)
+        _ = lanes.next(of: file)
+        let second = lanes.add(write("2"), to: file)
+        #expect(!second.begins && !second.coalesced)
+        #expect(lanes.add(write("3"), to: file).coalesced)
+        #expect(!lanes.add(.work(run: {}, refuse: { _ in }), to: file).coalesced)
+        #expect(!lanes.add(write("4"), to: file).coalesced, "a write must not overtake a read")
+        guard case .write(let third)? = lanes.next(of: file) else {
+            Issue.record("a write was waiting")
+            return
+        }
+        #expect(third.key.name == "3")
+        third.waiters.forEach { $0(.success(())) }
+        #expect(heard.withLock { $0 } == ["2", "3"])
+        _ = lanes.next(of: file)
+        _ = lanes.next(of: file)
+        if lanes.next(of: file) != nil { Issue.record("nothing was left") }
+        #expect(lanes.busyFiles.isEmpty)
+        #expect(lanes.add(write("5"), to: file).begins)
+    }
+}
+
+/// A small generator with a seed, so that a failure can be repeated.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
