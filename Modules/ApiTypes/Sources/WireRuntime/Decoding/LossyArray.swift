@@ -49,7 +49,9 @@ extension KeyedDecodingContainer {
 }
 
 /// Where the lossy arrays of one text put what they leave out.
-final class DropReport: @unchecked Sendable {  // Proof: made by one synchronous decode, used by it alone, gone when it returns.
+///
+/// Proof of `@unchecked`: one synchronous decode makes it and alone uses it; it is gone when that returns.
+final class DropReport: @unchecked Sendable {
     var drops: [WireDrop] = []
 
     func add(_ error: any Error, element: WirePath) {

@@ -1,0 +1,143 @@
+import ApiTypes
+import Foundation
+import Testing
+import WireRuntime
+
+/// What a server of another version, or a bad one, may do to a page.
+@Suite struct Tolerance {
+    /// A page of three posts as JSON objects, to be changed and sent.
+    private func page() throws -> [String: Any] {
+        let bytes = try Corpus.body(of: "GET /post/list", in: "read-back-alice")
+        var page = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+        page["posts"] = Array(try #require(page["posts"] as? [Any]).prefix(3))
+        return page
+    }
+
+    private func decode(_ page: [String: Any]) throws -> WireDecoded<ApiGetPostsResponse> {
+        try JSONWireDecoder().decode(ApiGetPostsResponse.self, from: JSONSerialization.data(withJSONObject: page))
+    }
+
+    @Test func `an unknown case is kept and written back`() throws {
+        var page = try page()
+        page.replace("Unsubscribing", at: ["posts", 1, "subscribed"])
+        let decoded = try decode(page)
+        #expect(decoded.dropped.isEmpty)
+        #expect(decoded.value.posts[1].subscribed == .unknown("Unsubscribing"))
+        let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(decoded.value))
+        #expect(JSONDifference.between(page, written).isEmpty)
+    }
+
+    @Test func `an unknown key changes nothing`() throws {
+        var page = try page()
+        let before = try decode(page)
+        page.replace(["a": [1, 2]], at: ["posts", 1, "post", "tags"])
+        page.replace(17, at: ["total"])
+        #expect(try decode(page) == before)
+    }
+
+    /// Every value of one post is taken away, nulled and given another type: each either does not matter, or costs that post alone.
+    @Test func `whatever is wrong with one element costs at most that element`() throws {
+        let page = try page()
+        let before = try decode(page).value
+        let places = page.places(under: ["posts", 1]).filter { $0.count > 2 }
+        #expect(places.count > 60)
+        var kept = 0
+        var lost = 0
+        let changes: [(String, Any?)] = [
+            ("gone", nil), ("null", NSNull()), ("a string", "?"), ("a number", 1.5), ("an array", [Int]()),
+        ]
+        for place in places {
+            for (name, change) in changes {
+                var changed = page
+                changed.replace(change, at: place)
+                let decoded = try decode(changed)
+                let others = [decoded.value.posts.first, decoded.value.posts.last]
+                #expect(others == [before.posts[0], before.posts[2]], "\(place) \(name)")
+                if decoded.dropped.isEmpty {
+                    kept += 1
+                    #expect(decoded.value.posts.count == 3)
+                } else {
+                    lost += 1
+                    #expect(decoded.value.posts.count == 2)
+                    #expect(decoded.dropped.map(\.path.description) == ["posts[1]"], "\(place) \(name)")
+                    #expect(decoded.dropped[0].culprit.steps.starts(with: decoded.dropped[0].path.steps))
+                }
+            }
+        }
+        #expect(kept > 30 && lost > 200, "The changes no longer reach the types: \(kept) kept, \(lost) lost.")
+    }
+
+    @Test func `a dropped element says what was wrong where`() throws {
+        var page = try page()
+        page.replace(nil, at: ["posts", 0, "creator", "name"])
+        page.replace("yesterday", at: ["posts", 2, "post", "published"])
+        let dropped = try decode(page).dropped
+        #expect(dropped.map(\.code) == [.missingKey, .badValue])
+        #expect(dropped.map(\.culprit.description) == ["posts[0].creator.name", "posts[2].post.published"])
+        #expect(dropped[0].description == "posts[0] was left out: posts[0].creator.name is missing.")
+        #expect(dropped[1].message.contains("yesterday"))
+    }
+
+    @Test func `null for what may be missing is missing`() throws {
+        var page = try page()
+        page.replace(NSNull(), at: ["posts", 0, "post", "body"])
+        page.replace(NSNull(), at: ["next_page"])
+        let decoded = try decode(page)
+        #expect(decoded.dropped.isEmpty)
+        #expect(decoded.value.posts[0].post.body == nil)
+        #expect(decoded.value.nextPage == nil)
+    }
+
+    @Test func `an id out of range is never another id`() throws {
+        var page = try page()
+        page.replace(2_147_483_648, at: ["posts", 1, "post", "id"])
+        let dropped = try decode(page).dropped
+        #expect(dropped.map(\.culprit.description) == ["posts[1].post.id"])
+        #expect(dropped.map(\.code) == [.badValue])
+    }
+
+    @Test func `a number out of range costs its element`() throws {
+        var page = try page()
+        page.replace(1e30, at: ["posts", 1, "counts", "comments"])
+        let decoded = try decode(page)
+        #expect(decoded.value.posts.count == 2)
+        #expect(decoded.dropped.map(\.path.description) == ["posts[1]"])
+        #expect(decoded.dropped.map(\.code) == [.badValue])
+    }
+
+    @Test func `what is wrong outside an array is an error with its path`() throws {
+        let bytes = try Corpus.body(of: "GET /site", in: "read-back-alice")
+        var site = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+        site.replace(nil, at: ["site_view", "site", "actor_id"])
+        let error = #expect(throws: WireError.self) {
+            try JSONWireDecoder().decode(ApiGetSiteResponse.self, from: JSONSerialization.data(withJSONObject: site))
+        }
+        #expect(error?.code == .missingKey)
+        #expect(error?.path.description == "site_view.site.actor_id")
+        #expect(error?.message == "site_view.site.actor_id is missing.")
+    }
+
+    @Test func `an answer cut anywhere says that it was cut, and where`() throws {
+        let whole = try Corpus.body(of: "POST /post/like", in: "session-0.19")
+        for end in 0..<whole.count {
+            let error = #expect(throws: WireError.self) {
+                try JSONWireDecoder().decode(ApiPostResponse.self, from: whole.prefix(end))
+            }
+            #expect(error?.code == .truncated)
+            #expect(error?.offset == end)
+        }
+    }
+
+    @Test func `bytes that are not UTF-8 are an error or cost their element`() throws {
+        var bytes = try JSONSerialization.data(withJSONObject: try page())
+        let name = try #require(bytes.firstRange(of: Data(#""name":""#.utf8)))
+        bytes[name.upperBound] = 0xFF
+        do {
+            let decoded = try JSONWireDecoder().decode(ApiGetPostsResponse.self, from: bytes)
+            #expect(decoded.value.posts.count == 2 && decoded.dropped.count == 1)
+        } catch {
+            #expect(error.code == .malformed)
+            #expect(error.offset == name.upperBound)
+        }
+    }
+}
