@@ -78,22 +78,32 @@ final class Exchange: Sendable {
     }
 
     /// The server pointed elsewhere: that is the answer, the caller decides about it.
-    func redirect(_ response: HTTPURLResponse) {
-        guard let hop = state.withLock({ Self.take(&$0) }) else { return }
+    ///
+    /// - Returns: Whether anybody still waits. If so, the task must be let end, not cancelled.
+    func redirect(_ response: HTTPURLResponse) -> Bool {
+        guard let hop = state.withLock({ Self.take(&$0) }) else { return false }
         hop.continuation.resume(returning: .success(HTTPResponse(response, body: Data())))
-        Self.canceller.async { hop.task.cancel() }
+        return true
     }
 
     /// The session is done with the task.
-    func complete(_ error: (any Error)?) {
+    ///
+    /// - Parameter response: What the task says it got: on Linux nobody is told of a redirect that leads nowhere.
+    func complete(_ error: (any Error)?, _ response: URLResponse?) {
         guard let hop = state.withLock({ Self.take(&$0) }) else { return }
         if let error {
             hop.continuation.resume(returning: .failure(name.failure(error, hadBegun: hop.head != nil)))
-        } else if let head = hop.head {
+        } else if let head = hop.head ?? (response as? HTTPURLResponse) {
             hop.continuation.resume(returning: .success(HTTPResponse(head, body: hop.body)))
         } else {
             hop.continuation.resume(returning: .failure(name.noAnswer))
         }
+    }
+
+    /// The session asks for a password once a 401 has come in whole.
+    func completeUnauthorized(_ task: URLSessionTask) {
+        complete(nil, task.response)
+        Self.canceller.async { task.cancel() }
     }
 
     private static func take(_ state: inout State) -> Hop? {

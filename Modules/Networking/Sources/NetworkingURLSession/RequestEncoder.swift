@@ -25,8 +25,12 @@ struct RequestEncoder {
         message.httpShouldHandleCookies = false
         if request.headers["User-Agent"] == nil { message.setValue(userAgent, forHTTPHeaderField: "User-Agent") }
         for field in request.headers {
-            guard isToken(field.name), field.value.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 }) else {
-                throw refused("\(name) has a header that cannot be sent", hint: "a header is one line of visible characters")
+            guard isToken(field.name), field.value.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 })
+            else {
+                throw refused(
+                    "\(name) has a header that cannot be sent",
+                    hint: "a header is one line of visible characters"
+                )
             }
             message.addValue(field.value, forHTTPHeaderField: field.name)
         }
@@ -35,19 +39,30 @@ struct RequestEncoder {
 
     /// Sends the message elsewhere on the same server, or throws.
     func redirect(
-        _ message: inout URLRequest, status: Int, to location: String, _ name: RequestName
+        _ message: inout URLRequest,
+        status: Int,
+        to location: String,
+        _ name: RequestName
     ) throws(TransportError) {
         guard let url = URL(string: location, relativeTo: message.url)?.absoluteURL, let host = url.host() else {
-            throw TransportError(.brokenAnswer, "\(server) redirected \(name) to nowhere", hint: "ask the server's admin")
+            throw TransportError(
+                .brokenAnswer,
+                "\(server) redirected \(name) to nowhere",
+                hint: "ask the server's admin"
+            )
         }
         guard isOnServer(url) else {
             throw refused(
                 "\(server) redirected \(name) to \(host); not followed, a login would go along",
-                hint: "if you trust it, connect \(url.scheme ?? "https")://\(host)")
+                hint: "if you trust it, connect \(url.scheme ?? "https")://\(host)"
+            )
         }
         // Only 307 and 308 promise that the method stays; a GET is one whatever happens.
         guard message.httpMethod == HTTPRequest.Method.get.rawValue || status == 307 || status == 308 else {
-            throw refused("\(server) redirected \(name); a write is not repeated elsewhere", hint: "ask the server's admin")
+            throw refused(
+                "\(server) redirected \(name); a write is not repeated elsewhere",
+                hint: "ask the server's admin"
+            )
         }
         message.url = url
     }
@@ -63,7 +78,8 @@ struct RequestEncoder {
         let marks = "!#$%&'*+-.^_`|~".utf8
         return !text.isEmpty
             && text.utf8.allSatisfy { byte in
-                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || marks.contains(byte)
+                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                    || marks.contains(byte)
             }
     }
 

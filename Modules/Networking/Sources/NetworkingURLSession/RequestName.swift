@@ -21,8 +21,10 @@ struct RequestName: CustomStringConvertible {
 
     func timedOut(after deadline: Duration) -> TransportError {
         TransportError(
-            .timedOut, "\(server) did not answer \(self) within \(deadline)",
-            hint: "try again; the server may have acted on it")
+            .timedOut,
+            "\(server) did not answer \(self) within \(deadline)",
+            hint: "try again; the server may have acted on it"
+        )
     }
 
     var closed: TransportError {
@@ -31,11 +33,18 @@ struct RequestName: CustomStringConvertible {
 
     func tooLarge(limit: Int) -> TransportError {
         TransportError(
-            .refused, "\(server) answered \(self) with more than \(limit) bytes", hint: "ask for less: limit N")
+            .refused,
+            "\(server) answered \(self) with more than \(limit) bytes",
+            hint: "ask for less: limit N"
+        )
     }
 
     var noAnswer: TransportError {
-        TransportError(.brokenAnswer, "what \(server) answered to \(self) is no HTTP", hint: "is this a web server's port?")
+        TransportError(
+            .brokenAnswer,
+            "what \(server) answered to \(self) is no HTTP",
+            hint: "is this a web server's port?"
+        )
     }
 
     /// Says in our words what `URLSession` means.
@@ -51,31 +60,58 @@ struct RequestName: CustomStringConvertible {
         case .cancelled:
             return cancelled
         case .timedOut:
-            return TransportError(.timedOut, "\(server) did not answer \(self) in time", hint: "try again", cause: cause)
+            return TransportError(
+                .timedOut,
+                "\(server) did not answer \(self) in time",
+                hint: "try again",
+                cause: cause
+            )
         case .cannotFindHost, .dnsLookupFailed:
             return TransportError(
-                .noConnection, "there is no server \(server) (\(self))", hint: "check the spelling of the address", cause: cause)
+                .noConnection,
+                "there is no server \(server) (\(self))",
+                hint: "check the spelling of the address",
+                cause: cause
+            )
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff:
             return TransportError(
-                .noConnection, "this machine has no network (\(self) to \(server))", hint: "connect it and try again", cause: cause)
+                .noConnection,
+                "this machine has no network (\(self) to \(server))",
+                hint: "connect it and try again",
+                cause: cause
+            )
         case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired:
             return TransportError(
-                .noConnection, "no secure connection to \(server) (\(self))",
-                hint: "its certificate is not trusted, or it speaks http only", cause: cause)
+                .noConnection,
+                "no secure connection to \(server) (\(self))",
+                hint: "its certificate is not trusted, or it speaks http only",
+                cause: cause
+            )
         case .cannotConnectToHost:
             return TransportError(
-                .noConnection, "nobody answers at \(server) (\(self))", hint: "check address and port, and that the server runs",
-                cause: cause)
+                .noConnection,
+                "nobody answers at \(server) (\(self))",
+                hint: "check address and port, and that the server runs",
+                cause: cause
+            )
+        case .unsupportedURL, .cannotParseResponse:
+            return noAnswer
         case _ where hadBegun:
             return TransportError(
-                .brokenAnswer, "the connection to \(server) broke within the answer to \(self)",
-                hint: "try again; the server may have acted on it", cause: cause)
+                .brokenAnswer,
+                "the connection to \(server) broke within the answer to \(self)",
+                hint: "try again; the server may have acted on it",
+                cause: cause
+            )
         default:
             return TransportError(
-                .brokenAnswer, "\(server) ended the connection without an answer to \(self)",
-                hint: "try again; the server may have acted on it", cause: cause)
+                .brokenAnswer,
+                "\(server) ended the connection without an answer to \(self)",
+                hint: "try again; the server may have acted on it",
+                cause: cause
+            )
         }
     }
 }

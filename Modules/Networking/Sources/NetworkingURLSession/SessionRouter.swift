@@ -57,7 +57,8 @@ final class SessionRouter: Sendable {
         }
         guard !wasClosed else { return }
         for exchange in delegate.takeAll() { exchange.abort(exchange.name.cancelled) }
-        DispatchQueue.global().async { [session] in session.invalidateAndCancel() }
+        // Each exchange has cancelled its own task; what is left has been answered and only winds up.
+        session.finishTasksAndInvalidate()
     }
 }
 
@@ -86,7 +87,9 @@ extension SessionRouter {
         }
 
         func urlSession(
-            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+            _ session: URLSession,
+            dataTask: URLSessionDataTask,
+            didReceive response: URLResponse,
             completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
         ) {
             exchange(of: dataTask)?.receive(response)
@@ -98,15 +101,37 @@ extension SessionRouter {
         }
 
         func urlSession(
-            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+            _ session: URLSession,
+            task: URLSessionTask,
+            willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest,
+            completionHandler: @escaping @Sendable (URLRequest?) -> Void
         ) {
-            exchange(of: task)?.redirect(response)
+            let isWanted = exchange(of: task)?.redirect(response) ?? false
+            #if canImport(FoundationNetworking)
+                // A task that is cancelled while it waits for this answer traps when it gets one.
+                guard isWanted else { return }
+            #endif
             completionHandler(nil)
         }
 
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            // A server's 401 is an answer; certificates are judged by the platform.
+            #if canImport(FoundationNetworking)
+                // Asked to go on without a password, a task never ends. The whole answer is here already.
+                exchange(of: task)?.completeUnauthorized(task)
+            #else
+                completionHandler(.performDefaultHandling, nil)
+            #endif
+        }
+
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-            exchange(of: task)?.complete(error)
+            exchange(of: task)?.complete(error, task.response)
         }
     }
 }

@@ -33,7 +33,9 @@ public final class URLSessionTransport: Transport {
     ///   - configuration: Deadline and limits.
     ///   - clock: Tells when the deadline has come.
     public init(
-        server: ServerAddress, configuration: Configuration = Configuration(), clock: any WallClock = SystemClock()
+        server: ServerAddress,
+        configuration: Configuration = Configuration(),
+        clock: any WallClock = SystemClock()
     ) {
         self.server = server
         self.configuration = configuration
@@ -78,8 +80,10 @@ public final class URLSessionTransport: Transport {
             try encoder.redirect(&message, status: response.status, to: location, name)
         }
         throw TransportError(
-            .refused, "\(server) redirected \(name) more than \(configuration.redirectLimit) times",
-            hint: "the server sends its visitors in a circle; ask its admin")
+            .refused,
+            "\(server) redirected \(name) more than \(configuration.redirectLimit) times",
+            hint: "the server sends its visitors in a circle; ask its admin"
+        )
     }
 }
 
@@ -99,7 +103,10 @@ extension URLSessionTransport {
 
         /// Sets limits that suit an API: thirty seconds, 32 MiB.
         public init(
-            deadline: Duration = .seconds(30), bodyLimit: Int = 32 << 20, redirectLimit: Int = 5, connectionLimit: Int = 6,
+            deadline: Duration = .seconds(30),
+            bodyLimit: Int = 32 << 20,
+            redirectLimit: Int = 5,
+            connectionLimit: Int = 6,
             userAgent: String = "Strata"
         ) {
             self.deadline = deadline

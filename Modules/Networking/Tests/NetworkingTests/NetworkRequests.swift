@@ -1,0 +1,186 @@
+import Foundation
+import Networking
+import NetworkingURLSession
+import Primitives
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct NetworkRequests {
+    private func server(
+        _ script: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer = { _ in .http(200) }
+    ) throws -> LoopbackServer {
+        try LoopbackServer(script)
+    }
+
+    @Test func `a request arrives as described and its answer comes back`() async throws {
+        let server = try server { _ in .http(200, ["Content-Type": "application/json"], Data(#"{"ok":true}"#.utf8)) }
+        let transport = URLSessionTransport(server: server.address)
+        let response = try await transport.send(
+            HTTPRequest(
+                path: "/api/v3/post/list",
+                query: [.init("type_", "All & more"), .init("q", "猫")],
+                headers: ["Authorization": "Bearer token"]
+            )
+        )
+        #expect(response.status == 200)
+        #expect(response.headers["content-type"] == "application/json")
+        #expect(response.body == Data(#"{"ok":true}"#.utf8))
+        let request = try #require(server.requests.first)
+        #expect(request.method == "GET")
+        #expect(request.target == "/api/v3/post/list?type_=All%20%26%20more&q=%E7%8C%AB")
+        #expect(request.headers["authorization"] == "Bearer token")
+        #expect(request.headers["user-agent"] == "Strata")
+    }
+
+    @Test(arguments: [HTTPRequest.Method.post, .put, .delete])
+    func `a body arrives whole`(method: HTTPRequest.Method) async throws {
+        let server = try server()
+        let body = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
+        let headers: HTTPHeaders = ["Content-Type": "application/json", "User-Agent": "Tests/1"]
+        let request = HTTPRequest(method: method, path: "/a", headers: headers, body: body)
+        #expect(try await URLSessionTransport(server: server.address).send(request).status == 200)
+        #expect(server.requests.map(\.method) == [method.rawValue])
+        #expect(server.requests.first?.body == body)
+        #expect(server.requests.first?.headers["user-agent"] == "Tests/1")
+    }
+
+    @Test(arguments: [204, 304, 400, 404, 429, 500, 502, 503])
+    func `an error status is an answer`(status: Int) async throws {
+        let server = try server { _ in .http(status) }
+        #expect(try await URLSessionTransport(server: server.address).send(.list).status == status)
+    }
+
+    @Test(arguments: ["Basic realm=\"a\"", "Digest realm=\"a\", nonce=\"b\", qop=auth", "Bearer", "", ";;;"])
+    func `a 401 is an answer whatever it asks for`(challenge: String) async throws {
+        let server = try server { _ in
+            .http(401, ["WWW-Authenticate": challenge], Data(#"{"error":"incorrect_login"}"#.utf8))
+        }
+        let transport = URLSessionTransport(server: server.address)
+        for _ in 0..<3 {
+            let response = try await transport.send(.like)
+            #expect(response.status == 401)
+            #expect(response.body == Data(#"{"error":"incorrect_login"}"#.utf8))
+        }
+    }
+
+    @Test func `a redirect without an address is an answer`() async throws {
+        let server = try server { _ in .http(302) }
+        #expect(try await URLSessionTransport(server: server.address).send(.list).status == 302)
+    }
+
+    @Test func `connections are kept, cookies and answers are not`() async throws {
+        let server = try server { request in
+            .http(
+                200,
+                ["Set-Cookie": "jwt=x; Path=/", "Cache-Control": "max-age=600", "ETag": "\"1\""],
+                Data("a".utf8)
+            )
+        }
+        let transport = URLSessionTransport(server: server.address)
+        for _ in 0..<20 { #expect(try await transport.send(.list).status == 200) }
+        #expect(server.requests.count == 20)
+        #expect(server.requests.allSatisfy { $0.headers["cookie"] == nil && $0.headers["if-none-match"] == nil })
+        #expect(server.acceptedCount == 1)
+    }
+
+    @Test func `many requests at a time each get their own answer`() async throws {
+        let server = try server { request in .http(200, [:], Data(request.target.utf8)) }
+        let transport = URLSessionTransport(server: server.address)
+        let wrong = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let answer = try await transport.send(HTTPRequest(path: "/\(number)"))
+                    return answer.body == Data("/\(number)".utf8)
+                }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 0 : 1) }
+        }
+        #expect(wrong == 0)
+        #expect(server.acceptedCount <= 6)
+    }
+
+    @Test func `what cannot be sent safely is refused before it leaves`() async throws {
+        let server = try server()
+        let transport = URLSessionTransport(server: server.address)
+        let requests = [
+            HTTPRequest(path: "@127.0.0.1:9/"), HTTPRequest(path: ""), HTTPRequest(path: ".evil.org/"),
+            HTTPRequest(path: "/", headers: ["Authorization": "a\r\nX-Evil: b"]),
+            HTTPRequest(path: "/", headers: ["Bad Name": "a"]), HTTPRequest(path: "/", headers: ["": "a"]),
+            HTTPRequest(path: "/", body: Data("{}".utf8)),
+        ]
+        for request in requests {
+            let error = await error { () async throws(TransportError) in try await transport.send(request) }
+            #expect(error?.code == .refused, "\(request)")
+            #expect(error?.hint.isEmpty == false)
+        }
+        #expect(server.requests.isEmpty)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct Redirects {
+    private let elsewhere: LoopbackServer
+
+    init() throws { elsewhere = try LoopbackServer { _ in .http(200) } }
+
+    private func server(_ status: Int, to location: String) throws -> LoopbackServer {
+        try LoopbackServer { $0.target == "/new" ? .http(200) : .http(status, ["Location": location]) }
+    }
+
+    private static let signedIn = HTTPRequest(path: "/old", headers: ["Authorization": "Bearer token"])
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `one to another server is refused and the login stays home`(status: Int) async throws {
+        let server = try server(status, to: "\(elsewhere.address.text)/new")
+        let transport = URLSessionTransport(server: server.address)
+        let error = await error { () async throws(TransportError) in try await transport.send(Self.signedIn) }
+        #expect(error?.code == .refused)
+        #expect(error?.message.contains("redirected GET /old to 127.0.0.1") == true)
+        #expect(error?.hint.contains("connect http://127.0.0.1") == true)
+        #expect(elsewhere.requests.isEmpty)
+        #expect(try await transport.send(HTTPRequest(path: "/new")).status == 200)
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `one on the same server is followed`(status: Int) async throws {
+        let server = try server(status, to: "/new")
+        let response = try await URLSessionTransport(server: server.address).send(Self.signedIn)
+        #expect(response.status == 200)
+        #expect(server.requests.map(\.target) == ["/old", "/new"])
+        #expect(server.requests.last?.headers["authorization"] == "Bearer token")
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `a write is repeated with its body or not at all`(status: Int) async throws {
+        let server = try server(status, to: "/new")
+        let transport = URLSessionTransport(server: server.address)
+        let request = HTTPRequest(method: .post, path: "/old", body: Data("vote".utf8))
+        let outcome = await Outcome.of { () async throws(TransportError) in try await transport.send(request) }
+        if status >= 307 {
+            #expect(outcome == .answered(200))
+            #expect(server.requests.map(\.method) == ["POST", "POST"])
+            #expect(server.requests.map(\.body) == [Data("vote".utf8), Data("vote".utf8)])
+        } else {
+            #expect(outcome == .failed(.refused))
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func `a circle ends`() async throws {
+        let server = try server(302, to: "/old")
+        let transport = URLSessionTransport(server: server.address)
+        let outcome = await Outcome.of { () async throws(TransportError) in try await transport.send(Self.signedIn) }
+        #expect(outcome == .failed(.refused))
+        #expect(server.requests.count == 6)
+    }
+
+    @Test(arguments: [
+        "", "http://", "mailto:alice@example.org", "http://alice:x@127.0.0.1/", "//elsewhere.example/new",
+    ])
+    func `one to nowhere is an error`(location: String) async throws {
+        let server = try server(302, to: location)
+        let transport = URLSessionTransport(server: server.address)
+        let outcome = await Outcome.of { () async throws(TransportError) in try await transport.send(Self.signedIn) }
+        // An empty address means the same page: that is a circle.
+        #expect(outcome == .failed(.refused) || outcome == .failed(.brokenAnswer))
+        #expect(elsewhere.requests.isEmpty)
+    }
+}
