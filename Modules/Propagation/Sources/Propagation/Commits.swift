@@ -35,6 +35,8 @@ public final class Commits {
     private var changes: [EntityChange] = []
     private var changeHandlers: [Int: (ChangeSet) -> Void] = [:]
     private var nextHandler = 0
+    private var lastWrites: [() -> Void] = []
+    private var lastWriters: Set<ObjectIdentifier> = []
     private var deliveries: [() -> Void] = []
     private var deliveryKeys: Set<ObjectIdentifier> = []
 
@@ -82,6 +84,11 @@ public final class Commits {
         self.cause = cause
         dirty.withLock { $0.isCommitOpen = true }
         defer {
+            while !lastWrites.isEmpty {
+                let writes = exchange(&lastWrites, with: [])
+                lastWriters = []
+                for write in writes { write() }
+            }
             isRunning = false
             if !isDelivering { deliver(cause) }
             self.cause = outerCause
@@ -95,6 +102,17 @@ public final class Commits {
             isRunning,
             "\(what()) was written outside of a commit, so its observers would see half a change. Wrap it in Commits.run { … }"
         )
+    }
+
+    /// Calls `write` when all other writes of the running commit have been made, once per commit for each `writer`.
+    ///
+    /// For what follows from many writes and should be made of them once: rebuilding the value trees that contain what changed.
+    ///
+    /// - Precondition: A commit is running.
+    public func beforeEnd(of writer: AnyObject, _ write: @escaping () -> Void) {
+        requireRunning("What follows from a commit's writes")
+        guard lastWriters.insert(ObjectIdentifier(writer)).inserted else { return }
+        lastWrites.append { withExtendedLifetime(writer, write) }
     }
 
     // MARK: Observers

@@ -20,7 +20,7 @@ public struct Stamp: Hashable, Sendable, Comparable {
     ///
     /// - Parameter writtenAt: When the file was written; compared to the microsecond.
     public static func stored(at writtenAt: Date) -> Stamp {
-        let microseconds = writtenAt.timeIntervalSince1970 * 1_000_000
+        let microseconds = (writtenAt.timeIntervalSince1970 * 1_000_000).rounded()
         let clamped = min(max(microseconds, -9e18), 9e18)
         return Stamp(isLive: false, ordinal: Int64(clamped))
     }

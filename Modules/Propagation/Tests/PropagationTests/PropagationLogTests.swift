@@ -1,0 +1,69 @@
+import Primitives
+import Propagation
+import Testing
+
+@Suite struct PropagationLogTests {
+    @Test func `off, nothing is even described`() {
+        let log = PropagationLog()
+        var described = 0
+        func text() -> String {
+            described += 1
+            return ""
+        }
+        log.record(.merge, cause: nil, text())
+        #expect(described == 0)
+        #expect(log.events.isEmpty)
+    }
+
+    @Test func `the last events are kept, in order`() {
+        let log = PropagationLog(capacity: 3, isOn: true)
+        for number in 1...5 { log.record(.merge, cause: nil, entity: EntityKey(kind: "post", id: number), "\(number)") }
+        #expect(log.events.map(\.text) == ["3", "4", "5"])
+        #expect(log.events.map(\.sequence) == [3, 4, 5])
+    }
+
+    @Test func `a subscriber hears every event until it lets go`() {
+        let log = PropagationLog(isOn: true)
+        let heard = Lock<[String]>([])
+        var subscription: LogSubscription? = log.observe { event in heard.withLock { $0.append(event.text) } }
+        log.record(.hit, cause: nil, "one")
+        #expect(subscription != nil)
+        subscription = nil
+        log.record(.hit, cause: nil, "two")
+        #expect(heard.withLock { $0 } == ["one"])
+    }
+
+    @Test func `a cause knows what it came from`() {
+        let commits = Commits()
+        let command = commits.makeCause(.command, "upvote p")
+        let edit = Cause.$current.withValue(command) { commits.makeCause(.edit, "vote post:42 up") }
+        #expect(edit.parent == command.id)
+        #expect(edit.id > command.id)
+        #expect("\(edit)" == "edit: vote post:42 up")
+    }
+}
+
+@Suite struct ActivityTests {
+    @Test func `who waits goes on when the last piece of work ends`() async {
+        let activity = Activity()
+        activity.begin()
+        activity.begin()
+        async let settled: Void = activity.settled()
+        activity.end()
+        #expect(!activity.isSettled)
+        activity.end()
+        await settled
+        #expect(activity.openCount == 0)
+    }
+
+    @Test func `held work keeps nobody waiting`() async {
+        let activity = Activity()
+        activity.begin()
+        activity.hold()
+        await activity.settled()
+        activity.release()
+        #expect(!activity.isSettled)
+        activity.end()
+        await activity.settled()
+    }
+}
