@@ -1,0 +1,21 @@
+import Foundation
+
+/// The token a login gives out: a JSON web token, signed with a secret that everybody may know, because it guards made-up people.
+///
+/// The same logins at the same times give the same tokens. A token counts only while the world lists it, so that a logout ends it.
+enum LoginToken {
+    private static let secret = Array("strata-demo".utf8)
+
+    static func make(for user: LocalUserID, host: String, at now: Timestamp, number: Int) -> String {
+        let header = encode(Array(#"{"typ":"JWT","alg":"HS256"}"#.utf8))
+        let issued = now.micros / Timestamp.microsPerSecond
+        let claims = encode(Array(#"{"sub":"\#(user)","iss":"\#(host)","iat":\#(issued),"jti":\#(number)}"#.utf8))
+        let signature = encode(SHA256.authenticate(Array("\(header).\(claims)".utf8), key: secret))
+        return "\(header).\(claims).\(signature)"
+    }
+
+    private static func encode(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+    }
+}

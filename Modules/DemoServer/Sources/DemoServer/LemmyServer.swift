@@ -1,0 +1,137 @@
+public import Foundation
+public import Networking
+import Primitives
+
+/// A stand-in for a Lemmy server, version 0.19.20: a function from request to response.
+///
+/// It starts from the tables of a recorded server and computes every answer from them; what is written changes them, in memory. It
+/// is deterministic: the same requests give the same answers, times and tokens included, because its clock moves only with what is
+/// written. Nothing leaves the process; a port is opened only by `DemoServerHTTP`.
+///
+/// ```swift
+/// let server = LemmyServer()
+/// let response = server.respond(to: HTTPRequest(path: "/api/v3/site"))
+/// ```
+///
+/// - Note: It is safe to call from any thread; requests are answered one after the other.
+public final class LemmyServer: Sendable {
+    private struct State {
+        var world: Result<World, DemoServerError>?
+        var clock = LemmyServer.start
+        let routes = Route.table(Route.all)
+    }
+
+    /// When a new server's clock starts: 2026-11-21T04:25:00Z.
+    static let start = Timestamp(micros: 1_795_235_100 * Timestamp.microsPerSecond)
+
+    private let state: Lock<State>
+    private let folder: WorldFolder?
+
+    /// Makes a server with the world that comes along: alice, bob, carol and the others.
+    ///
+    /// The tables are read at the first request, so that making one costs nothing.
+    public init() {
+        folder = nil
+        state = Lock(State())
+    }
+
+    /// Makes a server with another start state.
+    ///
+    /// - Parameter start: A folder with `tables/*.jsonl`, one JSON object a line, and `sequences.json`.
+    /// - Throws: ``DemoServerError`` when the tables cannot be read.
+    public init(start: URL) throws(DemoServerError) {
+        let folder = WorldFolder(url: start)
+        self.folder = folder
+        let world = try folder.load()
+        state = Lock(State(world: .success(world)))
+    }
+
+    /// The server's time. It goes on by one second with each write that is accepted; set it to place a write elsewhere.
+    public var clock: Date {
+        get { state.withLock { Date(timeIntervalSince1970: Double($0.clock.micros) / 1e6) } }
+        set {
+            let micros = Int64((newValue.timeIntervalSince1970 * 1e6).rounded())
+            state.withLock { $0.clock = Timestamp(micros: micros) }
+        }
+    }
+
+    /// Everybody who can log in, by name. Those who are banned are listed too; the server refuses them.
+    public var accounts: [DemoAccount] {
+        state.withLock { state in
+            guard case .success(let world) = world(&state) else { return [] }
+            let accounts = world.localUsers.rows.compactMap { user -> DemoAccount? in
+                guard let name = world.people[user.personID]?.name, let password = world.passwords[user.id] else {
+                    return nil
+                }
+                return DemoAccount(name: name, password: password)
+            }
+            return accounts.sorted { $0.name < $1.name }
+        }
+    }
+
+    /// Answers one request.
+    ///
+    /// Nothing that a client sends makes it fail: what it does not understand it refuses as the real server does, and a route that it
+    /// does not have is a 404 without a body.
+    ///
+    /// - Parameters:
+    ///   - request: The request, its path from the root: `/api/v3/post/list`.
+    ///   - ties: The order of rows that the sort leaves open; only a replay needs it.
+    /// - Complexity: O(rows · log rows) of the table a list draws from.
+    public func respond(to request: HTTPRequest, breakingTiesBy ties: TieOrder = TieOrder()) -> HTTPResponse {
+        let token = Call.token(in: request)
+        return state.withLock { state in
+            let answer = self.answer(to: request, token: token, ties, &state)
+            return answer.response(isPrivate: token != nil)
+        }
+    }
+
+    private func answer(to request: HTTPRequest, token: String?, _ ties: TieOrder, _ state: inout State) -> Answer {
+        guard let methods = state.routes[request.path] else { return .empty(404) }
+        guard let handler = methods[request.method] else {
+            return .empty(Route.resources.contains(request.path) ? 405 : 404)
+        }
+        do throws(ServerError) {
+            var world: World
+            switch self.world(&state) {
+            case .success(let loaded): world = loaded
+            case .failure(let error): throw .unknown("\(error.message) \(error.hint)", status: 500)
+            }
+            // The state lets go of its copy, so that a write changes the tables in place.
+            state.world = nil
+            defer { state.world = .success(world) }
+            let call = Call(
+                request: request,
+                token: token,
+                viewer: world.viewer(with: token),
+                now: state.clock,
+                ties: ties
+            )
+            let answer = try handler(&world, call)
+            if request.method != .get { state.clock = state.clock.advanced(bySeconds: 1) }
+            return answer
+        } catch {
+            return Answer(error)
+        }
+    }
+
+    /// The world, read at the first use.
+    private func world(_ state: inout State) -> Result<World, DemoServerError> {
+        if let world = state.world { return world }
+        let loaded: Result<World, DemoServerError>
+        do throws(DemoServerError) {
+            guard let folder = folder ?? .bundled else {
+                throw DemoServerError(
+                    .unreadableWorld,
+                    "The resources of DemoServer are missing beside the program.",
+                    hint: "Keep the .resources folder that the build makes beside the executable."
+                )
+            }
+            loaded = .success(try folder.load())
+        } catch {
+            loaded = .failure(error)
+        }
+        state.world = loaded
+        return loaded
+    }
+}

@@ -1,0 +1,36 @@
+extension Community {
+    init(_ row: inout RowReader) throws(DemoServerError) {
+        id = try row.int32("id")
+        name = try row.string("name")
+        title = try row.string("title")
+        description = try row.optionalString("description")
+        removed = try row.bool("removed")
+        published = try row.date("published")
+        updated = try row.optionalDate("updated")
+        deleted = try row.bool("deleted")
+        nsfw = try row.bool("nsfw")
+        actorID = try row.string("actor_id")
+        local = try row.bool("local")
+        icon = try row.optionalString("icon")
+        banner = try row.optionalString("banner")
+        hidden = try row.bool("hidden")
+        postingRestrictedToMods = try row.bool("posting_restricted_to_mods")
+        instanceID = try row.int32("instance_id")
+        visibility = try row.string("visibility")
+    }
+}
+
+extension CommunityCounts {
+    init(_ row: inout RowReader) throws(DemoServerError) {
+        subscribers = try row.int("subscribers")
+        posts = try row.int("posts")
+        comments = try row.int("comments")
+        published = try row.date("published")
+        usersActiveDay = try row.int("users_active_day")
+        usersActiveWeek = try row.int("users_active_week")
+        usersActiveMonth = try row.int("users_active_month")
+        usersActiveHalfYear = try row.int("users_active_half_year")
+        hotRank = try row.double("hot_rank")
+        subscribersLocal = try row.int("subscribers_local")
+    }
+}

@@ -1,0 +1,73 @@
+/// The escapes of JSON strings, both ways.
+enum JSONText {
+    /// Writes a quote, a backslash or a control character as its escape.
+    static func escape(_ byte: UInt8, into bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case 8: bytes.append(UInt8(ascii: "b"))
+        case 9: bytes.append(UInt8(ascii: "t"))
+        case 10: bytes.append(UInt8(ascii: "n"))
+        case 12: bytes.append(UInt8(ascii: "f"))
+        case 13: bytes.append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        default:
+            let digits = Array("0123456789abcdef".utf8)
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 15)])
+        }
+    }
+
+    /// The text between two quotes with its escapes resolved; nil when one of them is none.
+    static func unescape(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            guard byte == UInt8(ascii: "\\") else {
+                out.append(byte)
+                continue
+            }
+            guard index < bytes.count else { return nil }
+            let escape = bytes[index]
+            index += 1
+            switch escape {
+            case UInt8(ascii: "n"): out.append(10)
+            case UInt8(ascii: "t"): out.append(9)
+            case UInt8(ascii: "r"): out.append(13)
+            case UInt8(ascii: "b"): out.append(8)
+            case UInt8(ascii: "f"): out.append(12)
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): out.append(escape)
+            case UInt8(ascii: "u"):
+                guard let scalar = scalar(bytes, &index) else { return nil }
+                out.append(contentsOf: String(Character(scalar)).utf8)
+            default: return nil
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// Reads the four digits after `\u`, and a second half if the first asks for one.
+    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Unicode.Scalar? {
+        guard let first = hex(bytes, index) else { return nil }
+        index += 4
+        guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
+        guard index + 6 <= bytes.count, bytes[index] == 92, bytes[index + 1] == UInt8(ascii: "u"),
+            let second = hex(bytes, index + 2), (0xDC00..<0xE000).contains(second)
+        else { return nil }
+        index += 6
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    }
+
+    private static func hex(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32? {
+        guard start + 4 <= bytes.count else { return nil }
+        var value: UInt32 = 0
+        for index in start..<start + 4 {
+            guard let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+}

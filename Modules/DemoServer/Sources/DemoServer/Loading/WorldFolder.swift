@@ -1,0 +1,212 @@
+import Foundation
+
+/// A folder with a start state: `tables/*.jsonl` and, if the numbers in use go beyond the rows, `sequences.json`.
+struct WorldFolder {
+    let url: URL
+
+    /// The world that comes with the package.
+    static var bundled: WorldFolder? {
+        Bundle.module.url(forResource: "World", withExtension: nil).map(WorldFolder.init)
+    }
+
+    func load() throws(DemoServerError) -> World {
+        var world = try World(
+            localSite: one("local_site", LocalSite.init),
+            rateLimits: one("local_site_rate_limit", RateLimits.init),
+            siteCounts: one("site_aggregates", SiteCounts.init)
+        )
+        try loadSites(into: &world)
+        try loadPeople(into: &world)
+        try loadCommunities(into: &world)
+        try loadPosts(into: &world)
+        try loadComments(into: &world)
+        try loadNotices(into: &world)
+        try loadSequences(into: &world)
+        guard world.sites.contains(where: { $0.id == world.localSite.siteID }) else {
+            throw DemoServerError(
+                .unreadableWorld,
+                "site.jsonl has no site \(world.localSite.siteID), which local_site.jsonl names."
+            )
+        }
+        return world
+    }
+
+    /// Reads every row of a table; a table without a file is empty.
+    private func rows(
+        _ table: String,
+        _ body: (inout RowReader) throws(DemoServerError) -> Void
+    ) throws(DemoServerError) {
+        let file = url.appendingPathComponent("tables/\(table).jsonl")
+        guard FileManager.default.fileExists(atPath: file.path) else { return }
+        let data: Data
+        do { data = try Data(contentsOf: file) } catch {
+            throw DemoServerError(.unreadableWorld, "\(file.path) cannot be read.", cause: error)
+        }
+        try RowReader.forEachRow(in: data, of: table, body)
+    }
+
+    /// Reads the only row of a table.
+    private func one<Row>(
+        _ table: String,
+        _ make: (inout RowReader) throws(DemoServerError) -> Row
+    ) throws(DemoServerError) -> Row {
+        var found: Row?
+        try rows(table) { row throws(DemoServerError) in found = try make(&row) }
+        guard let found else {
+            throw DemoServerError(
+                .unreadableWorld,
+                "\(url.path)/tables/\(table).jsonl has no row.",
+                hint: "Point at a folder with tables/*.jsonl, as under start/."
+            )
+        }
+        return found
+    }
+
+    private func marks<Value>(
+        _ table: String,
+        _ thing: StaticString,
+        into marks: inout Marks<Value>,
+        person: StaticString = "person_id",
+        _ value: (inout RowReader) throws(DemoServerError) -> Value
+    ) throws(DemoServerError) {
+        try rows(table) { row throws(DemoServerError) in
+            let person = try row.int32(person)
+            let thing = try row.int32(thing)
+            marks[person, thing] = try value(&row)
+        }
+    }
+
+    private func published(_ row: inout RowReader) throws(DemoServerError) -> Timestamp { try row.date("published") }
+
+    // MARK: Tables
+
+    private func loadSites(into world: inout World) throws(DemoServerError) {
+        try rows("site") { row throws(DemoServerError) in world.sites.append(try Site(&row)) }
+        try rows("language") { row throws(DemoServerError) in world.languages.append(try Language(&row)) }
+        let siteID = world.localSite.siteID
+        try rows("site_language") { row throws(DemoServerError) in
+            if try row.int32("site_id") == siteID { world.siteLanguages.append(try row.int32("language_id")) }
+        }
+        world.siteLanguages.sort()
+        try rows("instance") { row throws(DemoServerError) in
+            world.instances[try row.int32("id")] = try row.string("domain")
+        }
+    }
+
+    private func loadPeople(into world: inout World) throws(DemoServerError) {
+        try rows("person") { row throws(DemoServerError) in
+            let person = try Person(&row)
+            world.people[person.id] = person
+        }
+        try rows("person_aggregates") { row throws(DemoServerError) in
+            world.personCounts[try row.int32("person_id")] = try PersonCounts(&row)
+        }
+        try rows("local_user") { row throws(DemoServerError) in
+            let user = try LocalUser(&row)
+            world.localUsers[user.id] = user
+            world.localUserOfPerson[user.personID] = user.id
+            world.passwords[user.id] = world.people[user.personID].map { DemoAccount.password(for: $0.name) }
+        }
+        try rows("local_user_vote_display_mode") { row throws(DemoServerError) in
+            let display = try VoteDisplay(&row)
+            world.voteDisplays[display.localUserID] = display
+        }
+        try rows("local_user_language") { row throws(DemoServerError) in
+            let user = try row.int32("local_user_id")
+            world.userLanguages[user, default: []].insert(try row.int32("language_id"))
+        }
+        try marks("person_block", "target_id", into: &world.personBlocks, published)
+        try marks("instance_block", "instance_id", into: &world.instanceBlocks, published)
+    }
+
+    private func loadCommunities(into world: inout World) throws(DemoServerError) {
+        try rows("community") { row throws(DemoServerError) in
+            let community = try Community(&row)
+            world.communities[community.id] = community
+        }
+        try rows("community_aggregates") { row throws(DemoServerError) in
+            world.communityCounts[try row.int32("community_id")] = try CommunityCounts(&row)
+        }
+        try rows("community_language") { row throws(DemoServerError) in
+            let community = try row.int32("community_id")
+            world.communityLanguages[community, default: []].insert(try row.int32("language_id"))
+        }
+        try marks("community_follower", "community_id", into: &world.follows) { row throws(DemoServerError) in
+            Follow(published: try row.date("published"), pending: try row.bool("pending"))
+        }
+        try marks("community_moderator", "community_id", into: &world.moderators, published)
+        try marks("community_block", "community_id", into: &world.communityBlocks, published)
+        try marks("community_person_ban", "community_id", into: &world.communityBans) { row throws(DemoServerError) in
+            CommunityBan(published: try row.date("published"), expires: try row.optionalDate("expires"))
+        }
+    }
+
+    private func loadPosts(into world: inout World) throws(DemoServerError) {
+        try rows("post") { row throws(DemoServerError) in
+            let post = try Post(&row)
+            world.posts[post.id] = post
+        }
+        try rows("post_aggregates") { row throws(DemoServerError) in
+            world.postCounts[try row.int32("post_id")] = try PostCounts(&row)
+        }
+        try marks("post_like", "post_id", into: &world.postVotes) { row throws(DemoServerError) in try row.int("score")
+        }
+        try marks("post_read", "post_id", into: &world.postsRead, published)
+        try marks("post_saved", "post_id", into: &world.postsSaved, published)
+        try marks("post_hide", "post_id", into: &world.postsHidden, published)
+        try marks("person_post_aggregates", "post_id", into: &world.readComments) { row throws(DemoServerError) in
+            try row.int("read_comments")
+        }
+    }
+
+    private func loadComments(into world: inout World) throws(DemoServerError) {
+        try rows("comment") { row throws(DemoServerError) in
+            let comment = try Comment(&row)
+            world.comments[comment.id] = comment
+        }
+        try rows("comment_aggregates") { row throws(DemoServerError) in
+            world.commentCounts[try row.int32("comment_id")] = try CommentCounts(&row)
+        }
+        try marks("comment_like", "comment_id", into: &world.commentVotes) { row throws(DemoServerError) in
+            try row.int("score")
+        }
+        try marks("comment_saved", "comment_id", into: &world.commentsSaved, published)
+    }
+
+    private func loadNotices(into world: inout World) throws(DemoServerError) {
+        try rows("comment_reply") { row throws(DemoServerError) in
+            let notice = try Notice(&row)
+            world.replies[notice.id] = notice
+        }
+        try rows("person_mention") { row throws(DemoServerError) in
+            let notice = try Notice(&row)
+            world.mentions[notice.id] = notice
+        }
+        try rows("private_message") { row throws(DemoServerError) in
+            let message = try PrivateMessage(&row)
+            world.privateMessages[message.id] = message
+        }
+    }
+
+    private func loadSequences(into world: inout World) throws(DemoServerError) {
+        let file = url.appendingPathComponent("sequences.json")
+        guard FileManager.default.fileExists(atPath: file.path) else { return }
+        do {
+            let next = try JSONDecoder().decode([String: Int32].self, from: Data(contentsOf: file))
+            if let id = next["post"] { world.posts.burn(through: id - 1) }
+            if let id = next["comment"] { world.comments.burn(through: id - 1) }
+            if let id = next["community"] { world.communities.burn(through: id - 1) }
+            if let id = next["person"] { world.people.burn(through: id - 1) }
+            if let id = next["local_user"] { world.localUsers.burn(through: id - 1) }
+            if let id = next["comment_reply"] { world.replies.burn(through: id - 1) }
+            if let id = next["person_mention"] { world.mentions.burn(through: id - 1) }
+            if let id = next["private_message"] { world.privateMessages.burn(through: id - 1) }
+        } catch {
+            throw DemoServerError(
+                .unreadableWorld,
+                "\(file.path) is no object of table names and numbers.",
+                cause: error
+            )
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Networking
+
+extension Route {
+    static var accountRoutes: [Route] {
+        [
+            Route(.post, "/user/login") { world, call throws(ServerError) in
+                let body = try call.body()
+                let name = try body.text("username_or_email")
+                let password = try body.text("password")
+                guard let user = world.localUser(named: name), world.passwords[user.id] == password,
+                    let person = world.people[user.personID]
+                else { throw .incorrectLogin }
+                try world.requireValid(person)
+                let token = world.logIn(user, at: call.now)
+                return .object { writer in
+                    writer.member("jwt", token)
+                    writer.member("registration_created", false)
+                    writer.member("verify_email_sent", false)
+                }
+            },
+            Route(.post, "/user/logout") { world, call throws(ServerError) in
+                _ = try call.requireLogin()
+                if let token = call.token { world.logins[token] = nil }
+                return .success
+            },
+            Route(.get, "/user/validate_auth") { world, call throws(ServerError) in
+                guard let token = call.token, let user = world.logins[token].flatMap({ world.localUsers[$0] }),
+                    let person = world.people[user.personID]
+                else { throw ServerError("not_logged_in") }
+                try world.requireValid(person)
+                return .success
+            },
+        ]
+    }
+}
+
+extension World {
+    /// The account whose person's name or whose address it is, whatever its case.
+    fileprivate func localUser(named name: String) -> LocalUser? {
+        let name = name.lowercased()
+        return localUsers.rows.first { user in
+            people[user.personID]?.name.lowercased() == name || user.email?.lowercased() == name
+        }
+    }
+
+    fileprivate mutating func logIn(_ user: LocalUser, at now: Timestamp) -> String {
+        loginCount += 1
+        let host = instances[ownSite.instanceID] ?? ""
+        let token = LoginToken.make(for: user.id, host: host, at: now, number: loginCount)
+        logins[token] = user.id
+        return token
+    }
+
+    /// Whoever a token stands for, if they may still use it.
+    func viewer(with token: String?) -> Viewer? {
+        guard let token, let user = logins[token].flatMap({ localUsers[$0] }), let person = people[user.personID],
+            !person.banned, !person.deleted
+        else { return nil }
+        return Viewer(user: user, person: person)
+    }
+}

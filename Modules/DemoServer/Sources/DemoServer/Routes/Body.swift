@@ -1,0 +1,90 @@
+import Foundation
+import Networking
+
+/// A request's JSON body, read field by field with the real server's complaints.
+struct Body {
+    /// What the real server takes at most, in bytes.
+    static let largest = 2_097_152
+
+    private let bytes: [UInt8]
+    private let members: [(key: String, value: BodyValue)]
+
+    /// Takes the body apart.
+    ///
+    /// - Throws: `unknown` with the reason: no JSON, not an object, too large (with status 413).
+    init(_ request: HTTPRequest) throws(ServerError) {
+        let type = request.headers["Content-Type"]?.split(separator: ";").first?.lowercased()
+        guard let type, type == "application/json" || type.hasSuffix("+json") else {
+            throw .unknown("Content type error")
+        }
+        bytes = Array(request.body ?? Data())
+        guard bytes.count <= Self.largest else {
+            throw .unknown(
+                "JSON payload (\(bytes.count) bytes) is larger than allowed (limit: \(Self.largest) bytes).",
+                status: 413
+            )
+        }
+        do throws(BodyParser.Failure) {
+            let value = try BodyParser.parse(bytes)
+            guard case .object(let members) = value.content else {
+                throw BodyParser.Failure(message: "invalid type: \(value.described), expected a map", end: value.end)
+            }
+            self.members = members
+        } catch {
+            throw Self.wrong(error.message, at: error.end, in: bytes)
+        }
+    }
+
+    func number<Number: FixedWidthInteger>(_ name: String, _ rust: String) throws(ServerError) -> Number {
+        let value = try required(name)
+        guard case .integer(let wide) = value.content else { throw unexpected(value, "invalid type", rust) }
+        guard let number = Number(exactly: wide) else { throw unexpected(value, "invalid value", rust) }
+        return number
+    }
+
+    func id(_ name: String) throws(ServerError) -> Int32 { try number(name, "i32") }
+
+    func flag(_ name: String) throws(ServerError) -> Bool {
+        let value = try required(name)
+        guard case .bool(let flag) = value.content else { throw unexpected(value, "invalid type", "a boolean") }
+        return flag
+    }
+
+    func text(_ name: String) throws(ServerError) -> String {
+        let value = try required(name)
+        guard case .text(let text) = value.content else { throw unexpected(value, "invalid type", "a string") }
+        return text
+    }
+
+    func ids(_ name: String) throws(ServerError) -> [Int32] {
+        let value = try required(name)
+        guard case .list(let elements) = value.content else { throw unexpected(value, "invalid type", "a sequence") }
+        var ids: [Int32] = []
+        for element in elements {
+            guard case .integer(let wide) = element.content else { throw unexpected(element, "invalid type", "i32") }
+            guard let id = Int32(exactly: wide) else { throw unexpected(element, "invalid value", "i32") }
+            ids.append(id)
+        }
+        return ids
+    }
+
+    private func required(_ name: String) throws(ServerError) -> BodyValue {
+        let found = members.filter { $0.key == name }
+        if found.count > 1 { throw Self.wrong("duplicate field `\(name)`", at: found[1].value.end, in: bytes) }
+        guard let value = found.first?.value else {
+            throw Self.wrong("missing field `\(name)`", at: bytes.count, in: bytes)
+        }
+        return value
+    }
+
+    private func unexpected(_ value: BodyValue, _ what: String, _ expected: String) -> ServerError {
+        Self.wrong("\(what): \(value.described), expected \(expected)", at: value.end, in: bytes)
+    }
+
+    private static func wrong(_ message: String, at end: Int, in bytes: [UInt8]) -> ServerError {
+        let before = bytes.prefix(end)
+        let line = before.count { $0 == 10 } + 1
+        let column = before.count - (before.lastIndex(of: 10).map { $0 + 1 } ?? 0)
+        return .unknown("Json deserialize error: \(message) at line \(line) column \(column)")
+    }
+}

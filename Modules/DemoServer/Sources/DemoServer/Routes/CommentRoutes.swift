@@ -1,0 +1,112 @@
+import Networking
+
+extension Route {
+    static var commentRoutes: [Route] {
+        [
+            Route(.get, "/comment/list") { world, call throws(ServerError) in
+                let query = CommentListQuery(
+                    listing: try call.query.choice("type_"),
+                    sort: try call.query.choice("sort"),
+                    maxDepth: try call.query.number("max_depth", as: Int32.self).map(Int.init),
+                    page: try call.query.page(),
+                    communityID: try call.query.number("community_id"),
+                    communityName: try call.query.text("community_name"),
+                    postID: try call.query.number("post_id"),
+                    parentID: try call.query.number("parent_id"),
+                    savedOnly: try call.query.flag("saved_only"),
+                    likedOnly: try call.query.flag("liked_only"),
+                    dislikedOnly: try call.query.flag("disliked_only")
+                )
+                try world.requireMayLook(call.viewer)
+                let comments = try query.feed(in: world, for: call.viewer).comments(in: world, ties: call.ties)
+                return .object { $0.comments(comments, isBlanked: !call.viewer.isAdmin) }
+            },
+            Route(.get, "/comment") { world, call throws(ServerError) in
+                let id: CommentID = try call.query.required("id", call.query.number("id"))
+                try world.requireMayLook(call.viewer)
+                return try world.answer(id, for: call.viewer)
+            },
+            Route(.post, "/comment/like") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("comment_id")
+                let score: Int16 = try body.number("score", "i16")
+                try world.requireMayVote(viewer, score: Int(score))
+                guard let view = world.commentView(id, for: viewer) else { throw ServerError("couldnt_find_comment") }
+                try world.requireMayAct(viewer.person, in: view.community.id)
+                world.vote(viewer.id, on: view.comment, score: Int(score))
+                return try world.answer(id, for: viewer, recipients: world.accountsToldOf(id))
+            },
+            Route(.put, "/comment/save") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("comment_id")
+                let save = try body.flag("save")
+                if save {
+                    guard world.comments[id] != nil else { throw ServerError("couldnt_save_comment") }
+                    if world.commentsSaved[viewer.id, id] == nil { world.commentsSaved[viewer.id, id] = call.now }
+                } else {
+                    world.commentsSaved[viewer.id, id] = nil
+                }
+                return try world.answer(id, for: viewer)
+            },
+        ]
+    }
+}
+
+/// What `/comment/list` can be asked.
+private struct CommentListQuery {
+    var listing: ListingType?
+    var sort: CommentSortType?
+    var maxDepth: Int?
+    var page: PageParameters
+    var communityID: CommunityID?
+    var communityName: String?
+    var postID: PostID?
+    var parentID: CommentID?
+    var savedOnly: Bool?
+    var likedOnly: Bool?
+    var dislikedOnly: Bool?
+
+    /// Puts in what was left out. A tree takes no notice of `page` and `limit`, not even of wrong ones.
+    func feed(in world: World, for viewer: Viewer?) throws(ServerError) -> CommentFeed {
+        var feed = CommentFeed(viewer: viewer)
+        feed.community = try world.communityID(named: communityName, or: communityID, for: viewer)
+        if likedOnly == true, dislikedOnly == true { throw ServerError("contradicting_filters") }
+        feed.listing = world.listing(listing, in: feed.community, for: viewer)
+        feed.sort = sort ?? .hot
+        if let parentID {
+            guard let parent = world.comments[parentID] else { throw ServerError("couldnt_find_comment") }
+            feed.parent = parent.path
+        }
+        feed.post = postID
+        feed.maxDepth = maxDepth
+        feed.savedOnly = savedOnly ?? false
+        feed.likedOnly = likedOnly ?? false
+        feed.dislikedOnly = dislikedOnly ?? false
+        if maxDepth == nil { feed.page = try page.page(orSay: "couldnt_get_comments") }
+        return feed
+    }
+}
+
+extension World {
+    /// One comment. What a deleted or removed one said is blank.
+    fileprivate func answer(
+        _ id: CommentID,
+        for viewer: Viewer?,
+        recipients: [LocalUserID] = []
+    ) throws(ServerError) -> Answer {
+        guard let view = commentView(id, for: viewer), viewer != nil || view.community.isPublic else {
+            throw ServerError("couldnt_find_comment")
+        }
+        return .object { writer in
+            writer.object("comment_view") { $0.write(view, isBlanked: true) }
+            writer.array("recipient_ids", recipients) { $0.write(number: Int($1)) }
+        }
+    }
+
+    /// The account that a reply was announced to, if it is one of ours.
+    fileprivate func accountsToldOf(_ comment: CommentID) -> [LocalUserID] {
+        replies.rows.first { $0.commentID == comment }.flatMap { localUser(of: $0.recipientID) }.map { [$0.id] } ?? []
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Networking
+
+extension Route {
+    static var communityRoutes: [Route] {
+        [
+            Route(.get, "/community") { world, call throws(ServerError) in
+                let id: CommunityID? = try call.query.number("id")
+                let name = try call.query.text("name")
+                if id == nil, name == nil { throw ServerError("no_id_given") }
+                try world.requireMayLook(call.viewer)
+                return try world.showCommunity(id, named: name, call)
+            },
+            Route(.get, "/community/list") { world, call throws(ServerError) in
+                let listing: ListingType? = try call.query.choice("type_")
+                let sort: SortType? = try call.query.choice("sort")
+                let showNSFW = try call.query.flag("show_nsfw")
+                let page = try call.query.page()
+                try world.requireMayLook(call.viewer)
+                let directory = CommunityDirectory(
+                    viewer: call.viewer,
+                    listing: listing,
+                    sort: sort ?? .hot,
+                    showNSFW: showNSFW ?? (world.ownSite.contentWarning != nil),
+                    page: try page.page()
+                )
+                let communities = directory.communities(in: world, ties: call.ties)
+                return .object { writer in
+                    writer.array("communities", communities) { writer, view in writer.object { $0.write(view) } }
+                }
+            },
+            Route(.post, "/community/follow") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("community_id")
+                let follow = try body.flag("follow")
+                guard let community = world.communities[id] else { throw ServerError("couldnt_find_community") }
+                if follow, community.local { try world.requireMayAct(viewer.person, in: id) }
+                let since = world.follows[viewer.id, id]?.published ?? call.now
+                world.follow(
+                    community,
+                    by: viewer.person,
+                    follow ? Follow(published: since, pending: !community.local) : nil
+                )
+                guard world.shows(community, to: viewer, asModerator: false),
+                    let view = world.communityView(id, for: viewer)
+                else { throw ServerError("couldnt_find_community") }
+                return .object { writer in
+                    writer.object("community_view") { $0.write(view) }
+                    writer.languages("discussion_languages", world.told(world.communityLanguages[id]))
+                }
+            },
+        ]
+    }
+}
+
+extension World {
+    fileprivate func showCommunity(_ id: CommunityID?, named name: String?, _ call: Call) throws(ServerError) -> Answer
+    {
+        let id =
+            if let id { id } else {
+                try communityID(named: name ?? "", orSay: "couldnt_find_community", for: call.viewer)
+            }
+        guard let view = communityView(id, for: call.viewer),
+            shows(view.community, to: call.viewer, asModerator: isModOrAdmin(call.viewer, of: id))
+        else { throw ServerError("couldnt_find_community") }
+        return .object { writer in
+            writer.object("community_view") { $0.write(view) }
+            if let site = site(of: view.community.actorID) { writer.object("site") { $0.write(site) } }
+            writer.moderation("moderators", moderators(of: id, ties: call.ties))
+            writer.languages("discussion_languages", told(communityLanguages[id]))
+        }
+    }
+
+    /// The site an actor lives on: the root of its address.
+    func site(of actorID: String) -> Site? {
+        guard let scheme = actorID.range(of: "://") else { return nil }
+        let host = actorID[scheme.upperBound...].prefix { $0 != "/" }
+        let root = "\(actorID[..<scheme.upperBound])\(host)/"
+        return sites.first { $0.actorID == root }
+    }
+}

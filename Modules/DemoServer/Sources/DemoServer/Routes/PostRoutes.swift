@@ -1,0 +1,187 @@
+import Networking
+
+extension Route {
+    static var postRoutes: [Route] {
+        [
+            Route(.get, "/post/list") { world, call throws(ServerError) in
+                let query = PostListQuery(
+                    listing: try call.query.choice("type_"),
+                    sort: try call.query.choice("sort"),
+                    page: try call.query.page(),
+                    communityID: try call.query.number("community_id"),
+                    communityName: try call.query.text("community_name"),
+                    savedOnly: try call.query.flag("saved_only"),
+                    likedOnly: try call.query.flag("liked_only"),
+                    dislikedOnly: try call.query.flag("disliked_only"),
+                    showHidden: try call.query.flag("show_hidden"),
+                    showRead: try call.query.flag("show_read"),
+                    showNSFW: try call.query.flag("show_nsfw"),
+                    cursor: try call.query.text("page_cursor")
+                )
+                try world.requireMayLook(call.viewer)
+                let posts = try query.feed(in: world, for: call.viewer).posts(in: world, at: call.now)
+                return .object { writer in
+                    writer.posts("posts", posts)
+                    writer.member("next_page", posts.last.map { "P\(String($0.post.id, radix: 16))" })
+                }
+            },
+            Route(.get, "/post") { world, call throws(ServerError) in
+                let id: PostID? = try call.query.number("id")
+                let commentID: CommentID? = try call.query.number("comment_id")
+                try world.requireMayLook(call.viewer)
+                return try world.showPost(
+                    world.postNamed(by: id, or: commentID),
+                    to: call.viewer,
+                    at: call.now,
+                    call.ties
+                )
+            },
+            Route(.post, "/post/like") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("post_id")
+                let score: Int16 = try body.number("score", "i16")
+                try world.requireMayVote(viewer, score: Int(score))
+                guard let post = world.posts[id] else { throw ServerError("couldnt_find_post") }
+                try world.requireMayAct(viewer.person, in: post.communityID)
+                world.vote(viewer.id, on: post, score: Int(score))
+                world.markRead(id, by: viewer.id, at: call.now)
+                return try world.answer(
+                    post,
+                    for: viewer,
+                    asModerator: world.isModOrAdmin(viewer, of: post.communityID)
+                )
+            },
+            Route(.put, "/post/save") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("post_id")
+                let save = try body.flag("save")
+                if save {
+                    guard world.posts[id] != nil else { throw ServerError("couldnt_save_post") }
+                    if world.postsSaved[viewer.id, id] == nil { world.postsSaved[viewer.id, id] = call.now }
+                } else {
+                    world.postsSaved[viewer.id, id] = nil
+                }
+                guard let post = world.posts[id] else { throw ServerError("couldnt_find_post") }
+                let answer = try world.answer(post, for: viewer, asModerator: false)
+                world.markRead(id, by: viewer.id, at: call.now)
+                return answer
+            },
+            Route(.post, "/post/mark_as_read") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let ids = Set(try body.ids("post_ids"))
+                let read = try body.flag("read")
+                guard ids.count <= 10_000 else { throw ServerError("too_many_items") }
+                if read {
+                    guard ids.allSatisfy({ world.posts[$0] != nil }) else {
+                        throw ServerError("couldnt_mark_post_as_read")
+                    }
+                    for id in ids { world.markRead(id, by: viewer.id, at: call.now) }
+                } else {
+                    for id in ids { world.postsRead[viewer.id, id] = nil }
+                }
+                return .success
+            },
+        ]
+    }
+}
+
+/// What `/post/list` can be asked.
+private struct PostListQuery {
+    var listing: ListingType?
+    var sort: SortType?
+    var page: PageParameters
+    var communityID: CommunityID?
+    var communityName: String?
+    var savedOnly: Bool?
+    var likedOnly: Bool?
+    var dislikedOnly: Bool?
+    var showHidden: Bool?
+    var showRead: Bool?
+    var showNSFW: Bool?
+    var cursor: String?
+
+    /// Puts in what was left out: the account's defaults, else the site's; inside a community everything is listed.
+    func feed(in world: World, for viewer: Viewer?) throws(ServerError) -> PostFeed {
+        var feed = PostFeed(viewer: viewer)
+        feed.community = try world.communityID(named: communityName, or: communityID, for: viewer)
+        if likedOnly == true, dislikedOnly == true { throw ServerError("contradicting_filters") }
+        feed.listing = world.listing(listing, in: feed.community, for: viewer)
+        feed.sort = sort ?? viewer?.user.defaultSort ?? world.localSite.defaultSort
+        feed.savedOnly = savedOnly ?? false
+        feed.likedOnly = likedOnly ?? false
+        feed.dislikedOnly = dislikedOnly ?? false
+        feed.showHidden = showHidden ?? false
+        feed.showRead = showRead
+        feed.showNSFW = showNSFW
+        feed.after = try cursor.map { cursor throws(ServerError) in try after(cursor, in: world) }
+        feed.page = try page.page(orSay: "couldnt_get_posts")
+        let joinsPageAndCursor = feed.after != nil && feed.page.offset != 0
+        if feed.listing == .subscribed, feed.community == nil, viewer != nil, joinsPageAndCursor {
+            throw ServerError("couldnt_get_posts")
+        }
+        return feed
+    }
+
+    /// A cursor is one character and a post's number in base 16.
+    private func after(_ cursor: String, in world: World) throws(ServerError) -> PostID {
+        guard let id = PostID(cursor.dropFirst(), radix: 16), world.postCounts[id] != nil else {
+            throw .unknown("Could not parse pagination token")
+        }
+        return id
+    }
+}
+
+extension World {
+    fileprivate func postNamed(by id: PostID?, or commentID: CommentID?) throws(ServerError) -> Post {
+        if id == nil, let commentID, comments[commentID] == nil { throw ServerError("couldnt_find_comment") }
+        guard let id = id ?? commentID.flatMap({ comments[$0]?.postID }), let post = posts[id] else {
+            throw ServerError("couldnt_find_post")
+        }
+        return post
+    }
+
+    /// Shows a post with what surrounds it. It counts as read from then on, which this answer does not show yet.
+    fileprivate mutating func showPost(
+        _ post: Post,
+        to viewer: Viewer?,
+        at now: Timestamp,
+        _ ties: TieOrder
+    ) throws(ServerError) -> Answer {
+        let asModerator = isModOrAdmin(viewer, of: post.communityID)
+        guard let view = postView(post.id, for: viewer),
+            shows(post, of: view.community, to: viewer, asModerator: asModerator)
+        else { throw ServerError("couldnt_find_post") }
+        if let viewer {
+            markRead(post.id, by: viewer.id, at: now)
+            readComments[viewer.id, post.id] = view.counts.comments
+        }
+        guard shows(view.community, to: viewer, asModerator: asModerator),
+            let community = communityView(post.communityID, for: viewer)
+        else { throw ServerError("couldnt_find_community") }
+        let moderators = moderators(of: community.community.id, ties: ties)
+        let crossPosts = post.url.map { PostFeed(viewer: viewer, url: $0).posts(in: self, at: now) } ?? []
+        return .object { writer in
+            writer.object("post_view") { $0.write(view) }
+            writer.object("community_view") { $0.write(community) }
+            writer.moderation("moderators", moderators)
+            writer.posts("cross_posts", crossPosts.filter { $0.post.id != post.id })
+        }
+    }
+
+    /// The post after a write; the write stays even if whoever made it cannot see the post.
+    fileprivate func answer(_ post: Post, for viewer: Viewer, asModerator: Bool) throws(ServerError) -> Answer {
+        guard let view = postView(post.id, for: viewer),
+            shows(post, of: view.community, to: viewer, asModerator: asModerator)
+        else { throw ServerError("couldnt_find_post") }
+        return .object { $0.object("post_view") { $0.write(view) } }
+    }
+
+    /// Takes the listing that was asked for, the account's, or the site's; inside a community everything is listed.
+    func listing(_ asked: ListingType?, in community: CommunityID?, for viewer: Viewer?) -> ListingType {
+        guard community == nil else { return .all }
+        return asked ?? viewer?.user.defaultListing ?? localSite.defaultListing
+    }
+}

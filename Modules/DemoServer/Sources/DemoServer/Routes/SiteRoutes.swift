@@ -1,0 +1,117 @@
+import Networking
+
+extension Route {
+    static var siteRoutes: [Route] {
+        [
+            Route(.get, "/site") { world, call throws(ServerError) in
+                Answer.object { writer in
+                    writer.siteView(of: world)
+                    writer.array("admins", world.admins) { writer, admin in writer.object { $0.write(admin) } }
+                    writer.member("version", "0.19.20")
+                    if let viewer = call.viewer {
+                        writer.object("my_user") { $0.myUser(viewer, in: world, ties: call.ties) }
+                    }
+                    writer.array("all_languages", world.languages) { writer, language in
+                        writer.object { $0.write(language) }
+                    }
+                    writer.languages("discussion_languages", world.siteLanguages)
+                    writer.languages("taglines", [])
+                    writer.languages("custom_emojis", [])
+                    writer.languages("blocked_urls", [])
+                }
+            },
+            Route(.get, "/resolve_object") { world, call throws(ServerError) in
+                let address = try call.query.required("q", call.query.text("q"))
+                try world.requireMayLook(call.viewer)
+                return try world.resolve(address, for: call.viewer)
+            },
+        ]
+    }
+}
+
+extension World {
+    /// The people who run this server, the first registered first.
+    fileprivate var admins: [PersonView] {
+        localUsers.rows.filter(\.isAdmin).compactMap { personView($0.personID) }
+            .filter { !$0.person.deleted }
+            .sorted { $0.person.published < $1.person.published }
+    }
+
+    /// Finds what an address names; what is not here would have to be fetched, and nothing can be.
+    fileprivate func resolve(_ address: String, for viewer: Viewer?) throws(ServerError) -> Answer {
+        let missing = ServerError("couldnt_find_object")
+        let gone = ServerError("couldnt_find_object", status: 404)
+        if let post = posts.rows.first(where: { $0.apID == address }) {
+            guard let view = postView(post.id, for: viewer),
+                shows(post, of: view.community, to: viewer, asModerator: false)
+            else { throw missing }
+            if post.deleted || post.removed { throw gone }
+            return .object { $0.object("post") { $0.write(view) } }
+        }
+        if let comment = comments.rows.first(where: { $0.apID == address }) {
+            guard let view = commentView(comment.id, for: viewer), viewer != nil || view.community.isPublic else {
+                throw missing
+            }
+            if comment.deleted || comment.removed { throw gone }
+            return .object { $0.object("comment") { $0.write(view, isBlanked: true) } }
+        }
+        if let community = communities.rows.first(where: { $0.actorID == address }) {
+            guard shows(community, to: viewer, asModerator: false), let view = communityView(community.id, for: viewer)
+            else {
+                throw missing
+            }
+            return .object { $0.object("community") { $0.write(view) } }
+        }
+        if let person = people.rows.first(where: { $0.actorID == address }) {
+            guard !person.deleted, let view = personView(person.id) else { throw missing }
+            return .object { $0.object("person") { $0.write(view) } }
+        }
+        throw missing
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func siteView(of world: World) {
+        object("site_view") { writer in
+            writer.object("site") { $0.write(world.ownSite) }
+            writer.object("local_site") { $0.write(world.localSite) }
+            writer.object("local_site_rate_limit") { $0.write(world.rateLimits) }
+            writer.object("counts") { $0.write(world.siteCounts) }
+        }
+    }
+
+    /// What only its owner gets to see of an account.
+    fileprivate mutating func myUser(_ viewer: Viewer, in world: World, ties: TieOrder) {
+        object("local_user_view") { writer in
+            writer.object("local_user") { $0.write(viewer.user) }
+            if let display = world.voteDisplays[viewer.user.id] {
+                writer.object("local_user_vote_display_mode") { $0.write(display) }
+            }
+            writer.object("person") { $0.write(viewer.person) }
+            if let counts = world.personCounts[viewer.id] {
+                writer.object("counts") { $0.write(counts, of: viewer.id) }
+            }
+        }
+        array("follows", world.communitiesFollowed(by: viewer.id, ties: ties)) { writer, follow in
+            writer.object {
+                $0.object("community") { $0.write(follow.community) }
+                $0.object("follower") { $0.write(follow.person) }
+            }
+        }
+        moderation("moderates", world.communitiesModerated(by: viewer.id, for: viewer, ties: ties))
+        array("community_blocks", world.communitiesBlocked(by: viewer.id, ties: ties)) { writer, block in
+            writer.object {
+                $0.object("person") { $0.write(block.person) }
+                $0.object("community") { $0.write(block.community) }
+            }
+        }
+        languages("instance_blocks", [])
+        array("person_blocks", world.peopleBlocked(by: viewer.id, ties: ties)) { writer, target in
+            writer.object {
+                $0.object("person") { $0.write(viewer.person) }
+                $0.object("target") { $0.write(target) }
+            }
+        }
+        languages("discussion_languages", world.told(world.userLanguages[viewer.user.id]))
+    }
+}

@@ -1,0 +1,102 @@
+/// Which comments a list shows, to whom, and in which order.
+///
+/// Deleted and removed comments are in it: their content is blanked when they are written out.
+struct CommentFeed {
+    var viewer: Viewer?
+    var listing: ListingType?
+    var sort = CommentSortType.hot
+    var community: CommunityID?
+    var creator: PersonID?
+    var post: PostID?
+    /// The path of the comment whose thread is wanted.
+    var parent: String?
+    var maxDepth: Int?
+    var savedOnly = false
+    var likedOnly = false
+    var dislikedOnly = false
+    var page = Page()
+
+    /// A tree is never longer than this, and takes no notice of pages.
+    static let longestTree = 300
+
+    /// The page's comments in order.
+    ///
+    /// - Complexity: O(comments · log comments).
+    func comments(in world: World, ties: TieOrder) -> [CommentView] {
+        let deepest = maxDepth.map { $0 + (parent.map(Comment.level) ?? 1) }
+        var rows: [(key: CommentPlace, id: CommentID)] = []
+        world.comments.forEach { _, comment in
+            guard let counts = world.commentCounts[comment.id],
+                let post = world.posts[comment.postID], let community = world.communities[post.communityID],
+                shows(comment, of: community, in: world)
+            else { return }
+            if let deepest, comment.level > deepest { return }
+            rows.append((place(of: comment, counts, in: world), comment.id))
+        }
+        let sorted = ties.sorted(rows, in: "comments")
+        let wanted = maxDepth == nil ? page.slice(sorted) : sorted.prefix(Self.longestTree)
+        return wanted.compactMap { world.commentView($0, for: viewer) }
+    }
+
+    private func shows(_ comment: Comment, of community: Community, in world: World) -> Bool {
+        (creator ?? comment.creatorID) == comment.creatorID
+            && (post ?? comment.postID) == comment.postID
+            && (parent.map(comment.isWithin) ?? true)
+            && (self.community ?? community.id) == community.id
+            && (viewer != nil || community.isPublic)
+            && isListed(community, in: world)
+            && isWanted(comment, in: world)
+            && (viewer.showsBotAccounts || world.people[comment.creatorID]?.isBot != true)
+            && !isUnwanted(comment, of: community, in: world)
+    }
+
+    /// The listing as a rule about communities. Somebody without an account follows and moderates nothing.
+    private func isListed(_ community: Community, in world: World) -> Bool {
+        guard let listing else { return true }
+        return world.lists(community, under: listing, to: viewer?.id ?? 0)
+    }
+
+    private func isWanted(_ comment: Comment, in world: World) -> Bool {
+        guard let viewer else { return !savedOnly }
+        let vote = world.commentVotes[viewer.id, comment.id]
+        if savedOnly, world.commentsSaved[viewer.id, comment.id] == nil { return false }
+        if likedOnly { return vote == 1 && comment.creatorID != viewer.id }
+        if dislikedOnly { return vote == -1 && comment.creatorID != viewer.id }
+        return true
+    }
+
+    private func isUnwanted(_ comment: Comment, of community: Community, in world: World) -> Bool {
+        guard let viewer, listing != .moderatorView else { return false }
+        return world.hides(from: viewer, creator: comment.creatorID, community: community, language: comment.languageID)
+    }
+
+    private func place(of comment: Comment, _ counts: CommentCounts, in world: World) -> CommentPlace {
+        let isThread = post != nil || parent != nil
+        return CommentPlace(
+            saved: savedOnly ? viewer.flatMap { world.commentsSaved[$0.id, comment.id] } : nil,
+            parent: isThread && maxDepth != nil ? String(comment.parentPath) : "",
+            isDistinguished: isThread && comment.distinguished,
+            rank: sort.rank(of: counts),
+            score: sort == .hot ? counts.score : 0
+        )
+    }
+}
+
+/// Where a comment stands in a list: the first different key decides.
+struct CommentPlace: Comparable {
+    /// When it was saved, in lists of saved comments; the latest first.
+    let saved: Timestamp?
+    /// In a tree, the path above it; labels compare as text, so 10 comes before 9.
+    let parent: String
+    let isDistinguished: Bool
+    let rank: Double
+    let score: Int
+
+    static func < (left: CommentPlace, right: CommentPlace) -> Bool {
+        if left.saved != right.saved { return (left.saved?.micros ?? 0) > (right.saved?.micros ?? 0) }
+        if left.parent != right.parent { return left.parent < right.parent }
+        if left.isDistinguished != right.isDistinguished { return left.isDistinguished }
+        if left.rank != right.rank { return left.rank > right.rank }
+        return left.score > right.score
+    }
+}

@@ -1,0 +1,38 @@
+/// Which communities the list of communities shows, and in which order.
+struct CommunityDirectory {
+    var viewer: Viewer?
+    var listing: ListingType?
+    var sort = SortType.hot
+    var showNSFW = false
+    var page = Page()
+
+    /// The page's communities in order.
+    ///
+    /// - Complexity: O(communities · log communities).
+    func communities(in world: World, ties: TieOrder) -> [CommunityView] {
+        var rows: [(key: Descending<Double>, id: CommunityID)] = []
+        world.communities.forEach { _, community in
+            guard shows(community, in: world), let counts = world.communityCounts[community.id] else { return }
+            rows.append((Descending(sort.rank(of: counts)), community.id))
+        }
+        return page.slice(ties.sorted(rows, in: "communities")).compactMap { world.communityView($0, for: viewer) }
+    }
+
+    private func shows(_ community: Community, in world: World) -> Bool {
+        let follow = viewer.flatMap { world.follows[$0.id, community.id] }
+        return (viewer != nil || community.isPublic)
+            && (isAdmin || !community.removed && !community.deleted && (!community.hidden || follow != nil))
+            && (listing != .subscribed || follow != nil)
+            && (listing != .local || community.local)
+            && (showNSFW || viewer.showsNSFW(on: world.ownSite) || !community.nsfw)
+            && !isBlocked(community, in: world)
+    }
+
+    private var isAdmin: Bool { viewer.isAdmin && viewer?.person.banned == false }
+
+    private func isBlocked(_ community: Community, in world: World) -> Bool {
+        guard let viewer else { return false }
+        return world.communityBlocks[viewer.id, community.id] != nil
+            || world.instanceBlocks[viewer.id, community.instanceID] != nil
+    }
+}

@@ -1,0 +1,82 @@
+/// What has come in for somebody: replies, mentions and messages, none of them from people they have blocked.
+struct Inbox {
+    let viewer: Viewer
+    var unreadOnly = false
+
+    /// The page's replies or mentions in order.
+    func notices(
+        _ table: Table<Notice>,
+        named list: String,
+        sort: CommentSortType,
+        page: Page,
+        in world: World,
+        ties: TieOrder
+    ) -> [NoticeView] {
+        var rows: [(key: Descending<Double>, id: Int32)] = []
+        table.forEach { id, notice in
+            guard isFor(viewer, notice, in: world), !unreadOnly || !notice.read,
+                let counts = world.commentCounts[notice.commentID]
+            else { return }
+            let rank =
+                switch sort {
+                case .new: Double(notice.published.micros)
+                case .old: -Double(notice.published.micros)
+                default: sort.rank(of: counts)
+                }
+            rows.append((Descending(rank), id))
+        }
+        return page.slice(ties.sorted(rows, in: list)).compactMap { id in
+            table[id].flatMap { world.noticeView($0, for: viewer) }
+        }
+    }
+
+    /// How many replies or mentions are unread; what has been deleted or removed since does not count.
+    func unreadCount(of table: Table<Notice>, in world: World) -> Int {
+        table.rows.count { notice in
+            guard isFor(viewer, notice, in: world), !notice.read, let comment = world.comments[notice.commentID] else {
+                return false
+            }
+            return !comment.deleted && !comment.removed
+        }
+    }
+
+    private func isFor(_ viewer: Viewer, _ notice: Notice, in world: World) -> Bool {
+        guard notice.recipientID == viewer.id, let comment = world.comments[notice.commentID] else { return false }
+        return world.personBlocks[viewer.id, comment.creatorID] == nil
+            && (viewer.user.showBotAccounts || world.people[comment.creatorID]?.isBot != true)
+    }
+
+    /// The page's messages, the newest first: all that were sent and received, or the unread ones received.
+    func messages(with other: PersonID?, page: Page, in world: World, ties: TieOrder) -> [PrivateMessageView] {
+        var rows: [(key: Descending<Timestamp>, id: Int32)] = []
+        world.privateMessages.forEach { id, message in
+            guard !message.deleted, !message.removed, isWelcome(message, in: world) else { return }
+            let isReceived = message.recipientID == viewer.id
+            if unreadOnly {
+                guard isReceived, !message.read, (other ?? message.creatorID) == message.creatorID else { return }
+            } else {
+                guard isReceived || message.creatorID == viewer.id else { return }
+                if let other, message.creatorID != other, message.recipientID != other { return }
+            }
+            rows.append((Descending(message.published), id))
+        }
+        return page.slice(ties.sorted(rows, in: "private_messages")).compactMap { id in
+            world.privateMessages[id].flatMap(world.privateMessageView)
+        }
+    }
+
+    /// How many messages are unread.
+    func unreadMessageCount(in world: World) -> Int {
+        world.privateMessages.rows.count { message in
+            message.recipientID == viewer.id && !message.read && !message.deleted && !message.removed
+                && isWelcome(message, in: world)
+        }
+    }
+
+    /// Whether the recipient has blocked neither the sender nor their instance.
+    private func isWelcome(_ message: PrivateMessage, in world: World) -> Bool {
+        world.personBlocks[message.recipientID, message.creatorID] == nil
+            && (world.people[message.creatorID].map { world.instanceBlocks[message.recipientID, $0.instanceID] == nil }
+                ?? false)
+    }
+}

@@ -1,0 +1,119 @@
+/// Which posts a list shows, to whom, and in which order.
+struct PostFeed {
+    var viewer: Viewer?
+    var listing: ListingType?
+    var sort = SortType.hot
+    var community: CommunityID?
+    var creator: PersonID?
+    var url: String?
+    var savedOnly = false
+    var likedOnly = false
+    var dislikedOnly = false
+    var showHidden = false
+    var showRead: Bool?
+    var showNSFW: Bool?
+    var page = Page()
+    /// The last post of the page before.
+    var after: PostID?
+
+    /// The page's posts in order.
+    ///
+    /// - Complexity: O(posts · log posts).
+    func posts(in world: World, at now: Timestamp) -> [PostView] {
+        let earliest = sort.earliest(from: now)
+        let cursor = after.flatMap { post in world.posts[post].flatMap { place(of: $0, in: world) } }
+        var places: [PostPlace] = []
+        world.posts.forEach { _, post in
+            guard let counts = world.postCounts[post.id], counts.published > earliest,
+                let community = world.communities[post.communityID], shows(post, of: community, in: world),
+                let place = place(of: post, in: world)
+            else { return }
+            if let cursor, !place.follows(cursor) { return }
+            places.append(place)
+        }
+        places.sort()
+        return page.slice(places).compactMap { world.postView($0.id, for: viewer) }
+    }
+
+    /// Whether the post belongs in this list, whatever page it is on.
+    private func shows(_ post: Post, of community: Community, in world: World) -> Bool {
+        !community.deleted
+            && (!post.deleted || viewer?.id == post.creatorID)
+            && (creator != nil && viewer.isAdmin || !community.removed && !post.removed)
+            && (self.community ?? community.id) == community.id
+            && (creator ?? post.creatorID) == post.creatorID
+            && (url == nil || url == post.url)
+            && (viewer != nil || community.isPublic)
+            && isListed(community, in: world)
+            && (showNSFW ?? viewer.showsNSFW(on: world.ownSite) || !post.nsfw && !community.nsfw)
+            && (viewer.showsBotAccounts || world.people[post.creatorID]?.isBot != true)
+            && isWanted(post, in: world)
+            && !isUnwanted(post, of: community, in: world)
+    }
+
+    /// The listing as a rule about communities. Without an account, Subscribed and ModeratorView are All.
+    private func isListed(_ community: Community, in world: World) -> Bool {
+        guard let listing else { return !community.hidden }
+        if let viewer { return world.lists(community, under: listing, to: viewer.id) }
+        return !community.hidden && (listing != .local || community.local)
+    }
+
+    /// What the viewer has to have done with a post for it to be here.
+    private func isWanted(_ post: Post, in world: World) -> Bool {
+        guard let viewer else { return !savedOnly }
+        let vote = world.postVotes[viewer.id, post.id]
+        if savedOnly, world.postsSaved[viewer.id, post.id] == nil { return false }
+        if likedOnly { return vote == 1 && post.creatorID != viewer.id }
+        if dislikedOnly { return vote == -1 && post.creatorID != viewer.id }
+        return true
+    }
+
+    /// What the viewer has read, hidden or blocked. Profiles show the first two; moderators' lists ignore blocks and languages.
+    private func isUnwanted(_ post: Post, of community: Community, in world: World) -> Bool {
+        guard let viewer else { return false }
+        if creator == nil {
+            if !savedOnly, !(showRead ?? viewer.user.showReadPosts), world.postsRead[viewer.id, post.id] != nil {
+                return true
+            }
+            if !showHidden, world.postsHidden[viewer.id, post.id] != nil { return true }
+        }
+        return listing != .moderatorView
+            && world.hides(from: viewer, creator: post.creatorID, community: community, language: post.languageID)
+    }
+
+    private func place(of post: Post, in world: World) -> PostPlace? {
+        world.postCounts[post.id].map { counts in
+            PostPlace(
+                saved: savedOnly ? viewer.flatMap { world.postsSaved[$0.id, post.id] } : nil,
+                isPinned: community == nil ? post.featuredLocal : post.featuredCommunity,
+                rank: sort.rank(of: counts),
+                published: sort.isByTime ? nil : counts.published,
+                id: post.id
+            )
+        }
+    }
+}
+
+/// Where a post stands in a list: the first different key decides, the greater comes first.
+struct PostPlace: Comparable {
+    /// When it was saved, in lists of saved posts.
+    let saved: Timestamp?
+    let isPinned: Bool
+    let rank: Double
+    /// Nil where the rank is a time already.
+    let published: Timestamp?
+    let id: PostID
+
+    static func < (left: PostPlace, right: PostPlace) -> Bool {
+        if left.saved != right.saved { return (left.saved?.micros ?? 0) > (right.saved?.micros ?? 0) }
+        return left.follows(right) ? false : left.id != right.id
+    }
+
+    /// Whether this place is after `cursor`; a cursor knows nothing of the time of saving.
+    func follows(_ cursor: PostPlace) -> Bool {
+        if isPinned != cursor.isPinned { return cursor.isPinned }
+        if rank != cursor.rank { return rank < cursor.rank }
+        if published != cursor.published { return (published?.micros ?? 0) < (cursor.published?.micros ?? 0) }
+        return id < cursor.id
+    }
+}

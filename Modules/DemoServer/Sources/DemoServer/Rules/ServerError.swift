@@ -1,0 +1,23 @@
+/// A refusal as the client sees it: a status, a code, sometimes a message.
+///
+/// The status follows from the kind of refusal, as in the real server: 404 only where a row was looked up by name and is missing,
+/// 401 only for `incorrect_login`, else 400.
+struct ServerError: Error, Hashable {
+    var status: Int
+    var code: String
+    var message: String?
+
+    init(_ code: String, status: Int = 400, message: String? = nil) {
+        self.status = status
+        self.code = code
+        self.message = message
+    }
+
+    /// No account, or not the right password.
+    static let incorrectLogin = ServerError("incorrect_login", status: 401)
+
+    /// Something without a code of its own.
+    static func unknown(_ message: String, status: Int = 400) -> ServerError {
+        ServerError("unknown", status: status, message: message)
+    }
+}

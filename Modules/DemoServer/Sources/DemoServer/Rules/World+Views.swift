@@ -1,0 +1,130 @@
+extension World {
+    /// The post as `viewer` sees it; asks no rule whether it may be seen.
+    func postView(_ id: PostID, for viewer: Viewer?) -> PostView? {
+        guard let post = posts[id], let counts = postCounts[id], let creator = people[post.creatorID],
+            let community = communities[post.communityID]
+        else { return nil }
+        let me = viewer?.id ?? 0
+        return PostView(
+            post: post,
+            creator: creator,
+            community: community,
+            creatorIsBannedFromCommunity: communityBans[creator.id, community.id] != nil,
+            viewerIsBannedFromCommunity: communityBans[me, community.id] != nil,
+            creatorIsModerator: isModerator(creator.id, of: community.id),
+            creatorIsAdmin: isAdmin(creator.id),
+            counts: counts,
+            subscription: Subscription(follows[me, community.id]),
+            isSaved: postsSaved[me, id] != nil,
+            isRead: postsRead[me, id] != nil,
+            isHidden: postsHidden[me, id] != nil,
+            creatorIsBlocked: personBlocks[me, creator.id] != nil,
+            vote: postVotes[me, id],
+            unreadComments: counts.comments - (readComments[me, id] ?? 0)
+        )
+    }
+
+    /// The comment as `viewer` sees it; asks no rule whether it may be seen.
+    func commentView(_ id: CommentID, for viewer: Viewer?) -> CommentView? {
+        guard let comment = comments[id], let counts = commentCounts[id], let creator = people[comment.creatorID],
+            let post = posts[comment.postID], let community = communities[post.communityID]
+        else { return nil }
+        let me = viewer?.id ?? 0
+        return CommentView(
+            comment: comment,
+            creator: creator,
+            post: post,
+            community: community,
+            counts: counts,
+            creatorIsBannedFromCommunity: communityBans[creator.id, community.id] != nil,
+            viewerIsBannedFromCommunity: communityBans[me, community.id] != nil,
+            creatorIsModerator: isModerator(creator.id, of: community.id),
+            creatorIsAdmin: isAdmin(creator.id),
+            subscription: Subscription(follows[me, community.id]),
+            isSaved: commentsSaved[me, id] != nil,
+            creatorIsBlocked: personBlocks[me, creator.id] != nil,
+            vote: commentVotes[me, id]
+        )
+    }
+
+    func communityView(_ id: CommunityID, for viewer: Viewer?) -> CommunityView? {
+        guard let community = communities[id], let counts = communityCounts[id] else { return nil }
+        let me = viewer?.id ?? 0
+        return CommunityView(
+            community: community,
+            subscription: Subscription(follows[me, id]),
+            isBlocked: communityBlocks[me, id] != nil,
+            counts: counts,
+            viewerIsBanned: communityBans[me, id] != nil
+        )
+    }
+
+    func personView(_ id: PersonID) -> PersonView? {
+        guard let person = people[id], let counts = personCounts[id] else { return nil }
+        return PersonView(person: person, counts: counts, isAdmin: isAdmin(id))
+    }
+
+    func noticeView(_ notice: Notice, for viewer: Viewer) -> NoticeView? {
+        guard let view = commentView(notice.commentID, for: viewer), let recipient = people[notice.recipientID] else {
+            return nil
+        }
+        return NoticeView(notice: notice, view: view, recipient: recipient)
+    }
+
+    func privateMessageView(_ message: PrivateMessage) -> PrivateMessageView? {
+        guard let creator = people[message.creatorID], let recipient = people[message.recipientID] else { return nil }
+        return PrivateMessageView(message: message, creator: creator, recipient: recipient)
+    }
+
+    /// A community's moderators, the first appointed first.
+    func moderators(of community: CommunityID, ties: TieOrder) -> [MembershipView] {
+        let rows = moderators.people(on: community).map { (key: $0.value, id: $0.person) }
+        return ties.sorted(rows, in: "moderators").compactMap { membership($0, community) }
+    }
+
+    /// The communities that a person moderates, as `viewer` may see them: removed ones only an admin, deleted ones only the person.
+    func communitiesModerated(by person: PersonID, for viewer: Viewer?, ties: TieOrder) -> [MembershipView] {
+        let rows = moderators.all(of: person).keys.compactMap { id -> (key: Int, id: CommunityID)? in
+            guard let community = communities[id], viewer != nil || community.isPublic,
+                !community.deleted || viewer?.id == person, !community.removed || viewer.isAdmin
+            else { return nil }
+            return (0, id)
+        }
+        return ties.sorted(rows, in: "moderates").compactMap { membership(person, $0) }
+    }
+
+    /// The communities that a person follows, by title.
+    func communitiesFollowed(by person: PersonID, ties: TieOrder) -> [MembershipView] {
+        let rows = follows.all(of: person).keys.compactMap { id in
+            communities[id].flatMap { $0.deleted || $0.removed ? nil : (key: $0.title.lowercased(), id: id) }
+        }
+        return ties.sorted(rows, in: "follows").compactMap { membership(person, $0) }
+    }
+
+    /// The communities that a person has blocked, the first blocked first.
+    func communitiesBlocked(by person: PersonID, ties: TieOrder) -> [MembershipView] {
+        let rows = communityBlocks.all(of: person).compactMap { id, when in
+            communities[id].flatMap { $0.deleted || $0.removed ? nil : (key: when, id: id) }
+        }
+        return ties.sorted(rows, in: "community_blocks").compactMap { membership(person, $0) }
+    }
+
+    /// The people whom a person has blocked, the first blocked first.
+    func peopleBlocked(by person: PersonID, ties: TieOrder) -> [Person] {
+        let rows = personBlocks.all(of: person).compactMap { id, when in
+            people[id].flatMap { $0.deleted ? nil : (key: when, id: id) }
+        }
+        return ties.sorted(rows, in: "person_blocks").compactMap { people[$0] }
+    }
+
+    private func membership(_ person: PersonID, _ community: CommunityID) -> MembershipView? {
+        guard let person = people[person], let community = communities[community] else { return nil }
+        return MembershipView(community: community, person: person)
+    }
+
+    /// A set of languages as it is told: none, if it is all of them.
+    func told(_ languages: Set<LanguageID>?) -> [LanguageID] {
+        let languages = languages ?? []
+        return languages.count == self.languages.count ? [] : languages.sorted()
+    }
+}

@@ -1,0 +1,29 @@
+/// What people have set on things: a vote, a save, a subscription, a ban. One value for each person and thing.
+struct Marks<Value> {
+    private var byPerson: [[Int32: Value]] = []
+
+    /// The person's mark on `thing`, nil when there is none; assigning nil takes it away.
+    subscript(person: PersonID, thing: Int32) -> Value? {
+        get { Int(person) < byPerson.count && person >= 0 ? byPerson[Int(person)][thing] : nil }
+        set {
+            if Int(person) >= byPerson.count {
+                byPerson.append(contentsOf: repeatElement([:], count: Int(person) + 1 - byPerson.count))
+            }
+            byPerson[Int(person)][thing] = newValue
+        }
+    }
+
+    /// All things the person has marked.
+    func all(of person: PersonID) -> [Int32: Value] {
+        Int(person) < byPerson.count && person >= 0 ? byPerson[Int(person)] : [:]
+    }
+
+    /// Everybody who has marked `thing`.
+    ///
+    /// - Complexity: O(people).
+    func people(on thing: Int32) -> [(person: PersonID, value: Value)] {
+        byPerson.indices.compactMap { index in
+            byPerson[index][thing].map { (PersonID(index), $0) }
+        }
+    }
+}

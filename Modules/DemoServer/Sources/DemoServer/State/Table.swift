@@ -1,0 +1,32 @@
+/// Rows by number, found in O(1): the numbers of one table are dense, so they index an array.
+struct Table<Row> {
+    private var slots: [Row?] = []
+
+    /// The highest number that was ever given out in this table, whether its row still exists or not.
+    private(set) var lastID: Int32 = 0
+
+    subscript(id: Int32) -> Row? {
+        get { id > 0 && Int(id) < slots.count ? slots[Int(id)] : nil }
+        _modify {
+            precondition(id > 0, "a row's number is positive")
+            if Int(id) >= slots.count {
+                slots.append(contentsOf: repeatElement(nil, count: Int(id) + 1 - slots.count))
+            }
+            lastID = max(lastID, id)
+            yield &slots[Int(id)]
+        }
+    }
+
+    /// The rows in the order of their numbers.
+    var rows: some Sequence<Row> { slots.lazy.compactMap { $0 } }
+
+    /// Visits every row with its number, without copying the table.
+    func forEach(_ body: (Int32, Row) -> Void) {
+        for index in slots.indices {
+            if let row = slots[index] { body(Int32(index), row) }
+        }
+    }
+
+    /// Says that numbers up to `id` are used up, as a sequence of the database does.
+    mutating func burn(through id: Int32) { lastID = max(lastID, id) }
+}

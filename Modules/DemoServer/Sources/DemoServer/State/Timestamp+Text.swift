@@ -1,0 +1,96 @@
+extension Timestamp {
+    /// Reads `2026-11-21T04:25:00[.fraction][Z|+00:00]`; nil when it is anything else.
+    init?(_ text: String) {
+        var text = text
+        let parsed = text.withUTF8 { bytes in
+            bytes.baseAddress.flatMap { Timestamp(bytes: $0, count: bytes.count) }
+        }
+        guard let parsed else { return nil }
+        self = parsed
+    }
+
+    init?(bytes: UnsafePointer<UInt8>, count: Int) {
+        guard count >= 19,
+            let year = Self.number(bytes, 0, 4), let month = Self.number(bytes, 5, 2),
+            let day = Self.number(bytes, 8, 2),
+            let hour = Self.number(bytes, 11, 2), let minute = Self.number(bytes, 14, 2),
+            let second = Self.number(bytes, 17, 2),
+            (1...12).contains(month), day >= 1, hour < 24, minute < 60, second < 61
+        else { return nil }
+        let date = CivilDate(year: year, month: month, day: day)
+        guard day <= date.daysInMonth else { return nil }
+        var position = 19
+        var fraction: Int64 = 0
+        if position < count, bytes[position] == UInt8(ascii: ".") {
+            position += 1
+            var weight: Int64 = 100_000
+            while position < count, let digit = Self.number(bytes, position, 1) {
+                fraction += Int64(digit) * weight
+                weight /= 10
+                position += 1
+            }
+        }
+        guard Self.isUTC(bytes + position, count: count - position) else { return nil }
+        let seconds = Int64(date.daysSince1970) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+        micros = seconds * Self.microsPerSecond + fraction
+    }
+
+    private static func isUTC(_ zone: UnsafePointer<UInt8>, count: Int) -> Bool {
+        if count == 0 { return true }
+        if count == 1 { return zone[0] == UInt8(ascii: "Z") }
+        return count == 6 && zone[0] == UInt8(ascii: "+") && number(zone, 1, 2) == 0 && number(zone, 4, 2) == 0
+    }
+
+    private static func number(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
+        var value = 0
+        var index = start
+        while index < start + count {
+            let digit = Int(bytes[index]) - 48
+            guard digit >= 0, digit <= 9 else { return nil }
+            value = value * 10 + digit
+            index += 1
+        }
+        return value
+    }
+
+    /// As 0.19 writes it: no fraction for a whole second, else three or six digits, then `Z`.
+    var text: String {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func append(to bytes: inout [UInt8]) {
+        let days = micros.flooredQuotient(Self.microsPerDay)
+        let date = CivilDate(daysSince1970: Int(days))
+        let inDay = micros - days * Self.microsPerDay
+        let second = Int(inDay / Self.microsPerSecond)
+        let fraction = Int(inDay % Self.microsPerSecond)
+        Self.append(date.year, digits: 4, to: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Self.append(date.month, digits: 2, to: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Self.append(date.day, digits: 2, to: &bytes)
+        bytes.append(UInt8(ascii: "T"))
+        Self.append(second / 3600, digits: 2, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        Self.append(second / 60 % 60, digits: 2, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        Self.append(second % 60, digits: 2, to: &bytes)
+        if fraction != 0 {
+            bytes.append(UInt8(ascii: "."))
+            let inMillis = fraction % 1000 == 0
+            Self.append(inMillis ? fraction / 1000 : fraction, digits: inMillis ? 3 : 6, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "Z"))
+    }
+
+    private static func append(_ value: Int, digits: Int, to bytes: inout [UInt8]) {
+        var divisor = 1
+        for _ in 1..<digits { divisor *= 10 }
+        while divisor > 0 {
+            bytes.append(UInt8(truncatingIfNeeded: 48 + value / divisor % 10))
+            divisor /= 10
+        }
+    }
+}

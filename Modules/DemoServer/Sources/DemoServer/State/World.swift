@@ -1,0 +1,73 @@
+/// Everything the server knows: its tables, as a value. A copy is a snapshot.
+///
+/// Rules read it, routes change it; it knows neither requests nor JSON.
+struct World {
+    var sites: [Site] = []
+    var localSite: LocalSite
+    var rateLimits: RateLimits
+    var siteCounts: SiteCounts
+    var languages: [Language] = []
+    var siteLanguages: [LanguageID] = []
+    /// Domains by instance.
+    var instances: Table<String> = Table()
+
+    var people: Table<Person> = Table()
+    var personCounts: Table<PersonCounts> = Table()
+    var localUsers: Table<LocalUser> = Table()
+    var localUserOfPerson: [PersonID: LocalUserID] = [:]
+    var voteDisplays: Table<VoteDisplay> = Table()
+    var userLanguages: [LocalUserID: Set<LanguageID>] = [:]
+    var passwords: [LocalUserID: String] = [:]
+    var logins: [String: LocalUserID] = [:]
+    /// How many logins there have been, so that no two tokens are alike.
+    var loginCount = 0
+
+    var communities: Table<Community> = Table()
+    var communityCounts: Table<CommunityCounts> = Table()
+    var communityLanguages: [CommunityID: Set<LanguageID>] = [:]
+    var follows: Marks<Follow> = Marks()
+    var moderators: Marks<Timestamp> = Marks()
+    var communityBans: Marks<CommunityBan> = Marks()
+    var communityBlocks: Marks<Timestamp> = Marks()
+    var personBlocks: Marks<Timestamp> = Marks()
+    var instanceBlocks: Marks<Timestamp> = Marks()
+
+    var posts: Table<Post> = Table()
+    var postCounts: Table<PostCounts> = Table()
+    var postVotes: Marks<Int> = Marks()
+    var postsRead: Marks<Timestamp> = Marks()
+    var postsSaved: Marks<Timestamp> = Marks()
+    var postsHidden: Marks<Timestamp> = Marks()
+    /// How many comments a post had when the person last looked.
+    var readComments: Marks<Int> = Marks()
+
+    var comments: Table<Comment> = Table()
+    var commentCounts: Table<CommentCounts> = Table()
+    var commentVotes: Marks<Int> = Marks()
+    var commentsSaved: Marks<Timestamp> = Marks()
+
+    var replies: Table<Notice> = Table()
+    var mentions: Table<Notice> = Table()
+    var privateMessages: Table<PrivateMessage> = Table()
+}
+
+extension World {
+    /// The site that is this server.
+    var ownSite: Site {
+        guard let site = sites.first(where: { $0.id == localSite.siteID }) else {
+            preconditionFailure("a world is checked at load: it has the site that local_site names")
+        }
+        return site
+    }
+
+    /// The account of a person, if they have one here.
+    func localUser(of person: PersonID) -> LocalUser? {
+        localUserOfPerson[person].flatMap { localUsers[$0] }
+    }
+
+    /// Whether the person runs this server.
+    func isAdmin(_ person: PersonID) -> Bool { localUser(of: person)?.isAdmin ?? false }
+
+    /// Whether the person moderates the community.
+    func isModerator(_ person: PersonID, of community: CommunityID) -> Bool { moderators[person, community] != nil }
+}

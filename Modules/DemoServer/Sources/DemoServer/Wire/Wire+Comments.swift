@@ -1,0 +1,99 @@
+extension JSONWriter {
+    /// Writes a comment; `isBlanked` when whoever reads it must not see what a deleted or removed one said.
+    mutating func write(_ comment: Comment, isBlanked: Bool) {
+        member("id", comment.id)
+        member("creator_id", comment.creatorID)
+        member("post_id", comment.postID)
+        member("content", isBlanked && (comment.deleted || comment.removed) ? "" : comment.content)
+        member("removed", comment.removed)
+        member("published", comment.published)
+        member("updated", comment.updated)
+        member("deleted", comment.deleted)
+        member("ap_id", comment.apID)
+        member("local", comment.local)
+        member("path", comment.path)
+        member("distinguished", comment.distinguished)
+        member("language_id", comment.languageID)
+    }
+
+    mutating func write(_ view: CommentView, isBlanked: Bool) {
+        object("comment") { $0.write(view.comment, isBlanked: isBlanked) }
+        object("creator") { $0.write(view.creator) }
+        object("post") { $0.write(view.post) }
+        object("community") { $0.write(view.community) }
+        object("counts") { $0.write(view.counts, of: view.comment.id) }
+        relations(of: view)
+    }
+
+    mutating func write(_ counts: CommentCounts, of comment: CommentID) {
+        member("comment_id", comment)
+        member("score", counts.score)
+        member("upvotes", counts.upvotes)
+        member("downvotes", counts.downvotes)
+        member("published", counts.published)
+        member("child_count", counts.childCount)
+    }
+
+    private mutating func relations(of view: CommentView) {
+        member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
+        member("banned_from_community", view.viewerIsBannedFromCommunity)
+        member("creator_is_moderator", view.creatorIsModerator)
+        member("creator_is_admin", view.creatorIsAdmin)
+        member("subscribed", view.subscription.rawValue)
+        member("saved", view.isSaved)
+        member("creator_blocked", view.creatorIsBlocked)
+        member("my_vote", view.vote)
+    }
+
+    mutating func comments(_ comments: [CommentView], isBlanked: Bool) {
+        array("comments", comments) { writer, comment in writer.object { $0.write(comment, isBlanked: isBlanked) } }
+    }
+
+    /// Replies and mentions; what a removed comment said stays readable there.
+    mutating func notices(_ key: StaticString, each name: StaticString, _ notices: [NoticeView]) {
+        array(key, notices) { writer, view in
+            writer.object {
+                $0.object(name) { $0.write(view.notice) }
+                $0.object("comment") { $0.write(view.view.comment, isBlanked: false) }
+                $0.object("creator") { $0.write(view.view.creator) }
+                $0.object("post") { $0.write(view.view.post) }
+                $0.object("community") { $0.write(view.view.community) }
+                $0.object("recipient") { $0.write(view.recipient) }
+                $0.object("counts") { $0.write(view.view.counts, of: view.view.comment.id) }
+                $0.relations(of: view.view)
+            }
+        }
+    }
+
+    private mutating func write(_ notice: Notice) {
+        member("id", notice.id)
+        member("recipient_id", notice.recipientID)
+        member("comment_id", notice.commentID)
+        member("read", notice.read)
+        member("published", notice.published)
+    }
+
+    mutating func privateMessages(_ messages: [PrivateMessageView]) {
+        array("private_messages", messages) { writer, view in
+            writer.object {
+                $0.object("private_message") { $0.write(view.message) }
+                $0.object("creator") { $0.write(view.creator) }
+                $0.object("recipient") { $0.write(view.recipient) }
+            }
+        }
+    }
+
+    private mutating func write(_ message: PrivateMessage) {
+        member("id", message.id)
+        member("creator_id", message.creatorID)
+        member("recipient_id", message.recipientID)
+        member("content", message.content)
+        member("deleted", message.deleted)
+        member("read", message.read)
+        member("published", message.published)
+        member("updated", message.updated)
+        member("ap_id", message.apID)
+        member("local", message.local)
+        member("removed", message.removed)
+    }
+}

@@ -1,0 +1,56 @@
+extension JSONWriter {
+    mutating func write(_ community: Community) {
+        member("id", community.id)
+        member("name", community.name)
+        member("title", community.title)
+        member("description", community.description)
+        member("removed", community.removed)
+        member("published", community.published)
+        member("updated", community.updated)
+        member("deleted", community.deleted)
+        member("nsfw", community.nsfw)
+        member("actor_id", community.actorID)
+        member("local", community.local)
+        member("icon", community.icon)
+        member("banner", community.banner)
+        member("hidden", community.hidden)
+        member("posting_restricted_to_mods", community.postingRestrictedToMods)
+        member("instance_id", community.instanceID)
+        member("visibility", community.visibility)
+    }
+
+    mutating func write(_ view: CommunityView) {
+        object("community") { $0.write(view.community) }
+        member("subscribed", view.subscription.rawValue)
+        member("blocked", view.isBlocked)
+        object("counts") { $0.write(view.counts, of: view.community.id) }
+        member("banned_from_community", view.viewerIsBanned)
+    }
+
+    mutating func write(_ counts: CommunityCounts, of community: CommunityID) {
+        member("community_id", community)
+        member("subscribers", counts.subscribers)
+        member("posts", counts.posts)
+        member("comments", counts.comments)
+        member("published", counts.published)
+        member("users_active_day", counts.usersActiveDay)
+        member("users_active_week", counts.usersActiveWeek)
+        member("users_active_month", counts.usersActiveMonth)
+        member("users_active_half_year", counts.usersActiveHalfYear)
+        member("subscribers_local", counts.subscribersLocal)
+    }
+
+    /// Moderators and the communities somebody moderates: the same pair, seen from either side.
+    mutating func moderation(_ key: StaticString, _ memberships: [MembershipView]) {
+        array(key, memberships) { writer, membership in
+            writer.object {
+                $0.object("community") { $0.write(membership.community) }
+                $0.object("moderator") { $0.write(membership.person) }
+            }
+        }
+    }
+
+    mutating func languages(_ key: StaticString, _ languages: [LanguageID]) {
+        array(key, languages) { $0.write(number: Int($1)) }
+    }
+}
