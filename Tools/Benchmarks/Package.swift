@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: a program that depended on the
+// root and on a module would have every target twice.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"])
+    ],
+    dependencies: [.package(name: "Strata", path: "../..")],
+    targets: [
+        .target(name: "Harness"),
+        .executableTarget(
+            name: "StrataBenchmarks",
+            dependencies: [
+                "Harness",
+                .product(name: "Cache", package: "Strata"),
+                .product(name: "Primitives", package: "Strata"),
+                .product(name: "Propagation", package: "Strata"),
+            ]
+        ),
+    ]
+)
+
+// The same loop as in the root and in every module.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

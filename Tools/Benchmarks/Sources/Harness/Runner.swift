@@ -1,0 +1,104 @@
+import Foundation
+
+/// Runs benchmarks in interleaved rounds and prints medians and ratios.
+///
+/// Every round runs each benchmark once, so whatever else the machine does hits all of them; ratios are what to compare between
+/// machines. For counts that do not depend on the machine's mood, run one benchmark under callgrind:
+///
+///     valgrind --tool=callgrind .build/release/strata-benchmarks --once cache/hit
+///     valgrind --tool=callgrind .build/release/strata-benchmarks --once nothing
+///
+/// The difference of the two totals is the benchmark's.
+@MainActor
+public struct Runner {
+    private let benchmarks: [Benchmark]
+    private let clock = ContinuousClock()
+
+    /// Takes what is to be run, in the order of the report.
+    public init(_ benchmarks: [Benchmark]) {
+        self.benchmarks = benchmarks
+    }
+
+    /// Does what the command line says.
+    ///
+    /// - Parameter arguments: `--filter TEXT`, `--rounds N`, `--smoke` (one round: does it run at all), `--once GROUP/NAME`, `--list`.
+    /// - Returns: The exit status: 0, or 2 for arguments that it does not understand.
+    public func run(_ arguments: [String]) -> Int32 {
+        var rounds = 31
+        var filter = ""
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--smoke":
+                rounds = 1
+            case "--list":
+                for benchmark in benchmarks { print(benchmark.path) }
+                return 0
+            case "--filter":
+                guard let text = rest.popFirst() else { return refuse("--filter needs a text") }
+                filter = text
+            case "--rounds":
+                guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else {
+                    return refuse("--rounds needs a number")
+                }
+                rounds = count
+            case "--once":
+                guard let path = rest.popFirst() else { return refuse("--once needs a benchmark") }
+                return runOnce(path)
+            default:
+                return refuse("unknown option \(option)")
+            }
+        }
+        let chosen = benchmarks.filter { filter.isEmpty || $0.path.contains(filter) }
+        guard !chosen.isEmpty else { return refuse("no benchmark matches \(filter)") }
+        report(chosen, measure(chosen, rounds: rounds))
+        return 0
+    }
+
+    private func measure(_ chosen: [Benchmark], rounds: Int) -> [Samples] {
+        for benchmark in chosen { benchmark.body() }
+        var samples = chosen.map { _ in Samples() }
+        for _ in 0..<rounds {
+            for (index, benchmark) in chosen.enumerated() {
+                let duration = clock.measure { benchmark.body() }
+                samples[index].add(duration, operations: benchmark.operations)
+            }
+        }
+        return samples
+    }
+
+    private func report(_ chosen: [Benchmark], _ samples: [Samples]) {
+        var yardsticks: [String: Double] = [:]
+        let width = chosen.map(\.path.count).max() ?? 0
+        for (benchmark, samples) in zip(chosen, samples) {
+            let yardstick = yardsticks[benchmark.group] ?? samples.median
+            yardsticks[benchmark.group] = yardstick
+            let columns = [
+                benchmark.path.padding(toLength: width, withPad: " ", startingAt: 0),
+                String(format: "%10.1f ns", samples.median),
+                String(format: "± %4.1f %%", samples.spread * 100),
+                String(format: "× %.2f", yardstick == 0 ? 0 : samples.median / yardstick),
+            ]
+            print(columns.joined(separator: "  "))
+        }
+        print("result: \(chosen.count) benchmarks ran")
+    }
+
+    private func runOnce(_ path: String) -> Int32 {
+        if path == "nothing" { return 0 }
+        guard let benchmark = benchmarks.first(where: { $0.path == path }) else {
+            return refuse("there is no benchmark \(path)")
+        }
+        benchmark.body()
+        return 0
+    }
+
+    private func refuse(_ reason: String) -> Int32 {
+        FileHandle.standardError.write(Data("strata-benchmarks: \(reason)\n".utf8))
+        return 2
+    }
+}
+
+extension Benchmark {
+    fileprivate var path: String { "\(group)/\(name)" }
+}

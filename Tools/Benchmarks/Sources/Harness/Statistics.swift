@@ -1,0 +1,24 @@
+/// The samples of one benchmark.
+struct Samples {
+    /// Nanoseconds for one operation, one entry a round.
+    private(set) var values: [Double] = []
+
+    mutating func add(_ duration: Duration, operations: Int) {
+        let (seconds, attoseconds) = duration.components
+        values.append((Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(operations))
+    }
+
+    var median: Double { quantile(0.5) }
+
+    /// Half the distance between the quartiles, as a part of the median: how far to trust it.
+    var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / 2 / median }
+
+    private func quantile(_ part: Double) -> Double {
+        guard !values.isEmpty else { return 0 }
+        let sorted = values.sorted()
+        let place = part * Double(sorted.count - 1)
+        let below = Int(place)
+        let above = min(below + 1, sorted.count - 1)
+        return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
+    }
+}
