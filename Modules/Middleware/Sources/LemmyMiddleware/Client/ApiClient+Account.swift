@@ -1,0 +1,64 @@
+import Middleware
+import Propagation
+
+extension ApiClient {
+    /// Asks the server about itself, and who this client's account is.
+    ///
+    /// - Throws: ``ApiClientError``.
+    public func getSite() async throws -> SiteValue {
+        try await working {
+            let fetched = try await fetchSite(because: Cause.current)
+            note(accountName: fetched.value.me?.name, siteHost: fetched.value.host)
+            return fetched.value
+        }
+    }
+
+    /// The person whose account this is.
+    ///
+    /// - Returns: The one living object; nil for a guest, or if the server no longer takes the token.
+    /// - Throws: ``ApiClientError``.
+    public func getMyPerson() async throws -> Person1? {
+        try await working {
+            let fetched = try await fetchSite(because: Cause.current)
+            note(accountName: fetched.value.me?.name, siteHost: fetched.value.host)
+            guard let me = fetched.value.me else { return nil }
+            return commits.run(fetched.cause) { caches.person1.createModel(from: me, stamp: fetched.stamp) }
+        }
+    }
+
+    /// Logs in and gives the account's client; this client stays whose it was.
+    ///
+    /// - Throws: ``ApiClientError`` with code `wrongLogin` if the server does not know name and password.
+    public func logIn(username: String, password: String) async throws -> ApiClient {
+        try await working {
+            let fetched = try await sendLogin(username, password, because: Cause.current)
+            guard let token = fetched.value else {
+                throw ApiClientError(
+                    .refused, "\(siteHost) took the name and password, but the account cannot be used yet",
+                    hint: "confirm the e-mail address, or wait until the application is accepted"
+                )
+            }
+            let client = ApiClient.getApiClient(for: server, with: token, in: registry)
+            client.note(accountName: username, siteHost: nil)
+            return client
+        }
+    }
+
+    /// Logs the account out. From now on this client answers every write with an error that says so.
+    ///
+    /// - Throws: ``ApiClientError`` if the server could not be told; the client refuses writes all the same.
+    public func logOut() async throws {
+        guard !isGuest, !isLoggedOut else { return }
+        try await working {
+            defer { noteLogout() }
+            _ = try await sendLogout(because: Cause.current)
+        }
+    }
+
+    /// Counts what `body` does as under way, so that whoever waits for quiet waits for it.
+    func working<Result>(_ body: () async throws -> Result) async throws -> Result {
+        commits.activity.begin()
+        defer { commits.activity.end() }
+        return try await body()
+    }
+}

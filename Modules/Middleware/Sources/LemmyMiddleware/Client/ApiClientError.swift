@@ -1,0 +1,56 @@
+/// Why a client could not do what it was asked.
+public struct ApiClientError: Error, Sendable, CustomStringConvertible {
+    /// The kind of failure; more may come.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The code's name, stable across versions.
+        public let description: String
+
+        /// There is no connection to the server.
+        public static let noConnection = Code(description: "no-connection")
+        /// The caller gave up.
+        public static let cancelled = Code(description: "cancelled")
+        /// The server does not know the entity.
+        public static let notFound = Code(description: "not-found")
+        /// It takes a login.
+        public static let notLoggedIn = Code(description: "not-logged-in")
+        /// Name or password are wrong.
+        public static let wrongLogin = Code(description: "wrong-login")
+        /// This client's account has been logged out.
+        public static let loggedOut = Code(description: "logged-out")
+        /// The server refused, or failed; ``ApiClientError/status`` and ``ApiClientError/serverCode`` say how.
+        public static let refused = Code(description: "refused")
+        /// The answer cannot be read.
+        public static let unreadable = Code(description: "unreadable")
+        /// The client has no way to its server.
+        public static let misconfigured = Code(description: "misconfigured")
+    }
+
+    /// What kind of failure it is.
+    public let code: Code
+    /// What happened, naming server and request; never a token.
+    public let message: String
+    /// What to do next.
+    public let hint: String
+    /// The HTTP status, if the server answered.
+    public let status: Int?
+    /// The server's own word for it: `couldnt_find_post`.
+    public let serverCode: String?
+    /// What lies under it.
+    public let cause: (any Error)?
+
+    /// Describes a failure.
+    public init(
+        _ code: Code, _ message: String, hint: String = "", status: Int? = nil, serverCode: String? = nil,
+        cause: (any Error)? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.status = status
+        self.serverCode = serverCode
+        self.cause = cause
+    }
+
+    /// The message alone; show ``hint`` beside it.
+    public var description: String { message }
+}

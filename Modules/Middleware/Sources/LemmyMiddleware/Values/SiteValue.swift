@@ -1,0 +1,11 @@
+/// What a server says of itself and of who asks.
+public struct SiteValue: Codable, Hashable, Sendable {
+    /// The site's name.
+    public var name: String
+    /// The host it calls itself by.
+    public var host: String
+    /// The server's version as it spells it: `0.19.20`.
+    public var version: String
+    /// Who asks; nil for a guest.
+    public var me: Person1Value?
+}
