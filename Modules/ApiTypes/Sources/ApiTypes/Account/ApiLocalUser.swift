@@ -62,7 +62,7 @@ public struct ApiLocalUser: WireValue {
     /// `totp_2fa_url` on the wire; until 0.18.5.
     public var totp2faUrl: String?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: LocalUserID,
         personId: PersonID,

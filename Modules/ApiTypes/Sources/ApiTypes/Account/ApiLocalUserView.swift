@@ -11,7 +11,7 @@ public struct ApiLocalUserView: WireValue {
     /// Counts.
     public var counts: ApiPersonAggregates
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         localUser: ApiLocalUser,
         localUserVoteDisplayMode: ApiLocalUserVoteDisplayMode? = nil,

@@ -16,7 +16,7 @@ public struct ApiLocalUserVoteDisplayMode: WireValue {
     /// Whether to show the upvote percentage.
     public var upvotePercentage: Bool
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(localUserId: LocalUserID, score: Bool, upvotes: Bool, downvotes: Bool, upvotePercentage: Bool) {
         self.localUserId = localUserId
         self.score = score

@@ -9,7 +9,7 @@ public struct ApiLoginResponse: WireValue {
     /// Whether an e-mail waits to be answered.
     public var verifyEmailSent: Bool
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(jwt: String? = nil, registrationCreated: Bool, verifyEmailSent: Bool) {
         self.jwt = jwt
         self.registrationCreated = registrationCreated

@@ -18,7 +18,7 @@ public struct ApiMyUserInfo: WireValue {
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         localUserView: ApiLocalUserView,
         follows: [ApiCommunityFollowerView],

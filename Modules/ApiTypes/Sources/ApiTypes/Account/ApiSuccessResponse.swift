@@ -7,7 +7,7 @@ public struct ApiSuccessResponse: WireValue {
     /// Always true: a failure is an error.
     public var success: Bool
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(success: Bool) {
         self.success = success
     }

@@ -30,7 +30,7 @@ public struct ApiComment: WireValue {
     /// The language; 0 is undetermined.
     public var languageId: LanguageID
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: CommentID,
         creatorId: PersonID,

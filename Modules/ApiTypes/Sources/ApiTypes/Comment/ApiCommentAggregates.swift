@@ -22,7 +22,7 @@ public struct ApiCommentAggregates: WireValue {
     /// The rank behind `Controversial`; sent by some builds of 0.18.
     public var controversyRank: Double?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         commentId: CommentID,
         score: Int,

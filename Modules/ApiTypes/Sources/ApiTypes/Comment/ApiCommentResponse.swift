@@ -10,7 +10,7 @@ public struct ApiCommentResponse: WireValue {
     /// `form_id` on the wire; until 0.18.5.
     public var formId: String?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(commentView: ApiCommentView, recipientIds: [LocalUserID], formId: String? = nil) {
         self.commentView = commentView
         self.recipientIds = recipientIds

@@ -5,7 +5,7 @@ public struct ApiGetCommentsResponse: WireValue {
     /// Comments.
     public var comments: [ApiCommentView]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(comments: [ApiCommentView]) {
         self.comments = comments
     }

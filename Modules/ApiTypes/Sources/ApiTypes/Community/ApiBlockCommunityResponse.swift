@@ -7,7 +7,7 @@ public struct ApiBlockCommunityResponse: WireValue {
     /// Whether the viewer blocked it.
     public var blocked: Bool
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(communityView: ApiCommunityView, blocked: Bool) {
         self.communityView = communityView
         self.blocked = blocked

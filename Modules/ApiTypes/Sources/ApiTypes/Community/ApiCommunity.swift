@@ -42,7 +42,7 @@ public struct ApiCommunity: WireValue {
     /// Where other servers deliver; promised by the types of 0.18.1, sent by no server seen.
     public var inboxUrl: WireURL?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: CommunityID,
         name: String,

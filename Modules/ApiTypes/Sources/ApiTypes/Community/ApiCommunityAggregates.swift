@@ -28,7 +28,7 @@ public struct ApiCommunityAggregates: WireValue {
     /// The rank behind `Hot`; until 0.18.5.
     public var hotRank: Double?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         communityId: CommunityID,
         subscribers: Int,

@@ -7,7 +7,7 @@ public struct ApiCommunityBlockView: WireValue {
     /// The community.
     public var community: ApiCommunity
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(person: ApiPerson, community: ApiCommunity) {
         self.person = person
         self.community = community

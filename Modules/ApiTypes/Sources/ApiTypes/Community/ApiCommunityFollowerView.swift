@@ -7,7 +7,7 @@ public struct ApiCommunityFollowerView: WireValue {
     /// Who follows.
     public var follower: ApiPerson
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(community: ApiCommunity, follower: ApiPerson) {
         self.community = community
         self.follower = follower

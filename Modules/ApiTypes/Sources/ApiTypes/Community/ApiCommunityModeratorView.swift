@@ -7,7 +7,7 @@ public struct ApiCommunityModeratorView: WireValue {
     /// Who moderates.
     public var moderator: ApiPerson
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(community: ApiCommunity, moderator: ApiPerson) {
         self.community = community
         self.moderator = moderator

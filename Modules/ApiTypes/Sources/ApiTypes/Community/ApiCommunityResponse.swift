@@ -8,7 +8,7 @@ public struct ApiCommunityResponse: WireValue {
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(communityView: ApiCommunityView, discussionLanguages: [LanguageID]) {
         self.communityView = communityView
         self.discussionLanguages = discussionLanguages

@@ -13,7 +13,7 @@ public struct ApiCommunityView: WireValue {
     /// Whether the viewer is banned from the community; since 0.19.4.
     public var bannedFromCommunity: Bool?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         community: ApiCommunity,
         subscribed: ApiSubscribedType,

@@ -12,7 +12,7 @@ public struct ApiGetCommunityResponse: WireValue {
     /// The languages that are allowed.
     public var discussionLanguages: [LanguageID]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         communityView: ApiCommunityView,
         site: ApiSite? = nil,

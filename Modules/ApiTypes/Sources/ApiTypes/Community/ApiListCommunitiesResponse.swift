@@ -5,7 +5,7 @@ public struct ApiListCommunitiesResponse: WireValue {
     /// Communities.
     public var communities: [ApiCommunityView]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(communities: [ApiCommunityView]) {
         self.communities = communities
     }

@@ -9,7 +9,7 @@ public struct ApiErrorBody: WireValue {
     /// More about it, for some codes; since 0.19.0.
     public var message: String?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(error: String, message: String? = nil) {
         self.error = error
         self.message = message

@@ -14,7 +14,7 @@ public struct ApiCommentReply: WireValue {
     /// When it was made.
     public var published: WireDate
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(id: CommentReplyID, recipientId: PersonID, commentId: CommentID, read: Bool, published: WireDate) {
         self.id = id
         self.recipientId = recipientId

@@ -5,7 +5,7 @@ public struct ApiGetPersonMentionsResponse: WireValue {
     /// Mentions.
     public var mentions: [ApiPersonMentionView]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(mentions: [ApiPersonMentionView]) {
         self.mentions = mentions
     }

@@ -5,7 +5,7 @@ public struct ApiGetRepliesResponse: WireValue {
     /// Answers.
     public var replies: [ApiCommentReplyView]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(replies: [ApiCommentReplyView]) {
         self.replies = replies
     }

@@ -9,7 +9,7 @@ public struct ApiGetUnreadCountResponse: WireValue {
     /// Unread messages.
     public var privateMessages: Int
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(replies: Int, mentions: Int, privateMessages: Int) {
         self.replies = replies
         self.mentions = mentions

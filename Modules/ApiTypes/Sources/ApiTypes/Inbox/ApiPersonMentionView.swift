@@ -30,10 +30,10 @@ public struct ApiPersonMentionView: WireValue {
     public var saved: Bool
     /// Whether the viewer blocked its creator.
     public var creatorBlocked: Bool
-    /// The viewer's vote, 1 or -1; nil is none (an old server may write 0).
+    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
     public var myVote: Int?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         personMention: ApiPersonMention,
         comment: ApiComment,

@@ -26,7 +26,7 @@ public struct ApiPrivateMessage: WireValue {
     /// Whether a moderator removed it; sent by 0.19.20, in no published types.
     public var removed: Bool?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: PrivateMessageID,
         creatorId: PersonID,

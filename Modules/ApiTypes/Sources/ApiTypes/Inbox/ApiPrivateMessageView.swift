@@ -9,7 +9,7 @@ public struct ApiPrivateMessageView: WireValue {
     /// Whom it is for.
     public var recipient: ApiPerson
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(privateMessage: ApiPrivateMessage, creator: ApiPerson, recipient: ApiPerson) {
         self.privateMessage = privateMessage
         self.creator = creator

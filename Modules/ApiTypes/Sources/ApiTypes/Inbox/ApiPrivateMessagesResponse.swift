@@ -5,7 +5,7 @@ public struct ApiPrivateMessagesResponse: WireValue {
     /// Messages.
     public var privateMessages: [ApiPrivateMessageView]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(privateMessages: [ApiPrivateMessageView]) {
         self.privateMessages = privateMessages
     }

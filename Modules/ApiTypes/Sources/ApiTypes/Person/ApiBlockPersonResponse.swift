@@ -7,7 +7,7 @@ public struct ApiBlockPersonResponse: WireValue {
     /// Whether the viewer blocked it.
     public var blocked: Bool
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(personView: ApiPersonView, blocked: Bool) {
         self.personView = personView
         self.blocked = blocked

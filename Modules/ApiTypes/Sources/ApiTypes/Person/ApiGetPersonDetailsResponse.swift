@@ -13,7 +13,7 @@ public struct ApiGetPersonDetailsResponse: WireValue {
     /// The communities they moderate.
     public var moderates: [ApiCommunityModeratorView]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         personView: ApiPersonView,
         site: ApiSite? = nil,

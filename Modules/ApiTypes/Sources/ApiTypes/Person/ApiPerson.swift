@@ -40,7 +40,7 @@ public struct ApiPerson: WireValue {
     /// Where other servers deliver; promised by the types of 0.18.1, sent by no server seen.
     public var inboxUrl: WireURL?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: PersonID,
         name: String,

@@ -16,7 +16,7 @@ public struct ApiPersonAggregates: WireValue {
     /// The comments' score; until 0.18.5.
     public var commentScore: Int?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         personId: PersonID,
         postCount: Int,

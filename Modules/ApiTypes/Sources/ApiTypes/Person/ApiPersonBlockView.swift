@@ -7,7 +7,7 @@ public struct ApiPersonBlockView: WireValue {
     /// Who is blocked.
     public var target: ApiPerson
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(person: ApiPerson, target: ApiPerson) {
         self.person = person
         self.target = target

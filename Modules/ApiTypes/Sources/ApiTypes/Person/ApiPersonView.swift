@@ -9,7 +9,7 @@ public struct ApiPersonView: WireValue {
     /// Whether they are an admin of this server; since 0.19.0.
     public var isAdmin: Bool?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(person: ApiPerson, counts: ApiPersonAggregates, isAdmin: Bool? = nil) {
         self.person = person
         self.counts = counts

@@ -11,7 +11,7 @@ public struct ApiGetPostResponse: WireValue {
     /// Posts with the same link.
     public var crossPosts: [ApiPostView]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         postView: ApiPostView,
         communityView: ApiCommunityView,

@@ -7,7 +7,7 @@ public struct ApiGetPostsResponse: WireValue {
     /// What to send as `pageCursor` for the next page; nil after the last; since 0.19.0.
     public var nextPage: ApiPaginationCursor?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(posts: [ApiPostView], nextPage: ApiPaginationCursor? = nil) {
         self.posts = posts
         self.nextPage = nextPage

@@ -13,7 +13,7 @@ public struct ApiImageDetails: WireValue {
     /// The content type.
     public var contentType: String
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(link: WireURL, width: Int, height: Int, contentType: String) {
         self.link = link
         self.width = width

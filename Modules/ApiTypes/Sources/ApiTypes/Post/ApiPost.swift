@@ -50,7 +50,7 @@ public struct ApiPost: WireValue {
     /// What the picture shows, in words; since 0.19.4.
     public var altText: String?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: PostID,
         name: String,

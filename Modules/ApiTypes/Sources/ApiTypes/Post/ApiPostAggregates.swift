@@ -33,10 +33,8 @@ public struct ApiPostAggregates: WireValue {
     public var communityId: CommunityID?
     /// Who wrote it; 0.18.3–0.18.5 only.
     public var creatorId: PersonID?
-    /// The rank behind `Controversial`; sent by some builds of 0.18.
-    public var controversyRank: Double?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         postId: PostID,
         comments: Int,
@@ -52,8 +50,7 @@ public struct ApiPostAggregates: WireValue {
         hotRank: Double? = nil,
         hotRankActive: Double? = nil,
         communityId: CommunityID? = nil,
-        creatorId: PersonID? = nil,
-        controversyRank: Double? = nil
+        creatorId: PersonID? = nil
     ) {
         self.postId = postId
         self.comments = comments
@@ -70,7 +67,6 @@ public struct ApiPostAggregates: WireValue {
         self.hotRankActive = hotRankActive
         self.communityId = communityId
         self.creatorId = creatorId
-        self.controversyRank = controversyRank
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -89,6 +85,5 @@ public struct ApiPostAggregates: WireValue {
         case hotRankActive = "hot_rank_active"
         case communityId = "community_id"
         case creatorId = "creator_id"
-        case controversyRank = "controversy_rank"
     }
 }

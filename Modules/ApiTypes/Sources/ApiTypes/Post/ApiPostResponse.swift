@@ -5,7 +5,7 @@ public struct ApiPostResponse: WireValue {
     /// The post.
     public var postView: ApiPostView
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(postView: ApiPostView) {
         self.postView = postView
     }

@@ -30,12 +30,12 @@ public struct ApiPostView: WireValue {
     public var hidden: Bool?
     /// Whether the viewer blocked its creator.
     public var creatorBlocked: Bool
-    /// The viewer's vote, 1 or -1; nil is none (an old server may write 0).
+    /// The viewer's vote, 1 or -1; nil is none, and so is the 0 that 0.18 writes after a vote was taken back.
     public var myVote: Int?
     /// Comments since the viewer last looked.
     public var unreadComments: Int
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         post: ApiPost,
         creator: ApiPerson,

@@ -11,7 +11,7 @@ public struct ApiResolveObjectResponse: WireValue {
     /// The person.
     public var person: ApiPersonView?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         comment: ApiCommentView? = nil,
         post: ApiPostView? = nil,

@@ -13,7 +13,7 @@ public struct ApiSearchResponse: WireValue {
     /// Users.
     public var users: [ApiPersonView]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         type: ApiSearchType,
         comments: [ApiCommentView],

@@ -20,7 +20,7 @@ public struct ApiCustomEmoji: WireValue {
     /// When it was last edited.
     public var updated: WireDate?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: CustomEmojiID,
         localSiteId: LocalSiteID,

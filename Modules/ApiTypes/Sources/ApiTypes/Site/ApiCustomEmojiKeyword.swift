@@ -10,7 +10,7 @@ public struct ApiCustomEmojiKeyword: WireValue {
     /// The id; until 0.18.5.
     public var id: Int?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(customEmojiId: CustomEmojiID, keyword: String, id: Int? = nil) {
         self.customEmojiId = customEmojiId
         self.keyword = keyword

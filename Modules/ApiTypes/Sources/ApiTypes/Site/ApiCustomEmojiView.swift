@@ -7,7 +7,7 @@ public struct ApiCustomEmojiView: WireValue {
     /// Words that find it.
     public var keywords: [ApiCustomEmojiKeyword]
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(customEmoji: ApiCustomEmoji, keywords: [ApiCustomEmojiKeyword]) {
         self.customEmoji = customEmoji
         self.keywords = keywords

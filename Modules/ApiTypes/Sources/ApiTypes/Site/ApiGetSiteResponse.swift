@@ -22,7 +22,7 @@ public struct ApiGetSiteResponse: WireValue {
     /// URLs that may not be posted; since 0.19.4.
     public var blockedUrls: [ApiLocalSiteUrlBlocklist]?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         siteView: ApiSiteView,
         admins: [ApiPersonView],

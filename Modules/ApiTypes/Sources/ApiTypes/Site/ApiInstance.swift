@@ -16,7 +16,7 @@ public struct ApiInstance: WireValue {
     /// The server's version.
     public var version: String?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: InstanceID,
         domain: String,

@@ -11,7 +11,7 @@ public struct ApiInstanceBlockView: WireValue {
     /// The site of a remote instance.
     public var site: ApiSite?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(person: ApiPerson, instance: ApiInstance, site: ApiSite? = nil) {
         self.person = person
         self.instance = instance

@@ -10,7 +10,7 @@ public struct ApiLanguage: WireValue {
     /// The name.
     public var name: String
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(id: LanguageID, code: String, name: String) {
         self.id = id
         self.code = code

@@ -58,7 +58,7 @@ public struct ApiLocalSite: WireValue {
     /// `federation_worker_count` on the wire; until 0.18.0.
     public var federationWorkerCount: Int?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: LocalSiteID,
         siteId: SiteID,

@@ -40,7 +40,7 @@ public struct ApiLocalSiteRateLimit: WireValue {
     /// The id; until 0.18.5.
     public var id: Int?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         localSiteId: LocalSiteID,
         message: Int,

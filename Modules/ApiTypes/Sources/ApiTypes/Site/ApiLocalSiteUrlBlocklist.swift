@@ -13,7 +13,7 @@ public struct ApiLocalSiteUrlBlocklist: WireValue {
     /// When it was last edited.
     public var updated: WireDate?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(id: Int, url: WireURL, published: WireDate, updated: WireDate? = nil) {
         self.id = id
         self.url = url

@@ -34,7 +34,7 @@ public struct ApiSite: WireValue {
     /// A key that no server should send; kept because old ones may; until 0.19.3.
     public var privateKey: String?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         id: SiteID,
         name: String,

@@ -24,7 +24,7 @@ public struct ApiSiteAggregates: WireValue {
     /// The id; until 0.18.5.
     public var id: Int?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         siteId: SiteID,
         users: Int,

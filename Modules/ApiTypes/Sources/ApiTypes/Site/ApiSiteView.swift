@@ -11,7 +11,7 @@ public struct ApiSiteView: WireValue {
     /// Counts.
     public var counts: ApiSiteAggregates
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(
         site: ApiSite,
         localSite: ApiLocalSite,

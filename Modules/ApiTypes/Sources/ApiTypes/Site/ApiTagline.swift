@@ -14,7 +14,7 @@ public struct ApiTagline: WireValue {
     /// When it was last edited.
     public var updated: WireDate?
 
-    /// Makes a value; tests and the demo server do.
+    /// Makes a value, for tests and previews.
     public init(id: Int, localSiteId: LocalSiteID, content: String, published: WireDate, updated: WireDate? = nil) {
         self.id = id
         self.localSiteId = localSiteId
