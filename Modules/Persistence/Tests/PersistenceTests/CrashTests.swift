@@ -118,13 +118,17 @@ import Testing
             try await bench.store().write(Note.old, for: .note)
             let path = bench.store().path(of: .note)
             try bench.disk.plant(Data("garbage".utf8), at: path)
+            let isArmed = Lock(true)
             let store = bench.store(
-                over: FaultingFileSystem(bench.disk) { _, call, _ in call == failing ? .fail(EIO) : nil }
+                over: FaultingFileSystem(bench.disk) { _, call, _ in
+                    call == failing && isArmed.withLock { $0 } ? .fail(EIO) : nil
+                }
             )
             switch await store.read(Note.self, for: .note) {
             case .corrupt, .unreadable: break
             case let other: Issue.record("call \(failing): \(other.summary)")
             }
+            isArmed.withLock { $0 = false }
             try await store.write(Note.new, for: .note)
             #expect(await bench.store().read(Note.self, for: .note).value == .new)
         }

@@ -205,6 +205,11 @@ struct MemoryDisk {
                 node.names = node.platedNames
             case .namesKept: node.bytes = node.platedBytes
             case .contentsKept: node.names = node.platedNames
+            case .innerNamesKept:
+                let isOuter = [node.names, node.platedNames].contains { names in
+                    names.values.contains { nodes[$0]?.isFolder == true }
+                }
+                if isOuter { node.names = node.platedNames }
             case .torn:
                 if node.bytes != node.platedBytes { node.bytes = Array(node.bytes.prefix(node.bytes.count / 2)) }
             case .kept: break

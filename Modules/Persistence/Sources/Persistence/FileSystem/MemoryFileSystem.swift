@@ -15,6 +15,8 @@ public final class MemoryFileSystem: FileSystem {
         case namesKept
         /// Bytes survive, new names do not.
         case contentsKept
+        /// New names in the innermost folders survive, those above them do not: the disk wrote in an order of its own.
+        case innerNamesKept
         /// Names survive, and the first half of the bytes.
         case torn
         /// Everything happened to be written in time.
