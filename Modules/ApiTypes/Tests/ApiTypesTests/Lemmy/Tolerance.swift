@@ -21,7 +21,7 @@ import WireRuntime
         var page = try page()
         page.replace("Unsubscribing", at: ["posts", 1, "subscribed"])
         let decoded = try decode(page)
-        #expect(decoded.dropped.isEmpty)
+        try #require(decoded.dropped.isEmpty)
         #expect(decoded.value.posts[1].subscribed == .unknown("Unsubscribing"))
         let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(decoded.value))
         #expect(JSONDifference.between(page, written).isEmpty)
@@ -39,6 +39,7 @@ import WireRuntime
     @Test func `whatever is wrong with one element costs at most that element`() throws {
         let page = try page()
         let before = try decode(page).value
+        try #require(before.posts.count == 3)
         let places = page.places(under: ["posts", 1]).filter { $0.count > 2 }
         #expect(places.count > 60)
         var kept = 0
@@ -72,7 +73,7 @@ import WireRuntime
         page.replace(nil, at: ["posts", 0, "creator", "name"])
         page.replace("yesterday", at: ["posts", 2, "post", "published"])
         let dropped = try decode(page).dropped
-        #expect(dropped.map(\.code) == [.missingKey, .badValue])
+        try #require(dropped.map(\.code) == [.missingKey, .badValue])
         #expect(dropped.map(\.culprit.description) == ["posts[0].creator.name", "posts[2].post.published"])
         #expect(dropped[0].description == "posts[0] was left out: posts[0].creator.name is missing.")
         #expect(dropped[1].message.contains("yesterday"))
@@ -83,7 +84,7 @@ import WireRuntime
         page.replace(NSNull(), at: ["posts", 0, "post", "body"])
         page.replace(NSNull(), at: ["next_page"])
         let decoded = try decode(page)
-        #expect(decoded.dropped.isEmpty)
+        try #require(decoded.dropped.isEmpty)
         #expect(decoded.value.posts[0].post.body == nil)
         #expect(decoded.value.nextPage == nil)
     }
