@@ -1,0 +1,208 @@
+import LemmyMiddleware
+import Middleware
+import Networking
+import Propagation
+import Testing
+
+/// One vote, many views: what `reference/middleware.md` lists as upstream's faults, on the demo server.
+@MainActor @Suite struct VotePropagationTests {
+    @Test func `a vote shows at once, in every view, and is confirmed`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let page = try await alice.getPosts(.local, limit: 5)
+        let post = try #require(page.posts.first { $0.vote == .none })
+        let before = post.score
+        var feed: [Int] = []
+        var detail: [String] = []
+        var community = 0
+        let watches = [
+            world.commits.watch { _ in feed.append(post.score) },
+            world.commits.watch { _ in detail.append("\(post.score)\(post.isPending(.vote) ? "?" : "")") },
+            world.commits.watch { _ in
+                _ = post.community.title
+                community += 1
+            },
+        ]
+        let vote = post.toggleUpvote()
+        #expect(post.score == before + 1)
+        #expect(post.isPending(.vote))
+        #expect(await vote.value.isSuccess)
+        #expect(feed == [before, before + 1], "the confirmation changes no number")
+        #expect(detail == ["\(before)", "\(before + 1)?", "\(before + 1)"])
+        #expect(community == 1, "the community's view was told of a vote")
+        withExtendedLifetime(watches) {}
+    }
+
+    @Test func `a failed vote is rolled back everywhere and says why`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first)
+        let before = (post.score, post.vote)
+        world.faults.apply(.fail(1))
+        let result = await post.toggleDownvote().value
+        let error = try #require(result.error as? ApiClientError)
+        #expect(error.status == 500)
+        #expect((post.score, post.vote) == before)
+        #expect(!post.isPending(.vote))
+    }
+
+    @Test func `a failed edit takes back only itself`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none && !$0.saved })
+        let before = post.score
+        world.faults.apply(.fail(1))
+        let vote = post.toggleUpvote()
+        let save = post.setSaved(true)
+        #expect(post.score == before + 1 && post.saved)
+        #expect(await !vote.value.isSuccess)
+        #expect(await save.value.isSuccess)
+        #expect(post.score == before && post.saved)
+    }
+
+    @Test func `up, down, up while the first is in flight is one request`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        world.faults.apply(.hold)
+        let first = post.castVote(.up)
+        try await world.faults.waitUntilHeld(1)
+        let second = post.castVote(.down)
+        let third = post.castVote(.up)
+        world.faults.apply(.ok)
+        #expect(await first.value.isSuccess)
+        for late in [second, third] {
+            guard case .ignored = await late.value else {
+                Issue.record("a superseded edit was sent")
+                continue
+            }
+        }
+        #expect(world.transport.passed.count(of: "/post/like") == 1)
+        #expect(post.vote == .up && !post.isPending(.vote))
+    }
+
+    /// Upstream 5, the app's "upvote flickers".
+    @Test func `a feed that was asked for before the vote does not take it back`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let before = post.score
+        world.faults.apply(.hold)
+        let late = Task { try await alice.getPosts(.local, limit: 5) }
+        try await world.faults.waitUntilHeld(1)
+        let vote = post.toggleUpvote()
+        try await world.faults.waitUntilHeld(2)
+        // The feed's answer, made before the vote, is let through first; then the vote's.
+        world.faults.apply(.step)
+        _ = try await late.value
+        #expect(post.score == before + 1 && post.isPending(.vote), "the edit must survive the answer")
+        world.faults.apply(.ok)
+        #expect(await vote.value.isSuccess)
+        #expect(post.score == before + 1)
+    }
+
+    @Test func `one entity is one object, whichever way it came`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first)
+        let again = try await alice.getPosts(.local, limit: 5)
+        #expect(again.posts.contains { $0 === post })
+        let upgraded = try await post.upgrade()
+        let post3 = try #require(upgraded as? Post3)
+        #expect(post3.post2 === post)
+        #expect(try await post3.upgrade() as AnyObject === post3)
+        let resolved = try await PostStub(actorId: post.actorId, api: alice).upgrade()
+        #expect(resolved as AnyObject === post)
+        #expect((upgraded as any PostStubProviding).score_ == post.score)
+        #expect((post.post1 as any PostStubProviding).score_ == nil)
+    }
+
+    @Test func `the guest and the account share no objects`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let hers = try #require(try await alice.getPosts(.local, limit: 1).posts.first)
+        let nobodys = try await world.guest.getPost(id: hers.id)
+        #expect(nobodys.post2 !== hers)
+        let refused = await nobodys.toggleUpvote().value
+        #expect((refused.error as? ApiClientError)?.code == .notLoggedIn)
+        #expect(nobodys.vote == .none)
+    }
+
+    @Test func `after logging out every write is refused`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let post = try #require(try await alice.getPosts(.local, limit: 1).posts.first)
+        try await alice.logOut()
+        let result = await post.toggleUpvote().value
+        #expect((result.error as? ApiClientError)?.code == .loggedOut)
+    }
+}
+
+@MainActor @Suite struct SubscriptionPropagationTests {
+    /// The proposal's first story: feed, community, subscribe, back. Nobody passed anything along.
+    @Test func `subscribing marks every row of the community`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let page = try await alice.getPosts(.all, sort: .new, limit: 50)
+        let unfollowed = try #require(page.posts.first { $0.community.name == "terminals" })
+        let rows = page.posts.filter { $0.community === unfollowed.community }
+        #expect(rows.count > 1)
+        let upgraded = try await unfollowed.community.upgrade()
+        let community = try #require(upgraded as? any Community2Providing)
+        let subscribers = community.community2.subscriberCount
+        var marks: [[Bool]] = []
+        let watch = world.commits.watch { _ in marks.append(rows.map { $0.communityRelation.subscription.isSubscribed }) }
+        let result = community.toggleSubscribe()
+        #expect(community.subscribed)
+        #expect(rows.allSatisfy { $0.communityRelation === community.relation })
+        #expect(await result.value.isSuccess)
+        #expect(marks == [rows.map { _ in false }, rows.map { _ in true }])
+        #expect(community.community2.subscriberCount == subscribers + 1)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func `a subscription that fails leaves no mark`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let community = try await alice.getCommunity(name: "teaching")
+        world.faults.apply(.offline)
+        let result = await community.toggleSubscribe().value
+        #expect((result.error as? ApiClientError)?.code == .noConnection)
+        #expect(!community.subscribed)
+    }
+}
+
+@MainActor @Suite struct LifetimeTests {
+    @Test func `drop every handle and nothing lives`() async throws {
+        let world = try World()
+        weak var client: ApiClient?
+        func use() async throws {
+            let alice = try await world.logIn("alice")
+            client = alice
+            let page = try await alice.getPosts(.all, limit: 20)
+            let top = try #require(try await page.posts[0].upgrade() as? Post3)
+            #expect(top.moderators.count > 0)
+            _ = await top.toggleUpvote().value
+            #expect(alice.caches.liveCount > 20)
+        }
+        try await use()
+        await world.settle()
+        #expect(client == nil, "a client outlived its last model")
+        #expect(world.registry.liveClientCount == 1)
+        #expect(world.guest.caches.liveCount == 0)
+    }
+
+    @Test func `dropping the page of a post frees what only it showed`() async throws {
+        let world = try World()
+        let row = try #require(try await world.guest.getPosts(.local, limit: 5).posts.first)
+        func open() async throws {
+            let page = try #require(try await row.upgrade() as? Post3)
+            #expect(world.guest.caches.post3.objects.count == 1)
+            #expect(page.moderators.count > 0)
+        }
+        try await open()
+        #expect(world.guest.caches.post3.objects.isEmpty)
+        #expect(world.guest.caches.community2.objects.isEmpty)
+        #expect(world.guest.caches.post2[row.id] === row)
+    }
+}
