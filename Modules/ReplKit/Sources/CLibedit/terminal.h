@@ -119,6 +119,12 @@ static inline void cl_unwatch(int slot) {
     }
 }
 
+// POSIX, but declared only under feature macros that an importing compiler may not set.
+extern int posix_openpt(int flags);
+extern int grantpt(int descriptor);
+extern int unlockpt(int descriptor);
+extern char *ptsname(int descriptor);
+
 // Whether this is the terminal that sends our process its signals.
 static inline int cl_is_controlling(int descriptor) {
     pid_t session = tcgetsid(descriptor);

@@ -127,10 +127,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     @concurrent public func lendingTerminal<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async rethrows -> Result {
-        let id = mailbox.makeID()
-        await withCheckedContinuation { mailbox.post(.lend(id: id, $0)) }
-        defer { mailbox.takeBack() }
-        return try await body()
+        try await mailbox.lending(body)
     }
 
     /// Shows whole lines above the prompt. Returns at once.

@@ -87,10 +87,7 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
     @concurrent public func lendingTerminal<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async rethrows -> Result {
-        let id = mailbox.makeID()
-        await withCheckedContinuation { mailbox.post(.lend(id: id, $0)) }
-        defer { mailbox.takeBack() }
-        return try await body()
+        try await mailbox.lending(body)
     }
 
     /// Writes whole lines to the output, at once.

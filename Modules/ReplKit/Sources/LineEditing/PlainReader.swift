@@ -53,6 +53,7 @@ final class PlainReader {
                 _ = Descriptor.wait([mailbox.pipe.readEnd], forever: true)
                 if mailbox.pipe.drain().contains(UInt8(ascii: "i")) { mailbox.interrupt() }
             }
+            mailbox.tookBack()
         }
     }
 

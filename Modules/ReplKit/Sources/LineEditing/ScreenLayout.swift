@@ -26,11 +26,12 @@ struct ScreenLayout {
                 continue
             }
             let width = self.width(of: scalar, at: column)
-            if column + width > self.columns, width > 0 { (row, column) = (row + 1, 0) }
+            // A wide character moves to the next row as a whole; `^X` is two letters to the terminal, which may part them.
+            let needed = width > 1 && TypedText.isOneGlyph(scalar) ? width : min(width, 1)
+            if column + needed > self.columns { (row, column) = (row + 1, 0) }
             // A mark without a width of its own sits on what stands before it.
             places.append(Place(row: row, column: width == 0 ? max(column - 1, 0) : column))
             column += width
-            // Words of several columns that stand for one control character may be cut by the edge.
             while column > self.columns { (row, column) = (row + 1, column - self.columns) }
         }
         endsFull = column == self.columns

@@ -39,6 +39,7 @@ final class TerminalMailbox: Sendable {
         var isClosing = false
         var isFinished = false
         var isLent = false
+        var borrower: CheckedContinuation<Void, Never>?
         var onInterrupt: (@Sendable () -> Void)?
     }
 
@@ -82,9 +83,28 @@ final class TerminalMailbox: Sendable {
 
     func setInterruptHandler(_ handler: @escaping @Sendable () -> Void) { state.withLock { $0.onInterrupt = handler } }
 
-    func takeBack() {
-        state.withLock { $0.isLent = false }
-        pipe.ring()
+    /// Answers when the owner has its terminal again.
+    func takeBack(_ continuation: CheckedContinuation<Void, Never>) {
+        let wasLent = state.withLock { state in
+            if state.isLent { state.borrower = continuation }
+            defer { state.isLent = false }
+            return state.isLent
+        }
+        if wasLent { pipe.ring() } else { continuation.resume() }
+    }
+
+    /// Runs `body` while the owner keeps its hands off the terminal.
+    func lending<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+        let id = makeID()
+        await withCheckedContinuation { post(.lend(id: id, $0)) }
+        do {
+            let result = try await body()
+            await withCheckedContinuation { takeBack($0) }
+            return result
+        } catch {
+            await withCheckedContinuation { takeBack($0) }
+            throw error
+        }
     }
 
     func close() {
@@ -120,6 +140,15 @@ final class TerminalMailbox: Sendable {
             state.live.remove(id)
             state.cancelled.remove(id)
         }
+    }
+
+    func tookBack() {
+        let borrower = state.withLock { state in
+            state.isLent = false
+            defer { state.borrower = nil }
+            return state.borrower
+        }
+        borrower?.resume()
     }
 
     func interrupt() { state.withLock { $0.onInterrupt }?() }

@@ -116,6 +116,7 @@ final class TerminalOwner {
             if mailbox.pipe.drain().contains(UInt8(ascii: "i")) { mailbox.interrupt() }
         }
         takeTerminal()
+        mailbox.tookBack()
     }
 
     // MARK: Keys

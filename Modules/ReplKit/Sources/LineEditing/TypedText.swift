@@ -12,6 +12,11 @@ enum TypedText {
         }
     }
 
+    /// Whether `scalar` is written as itself and not as several letters that stand for it.
+    static func isOneGlyph(_ scalar: Unicode.Scalar) -> Bool {
+        !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
+    }
+
     private static func widthBeyondASCII(_ scalar: Unicode.Scalar) -> Int {
         let known = Int(cl_width(scalar.value))
         if known >= 0 { return known }

@@ -1,0 +1,208 @@
+import CLibedit
+import Foundation
+import LineEditing
+import Primitives
+import Testing
+
+/// A pseudo-terminal with a screen: the test types at one end, the editor has the other.
+///
+/// A thread polls the near end, feeds the screen and wakes whoever waits for something to appear; no test sleeps, and none blocks a
+/// cooperative thread.
+final class PseudoTerminal: Sendable {
+    struct Timeout: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private struct Waiter: Sendable {
+        let isMet: @Sendable (Screen) -> Bool
+        let deadline: ContinuousClock.Instant
+        let continuation: CheckedContinuation<Screen?, Never>
+    }
+
+    private struct State {
+        var screen: Screen
+        var waiters: [Waiter] = []
+        var isClosed = false
+        var bytes: [UInt8] = []
+    }
+
+    /// The editor's end.
+    let far: Int32
+    private let near: Int32
+    private let state: Lock<State>
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    init(columns: Int = 40, rows: Int = 12) throws {
+        near = posix_openpt(O_RDWR | O_NOCTTY)
+        guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0, let name = ptsname(near) else {
+            throw Timeout(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
+        }
+        far = open(name, O_RDWR | O_NOCTTY)
+        guard far >= 0 else { throw Timeout(description: "far end: \(String(cString: strerror(errno)))") }
+        state = Lock(State(screen: Screen(columns: columns, rows: rows)))
+        setSize(columns, rows)
+        let thread = Thread { [near, state, hasEnded] in
+            Self.pump(near, state)
+            hasEnded.signal()
+        }
+        thread.start()
+    }
+
+    deinit {
+        hangUp()
+        close(far)
+    }
+
+    private static func pump(_ near: Int32, _ state: Lock<State>) {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while !state.withLock({ $0.isClosed }) {
+            var descriptor = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
+            // The timeout only bounds how late a deadline or the end is noticed.
+            if poll(&descriptor, 1, 20) > 0 {
+                let count = read(near, &buffer, buffer.count)
+                if count > 0 {
+                    let bytes = Array(buffer[..<count])
+                    state.withLock {
+                        $0.screen.feed(bytes)
+                        $0.bytes += bytes
+                    }
+                }
+            }
+            settle(state)
+        }
+        close(near)
+        settle(state)
+    }
+
+    private static func settle(_ state: Lock<State>) {
+        let (met, late, screen) = state.withLock { state in
+            var met: [Waiter] = []
+            var late: [Waiter] = []
+            var waiting: [Waiter] = []
+            for waiter in state.waiters {
+                if waiter.isMet(state.screen) {
+                    met.append(waiter)
+                } else if state.isClosed || waiter.deadline < .now {
+                    late.append(waiter)
+                } else {
+                    waiting.append(waiter)
+                }
+            }
+            state.waiters = waiting
+            return (met, late, state.screen)
+        }
+        met.forEach { $0.continuation.resume(returning: screen) }
+        late.forEach { $0.continuation.resume(returning: nil) }
+    }
+
+    var screen: Screen { state.withLock { $0.screen } }
+    /// Everything that ever came out of the terminal.
+    var bytes: [UInt8] { state.withLock { $0.bytes } }
+
+    /// Waits until the screen is as it should be.
+    @discardableResult
+    func wait(
+        for what: String,
+        _ isMet: @escaping @Sendable (Screen) -> Bool
+    ) async throws -> Screen {
+        let found = await withCheckedContinuation { continuation in
+            state.withLock {
+                $0.waiters.append(
+                    Waiter(isMet: isMet, deadline: .now.advanced(by: .seconds(20)), continuation: continuation)
+                )
+            }
+            Self.settle(state)
+        }
+        guard let found else {
+            let rows = screen.text.map { "|\($0)|" }.joined(separator: "\n")
+            throw Timeout(description: "never saw: \(what)\ncursor \(screen.cursor)\n\(rows)")
+        }
+        #expect(found.unknown.isEmpty, "sequences that the screen does not know")
+        return found
+    }
+
+    /// Waits until the cursor's line is `text`, trailing blanks aside.
+    @discardableResult
+    func wait(forLine text: String) async throws -> Screen {
+        let text = Screen.trimmed(text)
+        return try await wait(for: "the line \(text.debugDescription)") {
+            $0.lineAtCursor.unicodeScalars.elementsEqual(text.unicodeScalars)
+        }
+    }
+
+    func type(_ text: String) { type(bytes: Array(text.utf8)) }
+
+    /// Types on a thread of its own when it is much, since a full terminal waits.
+    func type(bytes: [UInt8]) {
+        guard bytes.count > 1024 else { return send(bytes) }
+        Thread { self.send(bytes) }.start()
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(near, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR || errno == EAGAIN else { return }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
+    /// Another size, as a window manager sets it: the terminal wraps its text anew and the program gets SIGWINCH.
+    func resize(columns: Int, rows: Int) {
+        state.withLock { $0.screen.resize(columns: columns, rows: rows) }
+        setSize(columns, rows)
+        kill(getpid(), SIGWINCH)
+    }
+
+    private func setSize(_ columns: Int, _ rows: Int) {
+        _ = cl_set_window_size(near, Int32(columns), Int32(rows))
+    }
+
+    /// The person closes the window.
+    func hangUp() {
+        let wasOpen = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        if wasOpen { hasEnded.wait() }
+    }
+
+    /// The mode as the kernel has it.
+    var mode: Mode {
+        var mode = termios()
+        tcgetattr(far, &mode)
+        return Mode(input: mode.c_iflag, output: mode.c_oflag, control: mode.c_cflag, local: mode.c_lflag)
+    }
+
+    struct Mode: Equatable {
+        let input: tcflag_t
+        let output: tcflag_t
+        let control: tcflag_t
+        let local: tcflag_t
+
+        var echoes: Bool { local & tcflag_t(ECHO) != 0 }
+        var isCooked: Bool { local & tcflag_t(ICANON) != 0 }
+    }
+
+    /// An editor on this terminal.
+    func edit(
+        history: URL? = nil,
+        error: Int32? = nil,
+        completer: (@Sendable (String, Int) -> [String])? = nil
+    ) throws -> EditingLineSource {
+        try EditingLineSource(input: far, output: far, error: error ?? far, historyFile: history, completer: completer)
+    }
+}
+
+/// A folder that goes away with the test.
+final class TemporaryFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    // Left over in the system's own temporary folder at worst.
+    deinit { try? FileManager.default.removeItem(at: url) }
+}

@@ -1,0 +1,250 @@
+/// What a person sees on a terminal: enough of a VT100 to judge a line editor, and no more. Whatever it does not know it complains of.
+struct Screen {
+    private struct Row {
+        /// One string a column: a character with its marks, or nothing behind a wide one.
+        var cells: [String]
+        /// The text goes on in the next row.
+        var wraps = false
+    }
+
+    private(set) var columns: Int
+    private(set) var rows: Int
+    private(set) var cursor = (row: 0, column: 0)
+    /// Sequences that this screen does not know; a test that leaves any has failed.
+    private(set) var unknown: [String] = []
+    /// Bytes that were no UTF-8.
+    private(set) var invalidBytes = 0
+
+    private var lines: [Row]
+    private var history: [Row] = []
+    private var wrapsNext = false
+    private var sequence: [UInt8] = []
+    private var character: [UInt8] = []
+
+    init(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+        lines = Array(repeating: Self.blank(columns), count: rows)
+    }
+
+    /// The rows on the screen, without trailing blanks.
+    var text: [String] { lines.map(Self.text) }
+
+    /// Everything that was ever shown and not erased, down to the last row with text.
+    var transcript: [String] {
+        var all = (history + lines).map(Self.text)
+        while all.last == "" { all.removeLast() }
+        return all
+    }
+
+    /// The row with the cursor and those that it is wrapped with, joined.
+    var lineAtCursor: String {
+        var first = cursor.row
+        while first > 0, lines[first - 1].wraps { first -= 1 }
+        var last = cursor.row
+        while last < rows - 1, lines[last].wraps { last += 1 }
+        return Self.trimmed(lines[first...last].map(Self.content).joined())
+    }
+
+    // MARK: Input
+
+    mutating func feed(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { feed(byte) }
+    }
+
+    private mutating func feed(_ byte: UInt8) {
+        if !sequence.isEmpty { return feedSequence(byte) }
+        guard character.isEmpty, byte < 0x80 else { return feedCharacter(byte) }
+        switch byte {
+        case 0x1B: sequence = [byte]
+        case 0x0D: (cursor.column, wrapsNext) = (0, false)
+        case 0x0A: lineFeed(wraps: false)
+        case 0x08: (cursor.column, wrapsNext) = (max(cursor.column - 1, 0), false)
+        case 0x07: break
+        case 0x20..<0x7F: put(Unicode.Scalar(byte))
+        default: unknown.append("control \(byte)")
+        }
+    }
+
+    private mutating func feedCharacter(_ byte: UInt8) {
+        character.append(byte)
+        let length =
+            switch character[0] {
+            case 0xC2...0xDF: 2
+            case 0xE0...0xEF: 3
+            case 0xF0...0xF4: 4
+            default: 1
+            }
+        guard character.count >= length else { return }
+        if let text = String(validating: character, as: UTF8.self) {
+            text.unicodeScalars.forEach { put($0) }
+        } else {
+            invalidBytes += character.count
+        }
+        character = []
+    }
+
+    private mutating func feedSequence(_ byte: UInt8) {
+        sequence.append(byte)
+        if sequence.count == 2 {
+            if byte != UInt8(ascii: "[") { endUnknown() }
+            return
+        }
+        guard (0x40...0x7E).contains(byte) else { return }
+        let arguments = String(decoding: sequence[2..<(sequence.count - 1)], as: UTF8.self)
+        perform(Unicode.Scalar(byte), arguments.split(separator: ";").map { Int($0) ?? -1 })
+    }
+
+    private mutating func endUnknown() {
+        unknown.append(String(decoding: sequence, as: UTF8.self).debugDescription)
+        sequence = []
+    }
+
+    private mutating func perform(_ command: Unicode.Scalar, _ arguments: [Int]) {
+        let count = max(arguments.first ?? 1, 1)
+        switch command {
+        case "A": cursor.row = max(cursor.row - count, 0)
+        case "B": cursor.row = min(cursor.row + count, rows - 1)
+        case "C": cursor.column = min(cursor.column + count, columns - 1)
+        case "D": cursor.column = max(cursor.column - count, 0)
+        case "H":
+            let column = arguments.count > 1 ? arguments[1] : 1
+            cursor = (min(count, rows) - 1, min(max(column, 1), columns) - 1)
+        case "J": erase(arguments.first ?? 0)
+        case "K": lines[cursor.row].cells.replaceSubrange(cursor.column..., with: Self.spaces(columns - cursor.column))
+        case "P":
+            lines[cursor.row].cells.removeSubrange(cursor.column..<min(cursor.column + count, columns))
+            lines[cursor.row].cells += Self.spaces(columns - lines[cursor.row].cells.count)
+        case "@":
+            lines[cursor.row].cells.insert(contentsOf: Self.spaces(count), at: cursor.column)
+            lines[cursor.row].cells.removeLast(lines[cursor.row].cells.count - columns)
+        case "m": break
+        default: return endUnknown()
+        }
+        wrapsNext = false
+        sequence = []
+    }
+
+    private mutating func erase(_ what: Int) {
+        switch what {
+        case 0:
+            lines[cursor.row].cells.replaceSubrange(cursor.column..., with: Self.spaces(columns - cursor.column))
+            lines[cursor.row].wraps = false
+            for row in (cursor.row + 1)..<max(rows, cursor.row + 1) { lines[row] = Self.blank(columns) }
+        case 2: lines = Array(repeating: Self.blank(columns), count: rows)
+        default: unknown.append("erase \(what)")
+        }
+    }
+
+    private mutating func put(_ scalar: Unicode.Scalar) {
+        let width = Self.width(scalar)
+        if width == 0 {
+            // A mark joins what stands before the cursor.
+            var column = wrapsNext ? cursor.column : cursor.column - 1
+            while column > 0, lines[cursor.row].cells[column].isEmpty { column -= 1 }
+            if column >= 0 { lines[cursor.row].cells[column].unicodeScalars.append(scalar) }
+            return
+        }
+        if !wrapsNext, cursor.column + width > columns { lines[cursor.row].cells[cursor.column] = Self.gap }
+        if wrapsNext || cursor.column + width > columns { lineFeed(wraps: true) }
+        lines[cursor.row].cells[cursor.column] = String(scalar)
+        if width == 2 { lines[cursor.row].cells[cursor.column + 1] = "" }
+        wrapsNext = cursor.column + width >= columns
+        cursor.column = min(cursor.column + width, columns - 1)
+    }
+
+    private mutating func lineFeed(wraps: Bool) {
+        if wraps {
+            lines[cursor.row].wraps = true
+            cursor.column = 0
+        }
+        wrapsNext = false
+        if cursor.row < rows - 1 { return cursor.row += 1 }
+        history.append(lines.removeFirst())
+        lines.append(Self.blank(columns))
+    }
+
+    // MARK: Size
+
+    /// What tmux, VTE, kitty and most others do: text is wrapped anew.
+    mutating func resize(columns: Int, rows: Int) {
+        var all = history + lines
+        let cursorRow = history.count + cursor.row
+        let lastUsed = max(all.lastIndex { Self.text($0) != "" } ?? 0, cursorRow)
+        all.removeSubrange((lastUsed + 1)...)
+        var fresh: [Row] = []
+        var freshCursor = (row: 0, column: 0)
+        var open: [String] = []
+        var openCursor: Int?
+        for (index, row) in all.enumerated() {
+            if index == cursorRow { openCursor = open.count + cursor.column }
+            open +=
+                row.wraps
+                ? row.cells.filter { $0 != Self.gap }
+                : Array(row.cells[..<Self.used(row, atLeast: index == cursorRow ? cursor.column : 0)])
+            guard !row.wraps || index == all.count - 1 else { continue }
+            let wrapped = Self.wrap(open, columns)
+            if let offset = openCursor {
+                let target = Self.wrap(Array(open[..<min(offset, open.count)]) + ["|"], columns)
+                freshCursor.row = fresh.count + target.count - 1
+                freshCursor.column = target.last?.cells.lastIndex(of: "|") ?? 0
+                openCursor = nil
+            }
+            fresh += wrapped
+            open = []
+        }
+        while fresh.count <= freshCursor.row { fresh.append(Self.blank(columns)) }
+        let scrolled = max(fresh.count - rows, 0)
+        history = Array(fresh[..<scrolled])
+        lines = Array(fresh[scrolled...])
+        while lines.count < rows { lines.append(Self.blank(columns)) }
+        cursor = (max(freshCursor.row - scrolled, 0), freshCursor.column)
+        (self.columns, self.rows, wrapsNext) = (columns, rows, false)
+    }
+
+    private static func wrap(_ cells: [String], _ columns: Int) -> [Row] {
+        var result: [Row] = []
+        var row: [String] = []
+        for (index, cell) in cells.enumerated() {
+            let isWide = index + 1 < cells.count && cells[index + 1].isEmpty
+            if row.count + (isWide ? 2 : 1) > columns, !cell.isEmpty {
+                result.append(Row(cells: row + Array(repeating: gap, count: columns - row.count), wraps: true))
+                row = []
+            }
+            row.append(cell)
+        }
+        return result + [Row(cells: row + spaces(columns - row.count))]
+    }
+
+    private static func used(_ row: Row, atLeast least: Int) -> Int {
+        max((row.cells.lastIndex { $0 != " " } ?? -1) + 1, least)
+    }
+
+    // MARK: Cells
+
+    private static func spaces(_ count: Int) -> [String] { Array(repeating: " ", count: max(count, 0)) }
+    private static func blank(_ columns: Int) -> Row { Row(cells: spaces(columns)) }
+    private static func content(_ row: Row) -> String { row.cells.filter { $0 != gap }.joined() }
+    private static func text(_ row: Row) -> String { trimmed(content(row)) }
+    /// The last column, where a wide character had no room.
+    private static let gap = "\0"
+
+    static func trimmed(_ text: String) -> String {
+        var scalars = text.unicodeScalars
+        while scalars.last == " " { scalars.removeLast() }
+        return String(scalars)
+    }
+
+    /// On purpose not the C library's opinion, which the editor asks.
+    static func width(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6D2, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}
