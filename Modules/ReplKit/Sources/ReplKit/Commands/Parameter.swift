@@ -1,0 +1,114 @@
+/// One thing that a command takes: what `help` prints, what the parser checks and what completion offers, said once.
+///
+/// ```swift
+/// [.reference("REF", kinds: ["post", "comment"]), .choice(["up", "down", "off"])]
+/// [.word("NAME"), .option("sort", .word("S")), .option("limit", .number("N", in: 1...50))]
+/// ```
+public struct Parameter: Hashable, Sendable {
+    /// What may stand in its place.
+    public enum Kind: Hashable, Sendable {
+        /// A handle, `kind:id`, a URL, or a path from one; of one of these kinds, or of any if there are none.
+        case reference(kinds: [String])
+        /// A word, or several in quotes.
+        case word
+        /// A whole number in a range.
+        case number(ClosedRange<Int>)
+        /// One of these words.
+        case choice([String])
+        /// Everything that is left, as one text; options may stand behind it.
+        case text
+        /// Everything that is left, word by word; at least one if required.
+        case words
+        /// Everything that is left, each `FIELD=VALUE`; at least one if required.
+        case assignments
+        /// This word, or nothing.
+        case flag
+    }
+
+    /// What it is called in usage lines and asked for by ``Invocation``.
+    public let name: String
+    /// What may stand there.
+    public let kind: Kind
+    /// Whether it must be there.
+    public private(set) var isRequired = true
+    /// The word that introduces it, for options: `limit` in `limit 5`.
+    public private(set) var keyword: String?
+
+    private init(_ name: String, _ kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
+
+    /// A handle, `kind:id`, URL or path. As the first parameter it decides which plug-in's command of that name runs.
+    ///
+    /// - Parameter kinds: The kinds that will do; empty for any.
+    public static func reference(_ name: String = "REF", kinds: [String] = []) -> Parameter {
+        Parameter(name, .reference(kinds: kinds))
+    }
+
+    /// A word.
+    public static func word(_ name: String) -> Parameter { Parameter(name, .word) }
+
+    /// A whole number.
+    public static func number(_ name: String, in range: ClosedRange<Int> = 0...Int.max) -> Parameter {
+        Parameter(name, .number(range))
+    }
+
+    /// One of several words; called by all of them, `up|down|off`, unless it has a name.
+    public static func choice(_ words: [String], name: String? = nil) -> Parameter {
+        Parameter(name ?? words.joined(separator: "|"), .choice(words))
+    }
+
+    /// The rest of the line as one text; the last positional parameter.
+    public static func text(_ name: String) -> Parameter { Parameter(name, .text) }
+
+    /// The rest of the line word by word; the last positional parameter.
+    public static func words(_ name: String) -> Parameter { Parameter(name, .words) }
+
+    /// The rest of the line as `FIELD=VALUE`; the last positional parameter.
+    public static func assignments(_ name: String = "FIELD=V") -> Parameter { Parameter(name, .assignments) }
+
+    /// A word that may be there, anywhere behind the verb: `off`.
+    public static func flag(_ name: String) -> Parameter {
+        var parameter = Parameter(name, .flag)
+        parameter.isRequired = false
+        return parameter
+    }
+
+    /// A value behind a keyword, `limit 5`; may be left out. It is asked for by the keyword.
+    public static func option(_ keyword: String, _ value: Parameter) -> Parameter {
+        var parameter = value
+        parameter.keyword = keyword
+        parameter.isRequired = false
+        return parameter
+    }
+
+    /// The same, but it may be left out.
+    public var optional: Parameter {
+        var parameter = self
+        parameter.isRequired = false
+        return parameter
+    }
+
+    /// Whether nothing positional can stand behind it.
+    var takesRest: Bool {
+        switch kind {
+        case .text, .words, .assignments: true
+        default: false
+        }
+    }
+
+    /// What ``Invocation`` finds it by.
+    var key: String { keyword ?? name }
+
+    /// `[limit N]`, `REF`, `up|down|off`.
+    public var usage: String {
+        let value =
+            switch kind {
+            case .words, .assignments: "\(name)..."
+            default: name
+            }
+        let text = keyword.map { "\($0) \(value)" } ?? value
+        return isRequired ? text : "[\(text)]"
+    }
+}

@@ -1,0 +1,50 @@
+/// A kind of entity that a plug-in contributes: how `post:42` is found, fetched, listed and completed.
+@MainActor
+public protocol EntityKind {
+    /// The name before the colon, in the singular: `post`. Letters, digits and `-`.
+    var name: String { get }
+
+    /// One line for `help`.
+    var summary: String { get }
+
+    /// Its tiers from the lowest, `["T1", "T2", "T3"]`; empty where there are none.
+    var tiers: [String] { get }
+
+    /// Finds or fetches one.
+    ///
+    /// - Parameters:
+    ///   - id: What stands after the colon, as typed.
+    ///   - tier: How much of it is wanted, one of ``tiers``; `nil` takes what is alive already, at any tier, before it asks.
+    ///   - session: Where it is wanted.
+    /// - Returns: The object, and whether it was alive already.
+    /// - Throws: ``ReplError`` with code `unknownReference` for an id that is none or names nothing; anything that
+    ///   ``PluginRegistrar/explainErrors(_:)`` knows.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded
+
+    /// Fetches one again, whatever is known.
+    ///
+    /// - Throws: As ``load(_:to:in:)`` does.
+    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded
+
+    /// Every object of this kind that is alive, for `cache`; must keep none alive.
+    func live(in session: Session) -> [LiveObject]
+
+    /// The id, if `text` names an entity of this kind in another way: a URL, `!name@host`.
+    func recognize(_ text: String) -> String?
+
+    /// Ids that start with `prefix`, for completion; those of living objects come without asking.
+    func complete(_ prefix: String, in session: Session) -> [String]
+}
+
+extension EntityKind {
+    /// Says that this kind cannot be fetched again.
+    public func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
+        throw ReplError(.wrongKind, "\(object.reference) cannot be refreshed", hint: "kinds differ: see help refresh")
+    }
+
+    /// Recognizes nothing.
+    public func recognize(_ text: String) -> String? { nil }
+
+    /// None beyond the living ones.
+    public func complete(_ prefix: String, in session: Session) -> [String] { [] }
+}

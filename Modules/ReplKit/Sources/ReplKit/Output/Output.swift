@@ -1,0 +1,71 @@
+/// What a command has to say, as data: only the core renders it, for a terminal, a transcript or `--json`.
+///
+/// Commands that show something return ``list(_:)`` or ``object(_:)``; those that did something ``edit(_:)`` (views report what they
+/// saw) or ``done(_:result:)``; settings ``acknowledgement(_:)``.
+@MainActor
+public struct Output {
+    /// A piece of it.
+    public enum Block {
+        /// A line with a status.
+        case line(OutputLine)
+        /// A table.
+        case table(OutputTable)
+        /// Fields of one thing, one below the other.
+        case fields([ShownField])
+        /// Lines that the command laid out itself; wrapped if too long.
+        case text([String])
+    }
+
+    /// What is printed, from top to bottom.
+    public var blocks: [Block]
+
+    /// What `_` means from now on, and what `as NAME` names. `nil` leaves `_` as it was.
+    public var result: (any Showable)?
+
+    /// Makes output of blocks.
+    public init(_ blocks: [Block] = [], result: (any Showable)? = nil) {
+        self.blocks = blocks
+        self.result = result
+    }
+
+    /// Says nothing.
+    public static var nothing: Output { Output() }
+
+    /// `ok    signed in as alice (person:3)          [3 ms]`.
+    public static func done(_ text: String, result: (any Showable)? = nil) -> Output {
+        Output([.line(OutputLine(.ok, text, isTimed: true))], result: result)
+    }
+
+    /// `ok    vote post:42 up: 2 views changed, side untouched     [408 ms]`: the core adds what the views saw.
+    public static func edit(_ text: String, result: (any Showable)? = nil) -> Output {
+        Output([.line(OutputLine(.ok, text, isTimed: true, reportsViews: true))], result: result)
+    }
+
+    /// `ok    delay 400 ms`, and only if it is the last command of its line: `net delay 400; upvote p` is about the vote.
+    public static func acknowledgement(_ text: String) -> Output {
+        Output([.line(OutputLine(.ok, text, isAcknowledgement: true))])
+    }
+
+    /// `hit   p = post:42, already live …    [0 ms]`: there was nothing to do.
+    public static func hit(_ text: String, result: (any Showable)? = nil) -> Output {
+        Output([.line(OutputLine(.hit, text, isTimed: true))], result: result)
+    }
+
+    /// A table of a list's rows, which becomes the result.
+    public static func list(_ list: any Showable) -> Output {
+        Output([.table(OutputTable(of: list))], result: list)
+    }
+
+    /// The fields of an object, which becomes the result.
+    ///
+    /// - Parameter names: Only these; all if empty.
+    public static func object(_ object: any Showable, fields names: [String] = []) -> Output {
+        let fields = object.fields().filter { names.isEmpty || names.contains($0.name) }
+        return Output([.fields(fields)], result: object)
+    }
+
+    /// Puts one output below another; the later result counts.
+    public static func + (first: Output, second: Output) -> Output {
+        Output(first.blocks + second.blocks, result: second.result ?? first.result)
+    }
+}

@@ -1,0 +1,67 @@
+import Primitives
+
+/// A table: named columns, a row of values each. Columns of numbers are set right; what does not fit is cut, the last column first.
+public struct OutputTable: Hashable, Sendable {
+    /// A value, and whether the server has yet to confirm it.
+    public struct Cell: Hashable, Sendable {
+        /// What stands there.
+        public let value: ShownValue
+        /// Whether it gets a `?`.
+        public let isPending: Bool
+
+        /// Describes a cell.
+        public init(_ value: ShownValue, isPending: Bool = false) {
+            self.value = value
+            self.isPending = isPending
+        }
+    }
+
+    /// The columns' names.
+    public let columns: [String]
+    /// The rows, each as long as there are columns.
+    public let rows: [[Cell]]
+    /// What to say if there is no row.
+    public let emptyText: String
+
+    /// Makes a table of cells.
+    ///
+    /// - Precondition: Each row is as long as there are columns.
+    public init(columns: [String], cells rows: [[Cell]], emptyText: String = "nothing") {
+        precondition(
+            rows.allSatisfy { $0.count == columns.count },
+            "An OutputTable's rows need a cell for each of its columns: \(columns)"
+        )
+        self.columns = columns
+        self.rows = rows
+        self.emptyText = emptyText
+    }
+
+    /// Makes a table of values.
+    ///
+    /// - Precondition: Each row is as long as there are columns.
+    public init(columns: [String], rows: [[ShownValue]], emptyText: String = "nothing") {
+        self.init(columns: columns, cells: rows.map { $0.map { Cell($0) } }, emptyText: emptyText)
+    }
+
+    /// Makes the table of a list: number, reference, tier if there are tiers, and the list's columns.
+    @MainActor
+    public init(of list: any Showable) {
+        let rows = list.rows() ?? []
+        let hasTiers = rows.contains { $0.tierLabel != nil }
+        let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + list.columns
+        self.init(
+            columns: columns,
+            cells: rows.enumerated().map { index, row in
+                let fields = row.fields()
+                var cells = [Cell(.number(index + 1)), Cell(.text(row.reference.description))]
+                if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
+                return cells
+                    + list.columns.map { name in
+                        guard let field = fields.first(where: { $0.name == name }) else { return Cell(.missing) }
+                        return Cell(field.value, isPending: field.isPending)
+                    }
+            },
+            emptyText: "\(list.reference) is empty"
+        )
+    }
+}

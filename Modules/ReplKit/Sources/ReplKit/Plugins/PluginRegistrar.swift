@@ -1,0 +1,79 @@
+public import Propagation
+
+/// Takes what one plug-in contributes to a session.
+///
+/// Names are checked at once within the plug-in; requirements when all plug-ins have registered, so their order does not matter.
+@MainActor
+public final class PluginRegistrar {
+    /// The plug-in's name.
+    public let plugin: String
+    let registry: Registry
+
+    init(plugin: String, registry: Registry) {
+        self.plugin = plugin
+        self.registry = registry
+    }
+
+    /// The session's commits: hand them to whatever makes models.
+    public var commits: Commits { registry.commits }
+
+    /// Adds a kind of entity.
+    ///
+    /// - Throws: ``ReplError`` if this plug-in has one of that name.
+    public func add(_ kind: any EntityKind) throws {
+        try registry.add(kind, of: plugin)
+    }
+
+    /// Adds a command.
+    ///
+    /// - Throws: ``ReplError`` if this plug-in has one of that name for the same kinds, if it has no example, or if its parameters
+    ///   cannot be told apart.
+    public func add(_ command: Command) throws {
+        try registry.add(command, of: plugin)
+    }
+
+    /// Offers a service to other plug-ins, found by its type.
+    ///
+    /// - Throws: ``ReplError`` if there is one of that type.
+    public func provide<Service>(_ type: Service.Type = Service.self, _ service: Service) throws {
+        try registry.services.provide(type, service, by: plugin)
+    }
+
+    /// Says that this plug-in cannot do without a service; get it by ``Session/service(_:)`` once the session has started.
+    public func require<Service>(_ type: Service.Type) {
+        registry.services.require(type, for: plugin)
+    }
+
+    /// Calls `hook` when the session starts, in the manifest's order.
+    public func onStart(_ hook: @escaping @MainActor (Session) async throws -> Void) {
+        registry.startHooks.append(hook)
+    }
+
+    /// Calls `hook` when the session ends, in the opposite order.
+    public func onEnd(_ hook: @escaping @MainActor (Session) async -> Void) {
+        registry.endHooks.append(hook)
+    }
+
+    /// Says what the prompt shows before its `> `: `strata.test/alice`. The last plug-in to say so counts.
+    public func prompt(_ context: @escaping @MainActor (Session) -> String) {
+        registry.promptContext = context
+    }
+
+    /// Adds fields to `status`, below those of earlier plug-ins.
+    public func addStatus(_ fields: @escaping @MainActor (Session) -> [ShownField]) {
+        registry.statusFields.append(fields)
+    }
+
+    /// Turns a plug-in's errors into what is shown; `nil` for those it does not know. Asked in the manifest's order for whatever a
+    /// command throws that is no ``ReplError``.
+    public func explainErrors(_ explain: @escaping @MainActor (any Error) -> ReplError?) {
+        registry.errorExplanations.append(explain)
+    }
+
+    /// Adds a setting to `set`.
+    ///
+    /// - Throws: ``ReplError`` if there is one of that name.
+    public func add(_ setting: Setting) throws {
+        try registry.add(setting, of: plugin)
+    }
+}

@@ -1,0 +1,75 @@
+import Propagation
+
+/// All that a session's plug-ins contributed.
+@MainActor
+final class Registry {
+    struct Entry {
+        let command: Command
+        let plugin: String
+    }
+
+    let commits: Commits
+    let services = Services()
+    private(set) var commands: [Entry] = []
+    private(set) var kinds: [(kind: any EntityKind, plugin: String)] = []
+    private(set) var settings: [Setting] = []
+    var startHooks: [@MainActor (Session) async throws -> Void] = []
+    var endHooks: [@MainActor (Session) async -> Void] = []
+    var statusFields: [@MainActor (Session) -> [ShownField]] = []
+    var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
+    var promptContext: (@MainActor (Session) -> String)?
+
+    init(commits: Commits) {
+        self.commits = commits
+    }
+
+    func add(_ kind: any EntityKind, of plugin: String) throws {
+        guard !kinds.contains(where: { $0.plugin == plugin && $0.kind.name == kind.name }) else {
+            throw ReplError(.badPlugin, "plug-in \(plugin) registers the kind \(kind.name) twice")
+        }
+        kinds.append((kind, plugin))
+    }
+
+    func add(_ command: Command, of plugin: String) throws {
+        try check(command, of: plugin)
+        commands.append(Entry(command: command, plugin: plugin))
+    }
+
+    func add(_ setting: Setting, of plugin: String) throws {
+        guard !settings.contains(where: { $0.name == setting.name }) else {
+            throw ReplError(
+                .badPlugin,
+                "plug-in \(plugin) registers the setting \(setting.name), which there is already"
+            )
+        }
+        settings.append(setting)
+    }
+
+    private func check(_ command: Command, of plugin: String) throws {
+        let names = [command.name] + command.aliases.map(\.name)
+        for entry in commands where entry.plugin == plugin {
+            let taken = Set([entry.command.name] + entry.command.aliases.map(\.name))
+            guard let name = names.first(where: taken.contains) else { continue }
+            let overlap =
+                command.kinds.isEmpty || entry.command.kinds.isEmpty
+                || !Set(command.kinds).isDisjoint(with: entry.command.kinds)
+            guard !overlap else {
+                throw ReplError(.badPlugin, "plug-in \(plugin) registers the command \(name) twice")
+            }
+        }
+        guard !command.examples.isEmpty else {
+            throw ReplError(.badPlugin, "the command \(plugin).\(command.name) has no example")
+        }
+        let keys = command.parameters.map(\.key)
+        guard Set(keys).count == keys.count else {
+            throw ReplError(.badPlugin, "two parameters of \(plugin).\(command.name) have one name")
+        }
+        let positional = command.parameters.filter { $0.keyword == nil && $0.kind != .flag }
+        for parameter in positional.dropLast() where parameter.takesRest || !parameter.isRequired {
+            throw ReplError(
+                .badPlugin,
+                "\(plugin).\(command.name): \(parameter.name) takes the rest or may be missing, so it must come last"
+            )
+        }
+    }
+}

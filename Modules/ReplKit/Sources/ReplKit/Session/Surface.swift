@@ -1,0 +1,29 @@
+/// Where a session's output goes, and how wide that is.
+public struct Surface: Sendable {
+    /// Columns to lay output out for, asked again for each block.
+    public let columns: @Sendable () -> Int
+    /// Takes whole lines of results.
+    public let show: @Sendable (String) -> Void
+    /// Takes whole lines of errors and progress.
+    public let showError: @Sendable (String) -> Void
+
+    /// Makes a surface.
+    public init(
+        columns: @escaping @Sendable () -> Int = { 80 },
+        show: @escaping @Sendable (String) -> Void,
+        showError: @escaping @Sendable (String) -> Void
+    ) {
+        self.columns = columns
+        self.show = show
+        self.showError = showError
+    }
+
+    /// Shows on a line source: above the prompt where there is one.
+    public init(_ source: any LineSource) {
+        self.init(
+            columns: { source.columns },
+            show: { source.show($0) },
+            showError: { source.showError($0) }
+        )
+    }
+}

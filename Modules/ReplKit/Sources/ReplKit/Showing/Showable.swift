@@ -1,0 +1,74 @@
+public import Primitives
+
+/// Something that a handle holds, a view watches and a path walks through.
+///
+/// A plug-in wraps its models in small types of this kind; the core knows no others. Reads go to the living model each time: a view
+/// draws inside Observation's tracking and is drawn again when a field it read changes. So never copy values into the wrapper.
+///
+/// ```swift
+/// struct ShownPost: Showable {
+///     let post: Post2
+///     var reference: EntityKey { EntityKey(kind: "post", id: post.id.rawValue) }
+///     var tierLabel: String? { "T2" }
+///     var identity: ObjectIdentifier? { ObjectIdentifier(post) }
+///     var headline: String { post.title }
+///     func fields() -> [ShownField] { [ShownField("score", post.score, isPending: post.isPending(.vote))] }
+/// }
+/// ```
+@MainActor
+public protocol Showable {
+    /// Its name as people type it: `post:42`, `feed:local`.
+    var reference: EntityKey { get }
+
+    /// How much of it is known, `T2`; `nil` where there are no tiers.
+    var tierLabel: String? { get }
+
+    /// The living object; two wrappers with the same one show the same object. `nil` where there is none, as for a list of values.
+    var identity: ObjectIdentifier? { get }
+
+    /// The living objects that this one keeps alive by itself, ``identity`` and the tiers below it. What rows and edges keep is theirs.
+    var heldIdentities: [ObjectIdentifier] { get }
+
+    /// One line that tells it from others: a title, a name.
+    var headline: String { get }
+
+    /// All its fields as they are now, in the order to show them.
+    func fields() -> [ShownField]
+
+    /// The names of what it leads to, for paths: `p.community`.
+    var edgeNames: [String] { get }
+
+    /// What `name` leads to, without a request; `nil` if it leads nowhere yet.
+    func edge(_ name: String) -> (any Showable)?
+
+    /// The rows of a list; `nil` for anything else.
+    func rows() -> [any Showable]?
+
+    /// For a list: the fields of its rows that a table prints, in order, after number, reference and tier.
+    var columns: [String] { get }
+
+    /// The fields that a view follows: its own, or for a list its rows'. `nil`: all of its own; for a list, ``columns``.
+    ///
+    /// List here what can change and is worth a line; a derived count beside its score is not.
+    var watchedFields: [String]? { get }
+
+    /// How it was come by, if that is worth a mark.
+    var status: ShownStatus? { get }
+}
+
+extension Showable {
+    /// The identity alone.
+    public var heldIdentities: [ObjectIdentifier] { identity.map { [$0] } ?? [] }
+    /// None.
+    public var edgeNames: [String] { [] }
+    /// Leads nowhere.
+    public func edge(_ name: String) -> (any Showable)? { nil }
+    /// No list.
+    public func rows() -> [any Showable]? { nil }
+    /// None.
+    public var columns: [String] { [] }
+    /// Everything.
+    public var watchedFields: [String]? { nil }
+    /// No mark.
+    public var status: ShownStatus? { nil }
+}

@@ -1,0 +1,19 @@
+/// How what is shown was come by: drawn beside it, as a screen would draw a placeholder, a spinner, an age, an error mark.
+public struct ShownStatus: Hashable, Sendable {
+    /// Whether nothing real is there yet.
+    public var isPlaceholder: Bool
+    /// Whether something newer is on its way.
+    public var isLoading: Bool
+    /// How old it is, if it comes from a file.
+    public var age: Duration?
+    /// Why the last attempt to get something newer failed.
+    public var error: String?
+
+    /// Describes a status; the default is fresh and at rest.
+    public init(isPlaceholder: Bool = false, isLoading: Bool = false, age: Duration? = nil, error: String? = nil) {
+        self.isPlaceholder = isPlaceholder
+        self.isLoading = isLoading
+        self.age = age
+        self.error = error
+    }
+}
