@@ -40,7 +40,8 @@ let package = Package(
                 "DemoServerHTTP",
                 .product(name: "Networking", package: "Networking"),
                 .product(name: "Primitives", package: "Primitives"),
-            ]
+            ],
+            resources: [.copy("Corpus")]
         ),
     ]
 )

@@ -1,2 +1,60 @@
+// Inline wrappers: libmicrohttpd's own entry points are variadic, which Swift cannot call.
 #pragma once
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+
+struct strata_port_options {
+    uint16_t port;
+    int loopback_only;
+    unsigned int connections;
+    unsigned int idle_seconds;
+    unsigned int threads;
+    size_t memory_per_connection;
+};
+
+/// Starts a daemon on IPv4; NULL when the port cannot be had, with errno set.
+static inline struct MHD_Daemon *strata_port_start(
+    struct strata_port_options options, MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
+    void *(*target)(void *, const char *, struct MHD_Connection *), void *context) {
+    struct sockaddr_in address;
+    memset(&address, 0, sizeof address);
+    address.sin_family = AF_INET;
+    address.sin_port = htons(options.port);
+    address.sin_addr.s_addr = htonl(options.loopback_only ? INADDR_LOOPBACK : INADDR_ANY);
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME, options.port, NULL, NULL, handler, context,
+        MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_URI_LOG_CALLBACK,
+        target, context, MHD_OPTION_CONNECTION_LIMIT, options.connections, MHD_OPTION_CONNECTION_TIMEOUT,
+        options.idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.memory_per_connection,
+        MHD_OPTION_THREAD_POOL_SIZE, options.threads, MHD_OPTION_END);
+}
+
+/// The port a daemon got; 0 when it cannot be told.
+static inline uint16_t strata_port_bound(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info ? info->port : 0;
+}
+
+/// Whether the other end of a connection is this machine.
+static inline int strata_peer_is_loopback(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (!info || !info->client_addr || info->client_addr->sa_family != AF_INET) return 0;
+    const struct sockaddr_in *address = (const struct sockaddr_in *)info->client_addr;
+    return (ntohl(address->sin_addr.s_addr) >> 24) == 127;
+}
+
+/// Resets a connection, so that its client hears of a failure and not of an end. Lingering alone would not do: libmicrohttpd says
+/// goodbye before it closes. Dissolving the association resets it at once where the system knows that (Linux).
+static inline void strata_reset(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (!info) return;
+    struct linger linger = {1, 0};
+    setsockopt(info->connect_fd, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+    struct sockaddr nowhere;
+    memset(&nowhere, 0, sizeof nowhere);
+    nowhere.sa_family = AF_UNSPEC;
+    connect(info->connect_fd, &nowhere, sizeof nowhere);
+}

@@ -25,13 +25,11 @@ public final class LemmyServer: Sendable {
     static let start = Timestamp(micros: 1_795_235_100 * Timestamp.microsPerSecond)
 
     private let state: Lock<State>
-    private let folder: WorldFolder?
 
     /// Makes a server with the world that comes along: alice, bob, carol and the others.
     ///
     /// The tables are read at the first request, so that making one costs nothing.
     public init() {
-        folder = nil
         state = Lock(State())
     }
 
@@ -40,9 +38,7 @@ public final class LemmyServer: Sendable {
     /// - Parameter start: A folder with `tables/*.jsonl`, one JSON object a line, and `sequences.json`.
     /// - Throws: ``DemoServerError`` when the tables cannot be read.
     public init(start: URL) throws(DemoServerError) {
-        let folder = WorldFolder(url: start)
-        self.folder = folder
-        let world = try folder.load()
+        let world = try WorldFolder(url: start).load()
         state = Lock(State(world: .success(world)))
     }
 
@@ -53,6 +49,18 @@ public final class LemmyServer: Sendable {
             let micros = Int64((newValue.timeIntervalSince1970 * 1e6).rounded())
             state.withLock { $0.clock = Timestamp(micros: micros) }
         }
+    }
+
+    /// The clock as the server writes times: `2026-11-21T04:25:00Z`.
+    public var clockText: String { state.withLock { $0.clock.text } }
+
+    /// Sets the clock to a time as the server writes them, to the microsecond.
+    ///
+    /// - Returns: False, with the clock as it was, when `text` is no such time.
+    public func setClock(_ text: String) -> Bool {
+        guard let time = Timestamp(text) else { return false }
+        state.withLock { $0.clock = time }
+        return true
     }
 
     /// Everybody who can log in, by name. Those who are banned are listed too; the server refuses them.
@@ -118,19 +126,7 @@ public final class LemmyServer: Sendable {
     /// The world, read at the first use.
     private func world(_ state: inout State) -> Result<World, DemoServerError> {
         if let world = state.world { return world }
-        let loaded: Result<World, DemoServerError>
-        do throws(DemoServerError) {
-            guard let folder = folder ?? .bundled else {
-                throw DemoServerError(
-                    .unreadableWorld,
-                    "The resources of DemoServer are missing beside the program.",
-                    hint: "Keep the .resources folder that the build makes beside the executable."
-                )
-            }
-            loaded = .success(try folder.load())
-        } catch {
-            loaded = .failure(error)
-        }
+        let loaded = WorldFolder.bundled
         state.world = loaded
         return loaded
     }

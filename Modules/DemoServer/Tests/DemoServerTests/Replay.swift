@@ -120,7 +120,7 @@ struct Replay {
     }
 
     private static func text(_ value: Any) -> String {
-        if let number = value as? NSNumber, CFBooleanLike.isBoolean(number) {
+        if let number = value as? NSNumber, isBoolean(number) {
             return number.boolValue ? "true" : "false"
         }
         return "\(value)"
@@ -176,7 +176,8 @@ struct Replay {
             }
             return "\(path): \(short(actual)) instead of \(short(expected))"
         case (let expected as NSNumber, let actual as NSNumber):
-            return expected == actual ? nil : "\(path): \(actual) instead of \(expected)"
+            let isSameKind = isBoolean(expected) == isBoolean(actual)
+            return expected == actual && isSameKind ? nil : "\(path): \(actual) instead of \(expected)"
         default:
             return "\(path): \(short(actual)) instead of \(short(expected))"
         }
@@ -197,12 +198,8 @@ struct Replay {
         return whole?.addingTimeInterval(parts.count > 1 ? Double("0.\(parts[1])") ?? 0 : 0)
     }
 
-    private static func short(_ value: Any?) -> String { String("\(value ?? "nothing")".prefix(160)) }
-}
+    /// JSON's true and 1 are both numbers to Foundation, and equal.
+    private static func isBoolean(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 
-/// JSON's true and 1 are both numbers to Foundation.
-private enum CFBooleanLike {
-    static func isBoolean(_ number: NSNumber) -> Bool {
-        number === NSNumber(value: true) || String(cString: number.objCType) == "c"
-    }
+    private static func short(_ value: Any?) -> String { String("\(value ?? "nothing")".prefix(160)) }
 }

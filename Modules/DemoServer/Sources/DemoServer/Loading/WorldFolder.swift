@@ -4,9 +4,17 @@ import Foundation
 struct WorldFolder {
     let url: URL
 
-    /// The world that comes with the package.
-    static var bundled: WorldFolder? {
-        Bundle.module.url(forResource: "World", withExtension: nil).map(WorldFolder.init)
+    /// The world that comes with the package, read once a process: a world is a value, and its copies share their tables until one
+    /// is written to.
+    static let bundled = Result { () throws(DemoServerError) -> World in
+        guard let url = Bundle.module.url(forResource: "World", withExtension: nil) else {
+            throw DemoServerError(
+                .unreadableWorld,
+                "The resources of DemoServer are missing beside the program.",
+                hint: "Keep the .resources folder that the build makes beside the executable."
+            )
+        }
+        return try WorldFolder(url: url).load()
     }
 
     func load() throws(DemoServerError) -> World {
@@ -62,7 +70,7 @@ struct WorldFolder {
         return found
     }
 
-    private func marks<Value>(
+    private func marks<Value: Sendable>(
         _ table: String,
         _ thing: StaticString,
         into marks: inout Marks<Value>,

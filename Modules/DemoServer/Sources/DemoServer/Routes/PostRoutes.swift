@@ -127,7 +127,10 @@ private struct PostListQuery {
 
     /// A cursor is one character and a post's number in base 16.
     private func after(_ cursor: String, in world: World) throws(ServerError) -> PostID {
-        guard let id = PostID(cursor.dropFirst(), radix: 16), world.postCounts[id] != nil else {
+        let digits = String(decoding: cursor.utf8.dropFirst(), as: UTF8.self)
+        guard cursor.utf8.first.map({ $0 < 0x80 }) == true, let id = PostID(digits, radix: 16),
+            world.postCounts[id] != nil
+        else {
             throw .unknown("Could not parse pagination token")
         }
         return id

@@ -23,7 +23,7 @@ extension Route {
             Route(.get, "/resolve_object") { world, call throws(ServerError) in
                 let address = try call.query.required("q", call.query.text("q"))
                 try world.requireMayLook(call.viewer)
-                return try world.resolve(address, for: call.viewer)
+                return try world.resolved(address, for: call.viewer)
             },
         ]
     }
@@ -35,38 +35,6 @@ extension World {
         localUsers.rows.filter(\.isAdmin).compactMap { personView($0.personID) }
             .filter { !$0.person.deleted }
             .sorted { $0.person.published < $1.person.published }
-    }
-
-    /// Finds what an address names; what is not here would have to be fetched, and nothing can be.
-    fileprivate func resolve(_ address: String, for viewer: Viewer?) throws(ServerError) -> Answer {
-        let missing = ServerError("couldnt_find_object")
-        let gone = ServerError("couldnt_find_object", status: 404)
-        if let post = posts.rows.first(where: { $0.apID == address }) {
-            guard let view = postView(post.id, for: viewer),
-                shows(post, of: view.community, to: viewer, asModerator: false)
-            else { throw missing }
-            if post.deleted || post.removed { throw gone }
-            return .object { $0.object("post") { $0.write(view) } }
-        }
-        if let comment = comments.rows.first(where: { $0.apID == address }) {
-            guard let view = commentView(comment.id, for: viewer), viewer != nil || view.community.isPublic else {
-                throw missing
-            }
-            if comment.deleted || comment.removed { throw gone }
-            return .object { $0.object("comment") { $0.write(view, isBlanked: true) } }
-        }
-        if let community = communities.rows.first(where: { $0.actorID == address }) {
-            guard shows(community, to: viewer, asModerator: false), let view = communityView(community.id, for: viewer)
-            else {
-                throw missing
-            }
-            return .object { $0.object("community") { $0.write(view) } }
-        }
-        if let person = people.rows.first(where: { $0.actorID == address }) {
-            guard !person.deleted, let view = personView(person.id) else { throw missing }
-            return .object { $0.object("person") { $0.write(view) } }
-        }
-        throw missing
     }
 }
 

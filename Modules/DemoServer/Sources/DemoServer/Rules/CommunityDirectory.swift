@@ -15,7 +15,9 @@ struct CommunityDirectory {
             guard shows(community, in: world), let counts = world.communityCounts[community.id] else { return }
             rows.append((Descending(sort.rank(of: counts)), community.id))
         }
-        return page.slice(ties.sorted(rows, in: "communities")).compactMap { world.communityView($0, for: viewer) }
+        return page.slice(ties.sorted(rows, in: "communities", from: page.offset)).compactMap {
+            world.communityView($0, for: viewer)
+        }
     }
 
     private func shows(_ community: Community, in world: World) -> Bool {

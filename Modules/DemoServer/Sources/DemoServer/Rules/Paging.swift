@@ -42,17 +42,26 @@ public struct TieOrder: Sendable {
         }
     }
 
-    /// Sorts rows by key, then by this order, then by number.
-    func sorted<Key: Comparable>(_ rows: [(key: Key, id: Int32)], in list: String) -> [Int32] {
-        let places = places[list]
-        return rows.sorted { left, right in
-            if left.key != right.key { return left.key < right.key }
-            if let places {
-                let leftPlace = places[left.id] ?? .max
-                let rightPlace = places[right.id] ?? .max
-                if leftPlace != rightPlace { return leftPlace < rightPlace }
-            }
-            return left.id < right.id
-        }.map(\.id)
+    /// Sorts rows by key, then by number, and puts those that tie into this order.
+    ///
+    /// - Parameter offset: How many rows come before the page that the order was taken from. Rows it does not name fill the places of
+    ///   their key before the page first.
+    func sorted<Key: Comparable>(_ rows: [(key: Key, id: Int32)], in list: String, from offset: Int = 0) -> [Int32] {
+        let rows = rows.sorted { $0.key != $1.key ? $0.key < $1.key : $0.id < $1.id }
+        guard let places = places[list] else { return rows.map(\.id) }
+        var sorted: [Int32] = []
+        var start = 0
+        while start < rows.count {
+            var end = start + 1
+            while end < rows.count, rows[end].key == rows[start].key { end += 1 }
+            let named = rows[start..<end].filter { places[$0.id] != nil }.map(\.id)
+            let others = rows[start..<end].filter { places[$0.id] == nil }.map(\.id)
+            let before = max(0, offset - start)
+            sorted += others.prefix(before)
+            sorted += named.sorted { places[$0, default: 0] < places[$1, default: 0] }
+            sorted += others.dropFirst(before)
+            start = end
+        }
+        return sorted
     }
 }

@@ -1,5 +1,5 @@
 /// What people have set on things: a vote, a save, a subscription, a ban. One value for each person and thing.
-struct Marks<Value> {
+struct Marks<Value: Sendable>: Sendable {
     private var byPerson: [[Int32: Value]] = []
 
     /// The person's mark on `thing`, nil when there is none; assigning nil takes it away.

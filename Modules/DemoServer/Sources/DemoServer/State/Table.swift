@@ -1,5 +1,5 @@
 /// Rows by number, found in O(1): the numbers of one table are dense, so they index an array.
-struct Table<Row> {
+struct Table<Row: Sendable>: Sendable {
     private var slots: [Row?] = []
 
     /// The highest number that was ever given out in this table, whether its row still exists or not.

@@ -1,7 +1,7 @@
 /// Everything the server knows: its tables, as a value. A copy is a snapshot.
 ///
 /// Rules read it, routes change it; it knows neither requests nor JSON.
-struct World {
+struct World: Sendable {
     var sites: [Site] = []
     var localSite: LocalSite
     var rateLimits: RateLimits

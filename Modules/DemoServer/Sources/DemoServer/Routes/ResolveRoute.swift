@@ -1,0 +1,63 @@
+/// What an address turns out to name.
+private enum Resolved {
+    case post(Post)
+    case comment(Comment)
+    case community(Community)
+    case person(Person)
+}
+
+extension World {
+    /// Answers with what `address` names: the address of something known here or, for whoever is logged in, `!name@host` and
+    /// `@name@host` of this server.
+    ///
+    /// Anything else would have to be fetched from another server, and none can be reached. What was deleted or removed is a 404, what
+    /// may not be seen or is unknown a 400.
+    func resolved(_ address: String, for viewer: Viewer?) throws(ServerError) -> Answer {
+        let missing = ServerError("couldnt_find_object")
+        let gone = ServerError("couldnt_find_object", status: 404)
+        switch find(address) ?? (viewer == nil ? nil : findActor(named: address)) {
+        case .post(let post):
+            guard let view = postView(post.id, for: viewer),
+                shows(post, of: view.community, to: viewer, asModerator: false)
+            else { throw missing }
+            if post.deleted || post.removed { throw gone }
+            return .object { $0.object("post") { $0.write(view) } }
+        case .comment(let comment):
+            guard let view = commentView(comment.id, for: viewer), viewer != nil || view.community.isPublic else {
+                throw missing
+            }
+            if comment.deleted || comment.removed { throw gone }
+            return .object { $0.object("comment") { $0.write(view, isBlanked: true) } }
+        case .community(let community):
+            guard shows(community, to: viewer, asModerator: false), let view = communityView(community.id, for: viewer)
+            else {
+                throw missing
+            }
+            return .object { $0.object("community") { $0.write(view) } }
+        case .person(let person):
+            guard !person.deleted, let view = personView(person.id) else { throw missing }
+            return .object { $0.object("person") { $0.write(view) } }
+        case nil:
+            throw missing
+        }
+    }
+
+    private func find(_ address: String) -> Resolved? {
+        if let person = people.rows.first(where: { $0.actorID == address }) { return .person(person) }
+        if let community = communities.rows.first(where: { $0.actorID == address }) { return .community(community) }
+        if let post = posts.rows.first(where: { $0.apID == address }) { return .post(post) }
+        return comments.rows.first { $0.apID == address }.map(Resolved.comment)
+    }
+
+    /// Finds a local actor by name: `!` means communities, `@` people, without either it may be both.
+    private func findActor(named address: String) -> Resolved? {
+        let mark = address.first.flatMap { $0 == "!" || $0 == "@" ? $0 : nil }
+        let actor = ActorName(mark == nil ? address : String(address.dropFirst()))
+        guard let host = actor.host, host == instances[ownSite.instanceID]?.lowercased() else { return nil }
+        if mark != "!", let person = people.rows.first(where: { $0.local && $0.name.lowercased() == actor.name }) {
+            return .person(person)
+        }
+        if mark == "@" { return nil }
+        return communities.rows.first { $0.local && $0.name.lowercased() == actor.name }.map(Resolved.community)
+    }
+}

@@ -1,0 +1,88 @@
+public import DemoServer
+import Foundation
+public import Networking
+import Primitives
+
+/// What only somebody at the server's own machine may do to it, under `/control`; everything else goes on to the server.
+///
+/// It exists only where one is made: a port that serves a ``LemmyServer`` directly has no such route. Requests from other machines
+/// are passed on like any other, so that for them it does not exist either.
+///
+/// | request | does |
+/// |---|---|
+/// | `GET /control/clock` | tells the server's time: `{"at":"2026-11-21T04:25:00Z"}` |
+/// | `POST /control/clock` `{"at":"…Z"}` | sets it |
+/// | `POST /control/fault` `{"kind":"break","count":2}` | ends the next answers so: `break`, `stall`, `reset`; `whole` or 0 stops it |
+///
+/// ```swift
+/// let control = ControlRoute(server)
+/// let port = try HTTPServerPort(answering: control.answer)
+/// ```
+public final class ControlRoute: Sendable {
+    private struct Fault {
+        var ending = PortAnswer.Ending.whole
+        var count = 0
+    }
+
+    private let server: LemmyServer
+    private let fault = Lock(Fault())
+
+    /// Puts the control routes before `server`.
+    public init(_ server: LemmyServer) { self.server = server }
+
+    /// Answers a request; give it to a port as its handler.
+    public func answer(_ request: HTTPRequest, from peer: PortPeer) -> PortAnswer {
+        if peer.isLoopback, request.path.hasPrefix("/control/") { return PortAnswer(control(request)) }
+        let ending = fault.withLock { fault in
+            guard fault.count > 0 else { return PortAnswer.Ending.whole }
+            fault.count -= 1
+            return fault.ending
+        }
+        // What was asked is done even if its answer does not arrive: that is what a client has to cope with.
+        return PortAnswer(server.respond(to: request), ending: ending)
+    }
+
+    private func control(_ request: HTTPRequest) -> HTTPResponse {
+        switch (request.method, request.path) {
+        case (.get, "/control/clock"): return clock()
+        case (.post, "/control/clock"):
+            guard let body = decode(ClockBody.self, request) else {
+                return refusal(#"say {"at": "2026-11-21T04:25:00Z"}"#)
+            }
+            guard server.setClock(body.at) else { return refusal("\(body.at) is no time such as 2026-11-21T04:25:00Z") }
+            return clock()
+        case (.post, "/control/fault"):
+            guard let body = decode(FaultBody.self, request), let ending = PortAnswer.Ending(rawValue: body.kind),
+                body.count >= 0
+            else {
+                let kinds = PortAnswer.Ending.allCases.map(\.rawValue).joined(separator: ", ")
+                return refusal(#"say {"kind": "break", "count": 1}; kinds are \#(kinds)"#)
+            }
+            fault.withLock { $0 = Fault(ending: ending, count: body.count) }
+            return json(200, ["kind": ending.rawValue, "count": body.count])
+        default: return refusal("\(request.method.rawValue) \(request.path) is no control route", status: 404)
+        }
+    }
+
+    private struct ClockBody: Decodable { let at: String }
+
+    private struct FaultBody: Decodable {
+        let kind: String
+        let count: Int
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type, _ request: HTTPRequest) -> Value? {
+        // Why it does not decode is of no use here: the refusal says what a right body looks like.
+        try? JSONDecoder().decode(type, from: request.body ?? Data())
+    }
+
+    private func clock() -> HTTPResponse { json(200, ["at": server.clockText]) }
+
+    private func refusal(_ message: String, status: Int = 400) -> HTTPResponse { json(status, ["error": message]) }
+
+    private func json(_ status: Int, _ object: [String: any Sendable]) -> HTTPResponse {
+        // The dictionaries above hold strings and numbers only, which always serialize.
+        let body = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: body ?? Data())
+    }
+}

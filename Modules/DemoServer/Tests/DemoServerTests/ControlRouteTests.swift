@@ -1,0 +1,95 @@
+import DemoServer
+import DemoServerHTTP
+import Foundation
+import Networking
+import Testing
+
+@Suite struct `Control route` {
+    private let server = LemmyServer()
+    private let here = PortPeer(isLoopback: true)
+
+    private func post(_ path: String, _ body: String) -> HTTPRequest {
+        HTTPRequest(method: .post, path: path, body: Data(body.utf8))
+    }
+
+    @Test func `it tells the clock and sets it`() {
+        let control = ControlRoute(server)
+        #expect(
+            control.answer(HTTPRequest(path: "/control/clock"), from: here).response.text
+                == #"{"at":"2026-11-21T04:25:00Z"}"#
+        )
+        let set = control.answer(post("/control/clock", #"{"at":"2027-01-01T00:00:00.5Z"}"#), from: here)
+        #expect(set.response.text == #"{"at":"2027-01-01T00:00:00.500Z"}"#)
+        #expect(server.clockText == "2027-01-01T00:00:00.500Z")
+    }
+
+    @Test(arguments: [
+        ("/control/clock", "{}"), ("/control/clock", #"{"at":"soon"}"#),
+        ("/control/fault", #"{"kind":"explode","count":1}"#),
+        ("/control/fault", #"{"kind":"break","count":-1}"#), ("/control/fault", "nonsense"),
+    ])
+    func `what is wrong is refused with what would be right`(path: String, body: String) {
+        let answer = ControlRoute(server).answer(post(path, body), from: here)
+        #expect(answer.response.status == 400)
+        #expect(answer.response.error?.isEmpty == false)
+    }
+
+    @Test func `it does not exist for other machines`() {
+        let answer = ControlRoute(server).answer(HTTPRequest(path: "/control/clock"), from: PortPeer(isLoopback: false))
+        #expect(answer.response.status == 404)
+        #expect(answer.response.body.isEmpty)
+    }
+
+    @Test func `it does not exist where none was made`() throws {
+        let port = try HTTPServerPort { [server] in server.respond(to: $0) }
+        defer { port.stop() }
+        #expect(try ask(port, "/control/clock").head.hasPrefix("HTTP/1.1 404"))
+    }
+
+    @Test func `faults hit as many answers as were asked for`() throws {
+        let control = ControlRoute(server)
+        let port = try HTTPServerPort(answering: control.answer)
+        defer { port.stop() }
+
+        _ = control.answer(post("/control/fault", #"{"kind":"break","count":2}"#), from: here)
+        for _ in 1...2 {
+            let client = try SocketClient(port: port.port)
+            try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
+            let bytes = try client.readToEnd()
+            let whole = server.respond(to: HTTPRequest(path: "/api/v3/site")).body.count
+            #expect(bytes.count > whole / 2)
+            #expect(bytes.count < whole)
+        }
+        #expect(try ask(port, "/api/v3/site").head.hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func `a reset connection ends without an answer`() throws {
+        let control = ControlRoute(server)
+        let port = try HTTPServerPort(answering: control.answer)
+        defer { port.stop() }
+        _ = control.answer(post("/control/fault", #"{"kind":"reset","count":1}"#), from: here)
+        let client = try SocketClient(port: port.port)
+        try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
+        let failure = #expect(throws: SocketClient.Failure.self) { try client.readToEnd() }
+        #expect(failure?.errno == ECONNRESET)
+        #expect(try ask(port, "/api/v3/site").head.hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func `a stalled connection ends when the port does`() throws {
+        let control = ControlRoute(server)
+        let port = try HTTPServerPort(answering: control.answer)
+        _ = control.answer(post("/control/fault", #"{"kind":"stall","count":1}"#), from: here)
+        let client = try SocketClient(port: port.port)
+        try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
+        // The second answer shows that the first request has been taken and that nobody waits for it.
+        #expect(try ask(port, "/api/v3/site").head.hasPrefix("HTTP/1.1 200"))
+        port.stop()
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    private func ask(_ port: HTTPServerPort, _ path: String) throws -> (head: String, body: [UInt8]) {
+        let client = try SocketClient(port: port.port)
+        try client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+        return try client.readAnswer()
+    }
+}

@@ -1,0 +1,125 @@
+import DemoServer
+import DemoServerHTTP
+import Foundation
+import Networking
+import Testing
+
+@Suite struct `HTTP server port` {
+    @Test func `a client gets over the port what the server answers in process`() throws {
+        let server = LemmyServer()
+        let port = try HTTPServerPort { server.respond(to: $0) }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        let request = HTTPRequest(path: "/api/v3/post/list", query: [.init("sort", "New"), .init("limit", "3")])
+        try client.send("GET \(request.target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let (head, body) = try client.readAnswer()
+        let expected = server.respond(to: request)
+        #expect(head.hasPrefix("HTTP/1.1 200"))
+        #expect(head.contains("Content-Type: application/json"))
+        #expect(head.contains("Cache-Control: public, max-age=60"))
+        #expect(Data(body) == expected.body)
+    }
+
+    @Test func `a login and a write go over one connection`() throws {
+        let server = LemmyServer()
+        let port = try HTTPServerPort { server.respond(to: $0) }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        let login = #"{"username_or_email":"alice","password":"alice-password"}"#
+        try client.send(post("/api/v3/user/login", login))
+        let object = try JSONSerialization.jsonObject(with: Data(try client.readAnswer().body)) as? [String: Any]
+        let token = try #require(object?["jwt"] as? String)
+        try client.send(
+            post("/api/v3/post/like", #"{"post_id":1,"score":1}"#, headers: "Authorization: Bearer \(token)\r\n")
+        )
+        let (head, body) = try client.readAnswer()
+        #expect(head.hasPrefix("HTTP/1.1 200"))
+        #expect(head.contains("Cache-Control: private"))
+        #expect(String(decoding: body, as: UTF8.self).contains(#""my_vote":1"#))
+    }
+
+    @Test func `a port that is taken is an error that says so`() throws {
+        let first = try HTTPServerPort { _ in HTTPResponse(status: 200) }
+        defer { first.stop() }
+        let error = #expect(throws: DemoServerError.self) {
+            try HTTPServerPort(port: first.port) { _ in HTTPResponse(status: 200) }
+        }
+        #expect(error?.code == .portUnavailable)
+        #expect(error?.message.contains("\(first.port)") == true)
+    }
+
+    @Test func `a stopped port refuses connections and can be stopped again`() throws {
+        let port = try HTTPServerPort { _ in HTTPResponse(status: 200) }
+        _ = try SocketClient(port: port.port)
+        port.stop()
+        port.stop()
+        #expect(throws: SocketClient.Failure.self) { try SocketClient(port: port.port) }
+    }
+
+    @Test(arguments: [
+        "GET /api/v3/post/list?sort=%FF%FE HTTP/1.1\r\nHost: x\r\n\r\n": "400",
+        "GET /api/v3/../../../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n": "404",
+        "GET /api/v3/%2e%2e/%2e%2e/etc/passwd%00 HTTP/1.1\r\nHost: x\r\n\r\n": "404",
+        "GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n": "404",
+        "PUT /api/v3/post/list HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n": "404",
+        "PATCH /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n": "405",
+        "GET /api/v3/site HTTP/1.1\r\nHost: x\r\nX-Large: \(String(repeating: "x", count: 200_000))\r\n\r\n": "431",
+    ])
+    func `what a rude client sends is refused and the next one served`(request: String, status: String) throws {
+        let server = LemmyServer()
+        let port = try HTTPServerPort { server.respond(to: $0) }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        try client.send(request)
+        let head = try client.readAnswer().head
+        #expect(head.hasPrefix("HTTP/1.1 \(status)") || head.hasPrefix("HTTP/1.0 \(status)"), "\(head.prefix(60))")
+        let next = try SocketClient(port: port.port)
+        try next.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try next.readAnswer().head.hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func `what is no HTTP is hung up on`() throws {
+        let port = try HTTPServerPort { _ in HTTPResponse(status: 200) }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        try client.send("nonsense\r\n\r\n")
+        #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test func `a large body is refused before it is sent`() throws {
+        let server = LemmyServer()
+        let port = try HTTPServerPort { server.respond(to: $0) }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        try client.send("POST /api/v3/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000\r\n\r\n")
+        let (head, body) = try client.readAnswer()
+        #expect(head.hasPrefix("HTTP/1.1 413"))
+        #expect(String(decoding: body, as: UTF8.self).contains("limit: 2097152 bytes"))
+    }
+
+    @Test func `a large body that does not say so is refused when it is there`() throws {
+        let port = try HTTPServerPort { _ in HTTPResponse(status: 200) }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        try client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        let chunk = "100000\r\n\(String(repeating: "x", count: 0x100000))\r\n"
+        for _ in 1...4 { try client.send(chunk) }
+        try client.send("0\r\n\r\n")
+        #expect(try client.readAnswer().head.hasPrefix("HTTP/1.1 413"))
+    }
+
+    @Test func `clients that say nothing hold up nobody`() throws {
+        let server = LemmyServer()
+        let port = try HTTPServerPort { server.respond(to: $0) }
+        defer { port.stop() }
+        let silent = try (1...50).map { _ in try SocketClient(port: port.port) }
+        for client in silent { try client.send("GET /api/v3/si") }
+        let client = try SocketClient(port: port.port)
+        try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readAnswer().head.hasPrefix("HTTP/1.1 200"))
+    }
+
+    private func post(_ path: String, _ body: String, headers: String = "") -> String {
+        "POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A client that sends bytes as they are and reads what comes, so that a test can be as rude as any client.
+final class SocketClient {
+    struct Failure: Error { let errno: Int32 }
+
+    private let descriptor: Int32
+
+    init(port: UInt16) throws {
+        #if canImport(Glibc)
+            descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else {
+            let code = errno
+            close(descriptor)
+            throw Failure(errno: code)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    /// Sends all of it; a server that has hung up is an error, not a signal.
+    func send(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            #if canImport(Glibc)
+                let flags = Int32(MSG_NOSIGNAL)
+            #else
+                let flags: Int32 = 0
+            #endif
+            let sent = rest.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
+            guard sent > 0 else { throw Failure(errno: errno) }
+            rest = rest.dropFirst(sent)
+        }
+    }
+
+    /// Reads until the server closes.
+    func readToEnd() throws -> [UInt8] {
+        var all: [UInt8] = []
+        while let some = try read() { all += some }
+        return all
+    }
+
+    /// Reads one answer by its Content-Length.
+    func readAnswer() throws -> (head: String, body: [UInt8]) {
+        var all: [UInt8] = []
+        let gap = Array("\r\n\r\n".utf8)
+        while true {
+            if let end = all.indices.first(where: { all[$0...].starts(with: gap) }) {
+                let head = String(decoding: all[..<end], as: UTF8.self)
+                let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
+                    .flatMap { Int($0.dropFirst(16)) }
+                let body = all[(end + 4)...]
+                if let length, body.count >= length { return (head, Array(body)) }
+            }
+            guard let some = try read() else { return (String(decoding: all, as: UTF8.self), []) }
+            all += some
+        }
+    }
+
+    private func read() throws -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        if count == 0 { return nil }
+        guard count > 0 else { throw Failure(errno: errno) }
+        return Array(buffer[..<count])
+    }
+}
