@@ -25,9 +25,8 @@ import Testing
     @Test func `only Apps and Tests name plug-ins`() async throws {
         let plugins = House.arrows.keys.filter { $0.hasSuffix("Plugin") }
         for file in try Repository.swiftFiles(under: "Modules") where !file.path.hasSuffix("Package.swift") {
-            let words = file.identifiers
             for plugin in plugins where !file.path.contains("/\(plugin)/") {
-                if let line = words[plugin] {
+                if let line = file.identifiers[plugin[...]] {
                     Issue.record(
                         "\(file.path):\(line): names \(plugin); plug-ins are known to Apps/Strata alone, register by name"
                     )
@@ -48,7 +47,7 @@ import Testing
                 for (module, line) in file.imports where module.hasPrefix("ApiTypes") {
                     Issue.record("\(file.path):\(line): imports \(module); \(advice)")
                 }
-                for (word, line) in file.identifiers where word.hasPrefix("Api") && wire.contains(word) {
+                for (word, line) in file.identifiers where word.hasPrefix("Api") && wire.contains(String(word)) {
                     Issue.record("\(file.path):\(line): names \(word); \(advice)")
                 }
             }

@@ -54,7 +54,7 @@ struct Manifest: Sendable {
         let scratch = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID().uuidString)")
         // A folder left in the temporary directory is no failure.
         defer { try? FileManager.default.removeItem(at: scratch) }
-        let output = try run(
+        let output = try await run(
             "swift",
             "package",
             "dump-package",

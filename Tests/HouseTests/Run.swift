@@ -1,25 +1,33 @@
 import Foundation
 
-/// Runs a program found in PATH and waits for its end.
+/// Runs a program found in PATH and waits for its end without holding a thread: the machine may have two, and other tests want them.
 ///
 /// - Returns: Exit status, standard output and standard error.
-func run(_ arguments: String...) throws -> (status: Int32, text: String, errors: String) {
-    let errorFile = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID().uuidString).txt")
-    _ = FileManager.default.createFile(atPath: errorFile.path, contents: nil)
-    // A file left in the temporary directory is no failure.
-    defer { try? FileManager.default.removeItem(at: errorFile) }
+func run(_ arguments: String...) async throws -> (status: Int32, text: String, errors: String) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // A folder left in the temporary directory is no failure.
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
+    for file in [output, errors] { try Data().write(to: file) }
+
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
-    let output = Pipe()
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: errorFile)
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    let status = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int32, any Error>) in
+        process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+        do {
+            try process.run()
+        } catch {
+            process.terminationHandler = nil
+            continuation.resume(throwing: error)
+        }
+    }
     return (
-        process.terminationStatus, String(decoding: text, as: UTF8.self),
-        String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
+        status, String(decoding: try Data(contentsOf: output), as: UTF8.self),
+        String(decoding: try Data(contentsOf: errors), as: UTF8.self)
     )
 }
