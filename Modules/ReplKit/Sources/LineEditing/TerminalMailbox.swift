@@ -157,6 +157,8 @@ final class TerminalMailbox: Sendable {
     func finish() -> (requests: [Request], blocks: [Block]) {
         state.withLock { state in
             state.isFinished = true
+            // A handler that holds its source would keep it for ever.
+            state.onInterrupt = nil
             defer { (state.requests, state.blocks) = ([], []) }
             return (state.requests, state.blocks)
         }

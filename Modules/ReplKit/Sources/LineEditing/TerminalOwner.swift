@@ -96,9 +96,14 @@ final class TerminalOwner {
         guard !mailbox.isClosing else { return request.end() }
         switch request {
         case .line(let id, let prompt, let continuation):
-            continuation.resume(returning: mailbox.isCancelled(id) ? .interrupted : readLine(id, prompt: prompt))
+            let event = mailbox.isCancelled(id) ? .interrupted : readLine(id, prompt: prompt)
+            // Whoever gets the line may leave at once: it is on the screen before.
+            flush()
+            continuation.resume(returning: event)
         case .secret(let id, let prompt, let continuation):
-            continuation.resume(returning: mailbox.isCancelled(id) ? nil : readSecret(id, prompt: prompt))
+            let secret = mailbox.isCancelled(id) ? nil : readSecret(id, prompt: prompt)
+            flush()
+            continuation.resume(returning: secret)
         case .lend(_, let continuation):
             lend(continuation)
         }
