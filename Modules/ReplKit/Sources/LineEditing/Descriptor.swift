@@ -19,11 +19,11 @@ struct Descriptor: Sendable {
 
     /// Writes all of it, however long that takes; false if the other side is gone.
     @discardableResult
-    func write(_ bytes: [UInt8]) -> Bool {
+    func writeAll(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { buffer in
             var rest = UnsafeRawBufferPointer(buffer)
             while !rest.isEmpty {
-                let count = Foundation.write(number, rest.baseAddress, rest.count)
+                let count = write(number, rest.baseAddress, rest.count)
                 if count > 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
                 } else if errno == EAGAIN {

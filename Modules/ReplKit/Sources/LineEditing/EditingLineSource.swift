@@ -141,7 +141,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     }
 
     private func writeAfterEnd(_ text: String, _ descriptor: Descriptor) {
-        afterEnd.withLock { _ in _ = descriptor.write(PlainText.block(text, lineBreak: [10])) }
+        afterEnd.withLock { _ in _ = descriptor.writeAll(PlainText.block(text, lineBreak: [10])) }
     }
 
     /// Calls `handler`, on the terminal's thread, for each Ctrl-C while no line is being read. The last one set counts.

@@ -60,7 +60,7 @@ struct HistoryFile {
         let descriptor = open(fresh.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.error(errno, file) }
         let text = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let written = Descriptor(descriptor).write(text)
+        let written = Descriptor(descriptor).writeAll(text)
         let number = errno
         close(descriptor)
         guard written, rename(fresh.path, file.path) == 0 else {

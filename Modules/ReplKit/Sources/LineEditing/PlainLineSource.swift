@@ -130,23 +130,23 @@ final class PlainScreen: Sendable {
     func show(_ text: String, isError: Bool) {
         prompt.withLock { prompt in
             let bytes = PlainText.block(text, lineBreak: [10])
-            if prompt != nil { output.write([10]) }
-            (isError ? error : output).write(bytes)
-            if let prompt { output.write(Array(prompt.utf8)) }
+            if prompt != nil { output.writeAll([10]) }
+            (isError ? error : output).writeAll(bytes)
+            if let prompt { output.writeAll(Array(prompt.utf8)) }
         }
     }
 
     func begin(_ text: String) {
         prompt.withLock { prompt in
             prompt = text
-            output.write(Array(text.utf8))
+            output.writeAll(Array(text.utf8))
         }
     }
 
     /// `breaksLine`: nobody's Enter was echoed.
     func end(breaksLine: Bool) {
         prompt.withLock { prompt in
-            if breaksLine, prompt != nil { output.write([10]) }
+            if breaksLine, prompt != nil { output.writeAll([10]) }
             prompt = nil
         }
     }

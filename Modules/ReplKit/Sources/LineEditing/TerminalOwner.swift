@@ -238,7 +238,7 @@ final class TerminalOwner {
 
     func flush() {
         guard !out.isEmpty else { return }
-        setting.output.write(out)
+        setting.output.writeAll(out)
         out.removeAll(keepingCapacity: true)
     }
 
@@ -260,7 +260,7 @@ final class TerminalOwner {
         write(painter.erase(columns: setting.output.size.columns))
         for block in blocks {
             if block.isError, !setting.error.isTerminal {
-                setting.error.write(PlainText.block(block.text, lineBreak: [10]))
+                setting.error.writeAll(PlainText.block(block.text, lineBreak: [10]))
             } else {
                 write(PlainText.block(block.text, lineBreak: [13, 10]))
             }
