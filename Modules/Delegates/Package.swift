@@ -5,7 +5,7 @@ let package = Package(
     name: "Delegates",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "Delegates", targets: ["Delegates"]),
+        .library(name: "Delegates", targets: ["Delegates"])
     ],
     dependencies: [
         .package(path: "../Persistence"),

@@ -1,0 +1,71 @@
+public import Foundation
+import Persistence
+
+/// Keeps its cache in a JSON file: yesterday's data is shown while today's is fetched.
+///
+/// Value and time of fetch are one file, so neither can be there without the other; the account is part of its key. The file is
+/// replaced after a refresh was parsed: what does not parse never gets there. ``cache`` may have another type than the data: cache what the
+/// server sent, show what was parsed, sorted and filtered.
+///
+/// - Source: The seed's `UserDefaultsADD`.
+@MainActor
+public protocol JSONFileADD<D>: AsyncDataDelegate {
+    /// What is stored.
+    associatedtype Cache: Codable & Sendable
+
+    /// What was last fetched or read; nil is "nothing yet", which is not the same as empty.
+    var cache: Cache? { get set }
+
+    /// Where it is stored; made in `init`, which is where a name used twice is found out.
+    var cacheFile: CacheFile<Cache> { get }
+
+    /// Makes a cache of an older version's JSON, or nil to drop it.
+    ///
+    /// - Parameters:
+    ///   - payload: The JSON.
+    ///   - version: The schema version it was written under.
+    func migrateCache(_ payload: Data, from version: Int) async throws -> Cache?
+}
+
+extension JSONFileADD {
+    /// The file's name within its scope.
+    public var cacheName: String { cacheFile.key.name }
+
+    /// Drops it.
+    public func migrateCache(_ payload: Data, from version: Int) async throws -> Cache? { nil }
+
+    /// Reads the file; a corrupt one has been put aside and is fetched again.
+    public func loadCache() async -> CacheFinding {
+        switch await cacheFile.store.read(Cache.self, for: cacheFile.key) {
+        case .value(let value, let writtenAt): return adopt(value, writtenAt)
+        case .absent, .newer, .wrongScope: return .absent
+        case .unreadable(let error): return .unusable("\(error)")
+        case .corrupt(let reason, _): return .unusable("the file was corrupt: \(reason)")
+        case .outdated(let version, let payload, let writtenAt):
+            do {
+                guard let value = try await migrateCache(payload, from: version) else { return .absent }
+                return adopt(value, writtenAt)
+            } catch {
+                return .unusable("version \(version) could not be migrated: \(error)")
+            }
+        }
+    }
+
+    private func adopt(_ value: Cache, _ writtenAt: Date) -> CacheFinding {
+        cache = value
+        cacheFile.lastGood = value
+        return .present(writtenAt: writtenAt)
+    }
+
+    /// Puts the cache in line for the disk; the order of refreshes is the order of files.
+    public func afterRefresh() async throws {
+        guard let cache else { return }
+        cacheFile.lastGood = cache
+        cacheFile.store.enqueue(cache, for: cacheFile.key, writtenAt: state.lastUpdate)
+    }
+
+    /// Goes back to the last cache that parsed.
+    public func discardRefresh() {
+        cache = cacheFile.lastGood
+    }
+}
