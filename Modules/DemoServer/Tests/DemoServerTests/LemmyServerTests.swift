@@ -104,6 +104,58 @@ import Testing
         }
     }
 
+    @Test func `a block takes a person out of feeds and an unblock brings them back`() throws {
+        let grace = try Client(LemmyServer(), as: "grace")
+        let feed = [("type_", "All"), ("sort", "New"), ("limit", "50")]
+        let author = try #require(creators(in: grace.get("/post/list", feed)).first { ![2, 8].contains($0) })
+        #expect(grace.post("/user/block", #"{"person_id":\#(author),"block":true}"#).value("blocked") as? Bool == true)
+        #expect(!creators(in: grace.get("/post/list", feed)).contains(author))
+        #expect(
+            grace.post("/user/block", #"{"person_id":\#(author),"block":false}"#).value("blocked") as? Bool == false
+        )
+        #expect(creators(in: grace.get("/post/list", feed)).contains(author))
+    }
+
+    @Test func `admins and oneself cannot be blocked`() throws {
+        let grace = try Client(LemmyServer(), as: "grace")
+        #expect(grace.post("/user/block", #"{"person_id":8,"block":true}"#).error == "cant_block_yourself")
+        #expect(grace.post("/user/block", #"{"person_id":2,"block":true}"#).error == "cant_block_admin")
+        #expect(grace.post("/user/block", #"{"person_id":999,"block":true}"#).error == "person_block_already_exists")
+    }
+
+    @Test func `blocking a community unsubscribes from it`() throws {
+        let alice = try Client(LemmyServer(), as: "alice")
+        let before = alice.get("/community", [("id", "2")]).value("community_view", "counts", "subscribers") as? Int
+        let blocked = alice.post("/community/block", #"{"community_id":2,"block":true}"#)
+        #expect(blocked.value("community_view", "blocked") as? Bool == true)
+        #expect(blocked.value("community_view", "subscribed") as? String == "NotSubscribed")
+        #expect(blocked.value("community_view", "counts", "subscribers") as? Int == before.map { $0 - 1 })
+        #expect(ids(in: alice.get("/post/list", [("community_id", "2")])).isEmpty)
+    }
+
+    @Test func `what is read in the inbox is no longer counted`() throws {
+        let alice = try Client(LemmyServer(), as: "alice")
+        let unread = try #require(alice.get("/user/unread_count").value("replies") as? Int)
+        let rows = alice.get("/user/replies", [("unread_only", "true")]).object["replies"] as? [[String: Any]]
+        let reply = try #require((rows?.first?["comment_reply"] as? [String: Any])?["id"] as? Int)
+        let marked = alice.post("/comment/mark_as_read", #"{"comment_reply_id":\#(reply),"read":true}"#)
+        #expect(marked.value("comment_reply_view", "comment_reply", "read") as? Bool == true)
+        #expect(alice.get("/user/unread_count").value("replies") as? Int == unread - 1)
+        #expect(alice.post("/user/mark_all_as_read", "{}").status == 200)
+        let left = alice.get("/user/unread_count").object.values.compactMap { $0 as? Int }
+        #expect(left == [0, 0, 0])
+    }
+
+    @Test func `nobody reads another's inbox`() throws {
+        let server = LemmyServer()
+        let rows = try Client(server, as: "alice").get("/user/replies").object["replies"] as? [[String: Any]]
+        let reply = try #require((rows?.first?["comment_reply"] as? [String: Any])?["id"] as? Int)
+        let bob = try Client(server, as: "bob")
+        let refused = bob.post("/comment/mark_as_read", #"{"comment_reply_id":\#(reply),"read":true}"#)
+        #expect(refused.error == "couldnt_update_comment")
+        #expect(Client(server).get("/user/replies").status == 401)
+    }
+
     @Test func `pages joined by cursors are the whole list`() throws {
         let bob = try Client(LemmyServer(), as: "bob")
         for sort in ["Active", "Hot", "Scaled", "Controversial", "New", "Old", "NewComments", "MostComments", "TopAll"]
@@ -164,6 +216,10 @@ import Testing
         let counts = Client(server).get("/post", [("id", "1")])
         #expect((counts.value("post_view", "counts", "upvotes") as? Int ?? 0) >= voters.count)
         for voter in voters { #expect(voter.get("/post", [("id", "1")]).value("post_view", "my_vote") as? Int == 1) }
+    }
+
+    private func creators(in page: HTTPResponse) -> [Int] {
+        (page.object["posts"] as? [[String: Any]] ?? []).compactMap { ($0["creator"] as? [String: Any])?["id"] as? Int }
     }
 
     private func ids(in page: HTTPResponse) -> [Int] {

@@ -50,6 +50,28 @@ extension Route {
                     writer.languages("discussion_languages", world.told(world.communityLanguages[id]))
                 }
             },
+            Route(.post, "/community/block") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("community_id")
+                let block = try body.flag("block")
+                if block {
+                    guard let community = world.communities[id] else {
+                        throw ServerError("community_block_already_exists")
+                    }
+                    if world.communityBlocks[viewer.id, id] == nil { world.communityBlocks[viewer.id, id] = call.now }
+                    world.follow(community, by: viewer.person, nil)
+                } else {
+                    world.communityBlocks[viewer.id, id] = nil
+                }
+                guard let view = world.communityView(id, for: viewer),
+                    world.shows(view.community, to: viewer, asModerator: false)
+                else { throw ServerError("couldnt_find_community") }
+                return .object { writer in
+                    writer.object("community_view") { $0.write(view) }
+                    writer.member("blocked", block)
+                }
+            },
         ]
     }
 }

@@ -29,7 +29,50 @@ extension Route {
                 let messages = inbox.messages(with: other, page: try page.page(), in: world, ties: call.ties)
                 return .object { $0.privateMessages(messages) }
             },
+            Route(.post, "/comment/mark_as_read") { world, call throws(ServerError) in
+                let view = try world.mark(\.replies, "comment_reply_id", orSay: "couldnt_find_comment_reply", call)
+                return .object { $0.notice("comment_reply_view", of: "comment_reply", view) }
+            },
+            Route(.post, "/user/mention/mark_as_read") { world, call throws(ServerError) in
+                let view = try world.mark(\.mentions, "person_mention_id", orSay: "couldnt_find_person_mention", call)
+                return .object { $0.notice("person_mention_view", of: "person_mention", view) }
+            },
+            Route(.post, "/user/mark_all_as_read") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                world.markAllRead(of: viewer.id)
+                return .object { $0.notices("replies", each: "comment_reply", []) }
+            },
         ]
+    }
+}
+
+extension World {
+    /// Marks a reply or a mention as read or unread; only its recipient may.
+    fileprivate mutating func mark(
+        _ table: WritableKeyPath<World, Table<Notice>>,
+        _ name: String,
+        orSay code: String,
+        _ call: Call
+    ) throws(ServerError) -> NoticeView {
+        let viewer = try call.requireLogin()
+        let body = try call.body()
+        let id = try body.id(name)
+        let read = try body.flag("read")
+        guard let notice = self[keyPath: table][id] else { throw ServerError(code) }
+        guard notice.recipientID == viewer.id else { throw ServerError("couldnt_update_comment") }
+        self[keyPath: table][id]?.read = read
+        guard let marked = self[keyPath: table][id].flatMap({ noticeView($0, for: viewer) }) else {
+            throw ServerError(code)
+        }
+        return marked
+    }
+
+    fileprivate mutating func markAllRead(of person: PersonID) {
+        for notice in replies.rows.filter({ $0.recipientID == person }) { replies[notice.id]?.read = true }
+        for notice in mentions.rows.filter({ $0.recipientID == person }) { mentions[notice.id]?.read = true }
+        for message in privateMessages.rows.filter({ $0.recipientID == person }) {
+            privateMessages[message.id]?.read = true
+        }
     }
 }
 

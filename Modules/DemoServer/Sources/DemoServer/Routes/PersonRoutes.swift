@@ -15,7 +15,28 @@ extension Route {
                 if query.id == nil, query.name == nil { throw ServerError("no_id_given") }
                 try world.requireMayLook(call.viewer)
                 return try query.answer(in: world, call)
-            }
+            },
+            Route(.post, "/user/block") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("person_id")
+                let block = try body.flag("block")
+                if id == viewer.id { throw ServerError("cant_block_yourself") }
+                if world.isAdmin(id) { throw ServerError("cant_block_admin") }
+                if block {
+                    guard world.people[id] != nil else { throw ServerError("person_block_already_exists") }
+                    if world.personBlocks[viewer.id, id] == nil { world.personBlocks[viewer.id, id] = call.now }
+                } else {
+                    world.personBlocks[viewer.id, id] = nil
+                }
+                guard let view = world.personView(id), !view.person.deleted else {
+                    throw ServerError("couldnt_find_person")
+                }
+                return .object { writer in
+                    writer.object("person_view") { $0.write(view) }
+                    writer.member("blocked", block)
+                }
+            },
         ]
     }
 }

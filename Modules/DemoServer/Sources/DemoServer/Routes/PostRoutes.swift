@@ -72,15 +72,27 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let ids = Set(try body.ids("post_ids"))
-                let read = try body.flag("read")
-                guard ids.count <= 10_000 else { throw ServerError("too_many_items") }
-                if read {
-                    guard ids.allSatisfy({ world.posts[$0] != nil }) else {
-                        throw ServerError("couldnt_mark_post_as_read")
-                    }
+                if try body.flag("read") {
+                    try world.requirePosts(ids, orSay: "couldnt_mark_post_as_read")
                     for id in ids { world.markRead(id, by: viewer.id, at: call.now) }
                 } else {
+                    try requireFew(ids)
                     for id in ids { world.postsRead[viewer.id, id] = nil }
+                }
+                return .success
+            },
+            Route(.post, "/post/hide") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let ids = Set(try body.ids("post_ids"))
+                if try body.flag("hide") {
+                    try world.requirePosts(ids, orSay: "couldnt_hide_post")
+                    for id in ids where world.postsHidden[viewer.id, id] == nil {
+                        world.postsHidden[viewer.id, id] = call.now
+                    }
+                } else {
+                    try requireFew(ids)
+                    for id in ids { world.postsHidden[viewer.id, id] = nil }
                 }
                 return .success
             },
@@ -138,6 +150,12 @@ private struct PostListQuery {
 }
 
 extension World {
+    /// Marks are set on all of these posts or, if one of them does not exist, on none.
+    fileprivate func requirePosts(_ ids: Set<PostID>, orSay code: String) throws(ServerError) {
+        try requireFew(ids)
+        guard ids.allSatisfy({ posts[$0] != nil }) else { throw ServerError(code) }
+    }
+
     fileprivate func postNamed(by id: PostID?, or commentID: CommentID?) throws(ServerError) -> Post {
         if id == nil, let commentID, comments[commentID] == nil { throw ServerError("couldnt_find_comment") }
         guard let id = id ?? commentID.flatMap({ comments[$0]?.postID }), let post = posts[id] else {
@@ -187,4 +205,9 @@ extension World {
         guard community == nil else { return .all }
         return asked ?? viewer?.user.defaultListing ?? localSite.defaultListing
     }
+}
+
+/// No request may name more rows than this.
+private func requireFew(_ ids: Set<PostID>) throws(ServerError) {
+    guard ids.count <= 10_000 else { throw ServerError("too_many_items") }
 }

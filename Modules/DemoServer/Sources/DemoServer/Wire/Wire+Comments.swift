@@ -51,18 +51,23 @@ extension JSONWriter {
 
     /// Replies and mentions; what a removed comment said stays readable there.
     mutating func notices(_ key: StaticString, each name: StaticString, _ notices: [NoticeView]) {
-        array(key, notices) { writer, view in
-            writer.object {
-                $0.object(name) { $0.write(view.notice) }
-                $0.object("comment") { $0.write(view.view.comment, isBlanked: false) }
-                $0.object("creator") { $0.write(view.view.creator) }
-                $0.object("post") { $0.write(view.view.post) }
-                $0.object("community") { $0.write(view.view.community) }
-                $0.object("recipient") { $0.write(view.recipient) }
-                $0.object("counts") { $0.write(view.view.counts, of: view.view.comment.id) }
-                $0.relations(of: view.view)
-            }
-        }
+        array(key, notices) { writer, view in writer.object { $0.write(view, named: name) } }
+    }
+
+    /// One reply or mention.
+    mutating func notice(_ key: StaticString, of name: StaticString, _ view: NoticeView) {
+        object(key) { $0.write(view, named: name) }
+    }
+
+    private mutating func write(_ view: NoticeView, named name: StaticString) {
+        object(name) { $0.write(view.notice) }
+        object("comment") { $0.write(view.view.comment, isBlanked: false) }
+        object("creator") { $0.write(view.view.creator) }
+        object("post") { $0.write(view.view.post) }
+        object("community") { $0.write(view.view.community) }
+        object("recipient") { $0.write(view.recipient) }
+        object("counts") { $0.write(view.view.counts, of: view.view.comment.id) }
+        relations(of: view.view)
     }
 
     private mutating func write(_ notice: Notice) {
