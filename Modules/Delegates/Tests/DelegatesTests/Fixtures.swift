@@ -1,0 +1,136 @@
+import Delegates
+import Foundation
+import Observation
+import Persistence
+import Primitives
+import Propagation
+
+/// A server that answers what a test tells it to, when the test lets it.
+@MainActor
+final class School {
+    struct Outage: Error, CustomStringConvertible {
+        var description = "no connection"
+    }
+
+    var answer: Result<[String], any Error> = .success(["b", "a"])
+    var isHeld = false
+    private(set) var fetches = 0
+    private var held: [Int: CheckedContinuation<Void, any Error>] = [:]
+    private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
+
+    func exams() async throws -> [String] {
+        fetches += 1
+        let id = fetches
+        for arrival in arrivals where arrival.count <= fetches { arrival.1.resume() }
+        arrivals.removeAll { $0.count <= fetches }
+        if isHeld {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { held[id] = $0 }
+            } onCancel: {
+                Task { @MainActor in self.held.removeValue(forKey: id)?.resume(throwing: CancellationError()) }
+            }
+        }
+        return try answer.get()
+    }
+
+    /// Lets everything that is held go on.
+    func release() {
+        isHeld = false
+        let waiting = held.values
+        held = [:]
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Returns once so many fetches have begun.
+    func fetched(_ count: Int) async {
+        guard fetches < count else { return }
+        await withCheckedContinuation { arrivals.append((count, $0)) }
+    }
+}
+
+/// The delegate most tests use: caches what the school sent, shows it sorted; an exam named `bad` does not parse.
+@MainActor
+final class ExamDelegate: JSONFileADD, LastUpdateADD {
+    struct BadExam: Error, CustomStringConvertible {
+        var description = "an exam has no date"
+    }
+
+    let state: DelegateState<[String]>
+    let cacheFile: CacheFile<[String]>
+    var cache: [String]?
+    private let school: School
+
+    init(_ school: School, _ cacheFile: CacheFile<[String]>, _ desk: Desk) {
+        self.school = school
+        self.cacheFile = cacheFile
+        state = DelegateState(
+            name: cacheFile.key.name,
+            placeholder: ["placeholder"],
+            commits: desk.commits,
+            clock: desk.clock,
+            chance: { 0 }
+        )
+    }
+
+    func refreshCache() async throws { cache = try await school.exams() }
+
+    func parseCache() async throws -> [String] {
+        let exams = cache ?? []
+        guard !exams.contains("bad") else { throw BadExam() }
+        return exams.sorted()
+    }
+}
+
+/// One program's environment, on a disk in memory; `restart` is the next launch.
+@MainActor
+struct Desk {
+    static let start = Date(timeIntervalSince1970: 1_795_235_100)
+
+    let disk: MemoryFileSystem
+    let clock: ManualClock
+    let store: FileStore
+    let names = CacheNames()
+    let commits = Commits(log: PropagationLog(isOn: true))
+    let school = School()
+
+    init(disk: MemoryFileSystem = MemoryFileSystem(), clock: ManualClock = ManualClock(start)) {
+        self.disk = disk
+        self.clock = clock
+        store = FileStore(folder: URL(filePath: "/store"), clock: clock, fileSystem: disk)
+    }
+
+    func restarted() async -> Desk {
+        await store.flush()
+        return Desk(disk: disk, clock: clock)
+    }
+
+    static func key(_ scope: StoreScope = .account("alice", on: "school"), schema: StoreSchema = 1) -> StoreKey {
+        StoreKey(scope: scope, name: "exams", schema: schema)
+    }
+
+    func exams(_ key: StoreKey = Desk.key()) throws -> ExamDelegate {
+        ExamDelegate(school, try CacheFile(key, in: store, names: names), self)
+    }
+
+    /// A desk whose disk holds yesterday's, or younger, exams.
+    static func withStored(_ exams: [String], age: Duration = .zero) async throws -> Desk {
+        let desk = Desk()
+        try await desk.store.write(exams, for: key())
+        desk.clock.advance(by: age)
+        return desk
+    }
+}
+
+/// What a view has shown, one entry a redraw.
+@MainActor
+final class View {
+    private(set) var history: [String] = []
+    private var watch: Watch?
+
+    init(_ delegate: ExamDelegate) {
+        watch = delegate.state.commits.watch { [unowned self, unowned delegate] _ in
+            let status = delegate.status.map { "\($0)" } ?? "nil"
+            history.append("\(status) \(delegate.shownData.joined(separator: ","))")
+        }
+    }
+}
