@@ -88,9 +88,9 @@ apt_get() {
 # so it tells of an edit, a checkout, a restored copy and a renamed file alike. Arguments: find's, from the starting points on.
 identify() {
     case $OSTYPE in
-        darwin*) find -L "$@" -exec stat -L -f '%N %i %z %Fc' {} + 2>/dev/null ;;
-        *) find -L "$@" -printf '%p %i %s %C@\n' 2>/dev/null ;;
-    esac
+        darwin*) find -L "$@" -exec stat -L -f '%N %i %z %Fc' {} + ;;
+        *) find -L "$@" -printf '%p %i %s %C@\n' ;;
+    esac 2>/dev/null || true  # A file that is not there, or no longer, adds no line.
 }
 
 # One line that differs whenever building `strata` at $1 could make something else: sources, resources, manifests, added, renamed
@@ -105,8 +105,8 @@ fingerprint() {
     {
         printf '%s\n' "$root" "$swift" "${TOOLCHAINS:-}" "${DEVELOPER_DIR:-}" "${SDKROOT:-}" "${CPATH:-}" "${LIBRARY_PATH:-}"
         # `swift` may be a shim: what it points to is in one of these.
-        identify ${swift:+"$swift"} .swift-version "${SWIFTLY_HOME_DIR:-$HOME/.local/share/swiftly}/config.json" \
-            "$HOME/.swiftly/config.json" /var/db/xcode_select_link/usr/bin/swift -maxdepth 0
+        identify ${swift:+"$swift"} .swift-version "${SWIFTLY_HOME_DIR:-${HOME:-}/.local/share/swiftly}/config.json" \
+            ${HOME:+"$HOME/.swiftly/config.json"} /var/db/xcode_select_link/usr/bin/swift -maxdepth 0
         identify ./Package.swift ./Modules ./Apps ./Tools/repl ./Tools/setup.bash \
             \( "${prune[@]}" -name '.?*' \) -prune -o -type f
     } | cksum
