@@ -6,15 +6,3 @@ public protocol SecretSource: AnyObject, Sendable {
     ///   many, or when there is no terminal to ask on.
     @concurrent func readSecret(prompt: String) async -> String?
 }
-
-/// A source whose terminal another program may use for a while: an editor, a pager, a shell command.
-public protocol TerminalLending: AnyObject, Sendable {
-    /// Gives the terminal back as it was found, waits for `body`, and takes it again.
-    ///
-    /// Blocks that are shown meanwhile are printed at once. Ctrl-C goes to the other program and, as an interrupt, to the handler.
-    ///
-    /// - Throws: What `body` throws; the terminal is taken back first.
-    @concurrent func lendingTerminal<Result: Sendable>(
-        _ body: @Sendable () async throws -> Result
-    ) async rethrows -> Result
-}

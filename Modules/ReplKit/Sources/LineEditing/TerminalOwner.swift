@@ -220,7 +220,9 @@ final class TerminalOwner {
 
     private func resume() {
         isSuspended = false
+        // Whoever had the terminal wrote over our line.
         painter.forget()
+        write(Array("\r\u{1B}[J".utf8))
         takeTerminal()
     }
 

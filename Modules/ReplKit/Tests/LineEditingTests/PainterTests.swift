@@ -76,6 +76,11 @@ import Testing
         #expect(painter.paint(content, columns: 80, rows: 24).isEmpty)
     }
 
+    @Test(arguments: [("xterm-256color", true), ("dumb", false), ("", false), (nil, false)] as [(String?, Bool)])
+    func `only a terminal that moves its cursor is painted on`(name: String?, isPainted: Bool) {
+        #expect(LineSources.canMoveCursor(name) == isPainted)
+    }
+
     @Test func `broken UTF-8 costs one mark a piece and nothing after it`() {
         let pieces: [([UInt8], Int)] = [
             ([0x80], 1), ([0xE3, 0x81], 1), ([0xF0, 0x9F, 0x90, 0x41], 1), ([0xC0, 0xAF], 2), ([0xED, 0xA0, 0x80], 3),
