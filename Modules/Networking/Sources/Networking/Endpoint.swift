@@ -7,13 +7,17 @@ public struct Endpoint: Sendable {
     /// The way there, wrapped by what ``Endpoints/wrapTransports(_:)`` was given.
     public let transport: any Transport
     /// Passwords by account name, for servers whose accounts are no secret (the demo's). Empty elsewhere: then ask.
-    public let accounts: [String: String]
+    ///
+    /// - Complexity: Asked for when it is read: the demo's server starts by then.
+    public var accounts: [String: String] { loadAccounts() }
+
+    let loadAccounts: @Sendable () -> [String: String]
 
     /// The server as it is shown: `lemmy.world`, `http://127.0.0.1:8080`.
     public var serverText: String { address.description }
 
     func wrapped(by wrappers: ArraySlice<Endpoints.Wrapper>) -> Endpoint {
         let transport = wrappers.reduce(transport) { $1($0, address) }
-        return Endpoint(name: name, address: address, transport: transport, accounts: accounts)
+        return Endpoint(name: name, address: address, transport: transport, loadAccounts: loadAccounts)
     }
 }

@@ -57,10 +57,10 @@ public final class Endpoints: Sendable {
     public func register(
         _ name: String,
         at address: ServerAddress,
-        accounts: [String: String] = [:],
+        accounts: @autoclosure @escaping @Sendable () -> [String: String] = [:],
         transport: any Transport
     ) -> Endpoint {
-        let bare = Endpoint(name: name, address: address, transport: transport, accounts: accounts)
+        let bare = Endpoint(name: name, address: address, transport: transport, loadAccounts: accounts)
         add(bare, replacing: true)
         return self[name] ?? bare
     }
@@ -87,7 +87,7 @@ public final class Endpoints: Sendable {
             name: address.description,
             address: address,
             transport: makeTransport(address),
-            accounts: [:]
+            loadAccounts: { [:] }
         )
         add(made, replacing: false)
         return known(at: address) ?? made

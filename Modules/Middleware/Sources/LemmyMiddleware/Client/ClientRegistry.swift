@@ -63,6 +63,9 @@ public final class ClientRegistry: Sendable {
         current.withLock { $0 = environment }
     }
 
+    /// The clients that live, in no particular order.
+    public var liveClients: [ApiClient] { clients.objects }
+
     /// How many clients live: zero once every handle has been dropped.
     public var liveClientCount: Int { clients.count }
 }

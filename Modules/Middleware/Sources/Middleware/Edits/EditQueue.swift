@@ -76,7 +76,6 @@ public final class EditQueue<Model: EditableModel> {
         guard edited != model.editState.shown else { return Task { .ignored } }
 
         let cause = model.commits.makeCause(.edit, text)
-        model.commits.activity.begin()
         var id = 0
         model.commits.run(cause) {
             model.changeEditState { id = $0.begin(field, because: cause, apply: apply) }
@@ -97,11 +96,14 @@ public final class EditQueue<Model: EditableModel> {
         guard !waiting.isEmpty else { return }
         let edit = waiting.removeFirst()
         isSending = true
+        // Counted while it is on its way, not while it waits behind another: one that is held back holds up those behind it too.
+        model.commits.activity.begin()
         Task { @MainActor in
             let result = await self.carryOut(edit, model)
             self.isSending = false
-            self.finish(edit, result, model)
+            self.finish(edit, result)
             self.sendNext(model)
+            model.commits.activity.end()
         }
     }
 
@@ -118,13 +120,12 @@ public final class EditQueue<Model: EditableModel> {
         waiting.removeAll { ids.contains($0.id) }
         let cause = model.commits.makeCause(.verification, "superseded before it was sent", parent: superseded.first?.cause)
         model.commits.run(cause) { model.changeEditState { $0.drop(ids) } }
-        for edit in superseded { finish(edit, .ignored, model) }
+        for edit in superseded { finish(edit, .ignored) }
     }
 
-    private func finish(_ edit: Waiting, _ result: EditResult, _ model: Model) {
+    private func finish(_ edit: Waiting, _ result: EditResult) {
         edit.finish.yield(result)
         edit.finish.finish()
-        model.commits.activity.end()
     }
 
     private func isSatisfied(_ edit: Waiting, _ model: Model) -> Bool {

@@ -1,0 +1,64 @@
+import DemoServer
+public import Networking
+import NetworkingURLSession
+import Primitives
+import Propagation
+public import ReplKit
+
+/// What an experimenter sets: the server `demo`, and what goes wrong on the way to any server.
+///
+/// It provides the session's `Endpoints` and wraps each of them in faults that `net` switches on and off.
+public struct LabPlugin: Plugin {
+    /// Where the endpoint `demo` leads.
+    public enum Demo: Sendable {
+        /// A server in this process; no port is opened.
+        case inProcess
+        /// A server that somebody else runs with the same world: `strata serve`.
+        case remote(ServerAddress)
+    }
+
+    /// `lab`.
+    public let name = "lab"
+    private let demo: Demo
+    private let seed: UInt64
+
+    /// Makes the plug-in.
+    ///
+    /// - Parameters:
+    ///   - demo: Where the endpoint `demo` leads.
+    ///   - seed: Decides what `net rate` and `net jitter` strike; the same seed strikes the same requests.
+    public init(demo: Demo = .inProcess, seed: UInt64 = 0) {
+        self.demo = demo
+        self.seed = seed
+    }
+
+    /// Registers the endpoint `demo` and the command `net`.
+    public func register(in registrar: PluginRegistrar) throws {
+        let held = HeldRequests(activity: registrar.commits.activity)
+        let faults = Faults(seed: seed) { held.note($0) }
+        let endpoints = Endpoints { address in URLSessionTransport(server: address) }
+        endpoints.wrapTransports { transport, address in
+            FaultingTransport(transport, faults: faults, server: address)
+        }
+        try registerDemo(in: endpoints)
+        try registrar.provide(Endpoints.self, endpoints)
+        try registrar.add(Command.net(faults))
+        registrar.addStatus { _ in [ShownField("net", faults.description)] }
+    }
+
+    private func registerDemo(in endpoints: Endpoints) throws {
+        // The world's accounts and their passwords are no secret, wherever it runs.
+        let server = LemmyServer()
+        let accounts: @Sendable () -> [String: String] = {
+            Dictionary(server.accounts.map { ($0.name, $0.password) }) { first, _ in first }
+        }
+        switch demo {
+        case .inProcess:
+            // The host that the world calls itself by.
+            let address = try ServerAddress("http://strata.test")
+            endpoints.register("demo", at: address, accounts: accounts(), transport: server.transport)
+        case .remote(let address):
+            endpoints.register("demo", at: address, accounts: accounts(), transport: URLSessionTransport(server: address))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import LemmyMiddleware
+import Networking
+import ReplKit
+
+extension Command {
+    /// Connecting, signing in and out.
+    @MainActor
+    static func account(_ lemmy: LemmySession) -> [Command] {
+        [connect(lemmy), logIn(lemmy), logOut(lemmy)]
+    }
+
+    private static func connect(_ lemmy: LemmySession) -> Command {
+        Command(
+            "connect", group: .session, summary: "Go to a server, as a guest",
+            parameters: [.word("URL|demo")], examples: ["connect demo"]
+        ) { call in
+            try lemmy.connect(to: try call.word("URL|demo"))
+            let site = try await lemmy.client.getSite()
+            return .done("connected to \(site.host): \(site.name), Lemmy \(site.version)")
+        }
+    }
+
+    private static func logIn(_ lemmy: LemmySession) -> Command {
+        Command(
+            "login", group: .session, summary: "Sign in; later commands are that account's",
+            parameters: [.word("NAME")], examples: ["login alice"]
+        ) { call in
+            let name = try call.word("NAME")
+            let password = try await password(for: name, lemmy, call.session)
+            let account = try await lemmy.client.logIn(username: name, password: password)
+            let me = try await account.getMyPerson()
+            lemmy.become(account)
+            let who = me.map { "\($0.name) (person:\($0.id))" } ?? name
+            return .done("signed in as \(who)", result: me.map { ShownPerson($0) })
+        }
+    }
+
+    private static func logOut(_ lemmy: LemmySession) -> Command {
+        Command(
+            "logout", group: .session, summary: "Sign out; handles of the account stay and refuse to be edited",
+            examples: ["login alice; logout"]
+        ) { _ in
+            let account = try lemmy.client
+            guard !account.isGuest else {
+                return Output([.line(OutputLine(.hit, "nobody is signed in"))])
+            }
+            let name = account.accountName ?? "the account"
+            lemmy.becomeGuest()
+            try await account.logOut()
+            return .done("signed out \(name)")
+        }
+    }
+
+    /// The demo's passwords are known; others come from the environment or a prompt that does not show them.
+    @MainActor
+    private static func password(for name: String, _ lemmy: LemmySession, _ session: Session) async throws -> String {
+        if let known = lemmy.endpoint?.accounts[name] { return known }
+        if let given = ProcessInfo.processInfo.environment["STRATA_PASSWORD"], !given.isEmpty { return given }
+        if let ask = session.options.readSecret, let typed = await ask("password for \(name): ") { return typed }
+        let names = lemmy.endpoint?.accounts.keys.sorted().prefix(3).joined(separator: ", ") ?? ""
+        let hint = names.isEmpty ? "set STRATA_PASSWORD" : "login \(names.split(separator: ",").first ?? "alice")"
+        throw ReplError(.notSignedIn, "no password for \(name), and nobody to ask", hint: hint)
+    }
+}

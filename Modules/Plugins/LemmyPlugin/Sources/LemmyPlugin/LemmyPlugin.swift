@@ -1,0 +1,40 @@
+import Foundation
+import LemmyMiddleware
+import Networking
+public import ReplKit
+
+/// Lemmy in the REPL: posts, communities and people, and what one does with them.
+///
+/// Needs `Endpoints`, which another plug-in provides: where servers are, and the way to them.
+public struct LemmyPlugin: Plugin {
+    /// `lemmy`.
+    public let name = "lemmy"
+    private let start: String
+
+    /// Makes the plug-in.
+    ///
+    /// - Parameter start: What a session is connected to at first: an endpoint's name or a server's address.
+    public init(start: String = "demo") {
+        self.start = start
+    }
+
+    /// Registers kinds and commands.
+    public func register(in registrar: PluginRegistrar) throws {
+        let lemmy = LemmySession(commits: registrar.commits)
+        registrar.require(Endpoints.self)
+        try registrar.provide(LemmySession.self, lemmy)
+        try registrar.add(PostKind(lemmy: lemmy))
+        try registrar.add(CommunityKind(lemmy: lemmy))
+        try registrar.add(PersonKind(lemmy: lemmy))
+        for command in Command.account(lemmy) + Command.feeds(lemmy) + Command.reactions(lemmy) {
+            try registrar.add(command)
+        }
+        registrar.prompt { _ in lemmy.promptContext }
+        registrar.addStatus { _ in lemmy.statusFields }
+        registrar.explainErrors(explain)
+        registrar.onStart { session in
+            try lemmy.begin(endpoints: session.service(Endpoints.self), clock: session.clock)
+            try lemmy.connect(to: start)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import LemmyMiddleware
+import Networking
+import Primitives
+import Propagation
+import ReplKit
+
+/// Where one session is connected, and as whom.
+@MainActor
+final class LemmySession {
+    private let commits: Commits
+    private var endpoints: Endpoints?
+    private var registry: ClientRegistry?
+    private(set) var endpoint: Endpoint?
+    private var current: ApiClient?
+
+    init(commits: Commits) {
+        self.commits = commits
+    }
+
+    /// Starts with the session's endpoints.
+    func begin(endpoints: Endpoints, clock: any WallClock) {
+        self.endpoints = endpoints
+        registry = ClientRegistry(
+            ClientRegistry.Environment(commits: commits, clock: clock) { address throws(NetworkingError) in
+                try endpoints.transport(for: address)
+            }
+        )
+    }
+
+    /// Connects as a guest.
+    func connect(to text: String) throws {
+        guard let endpoints, let registry else {
+            preconditionFailure("LemmySession.connect before begin: the plug-in's start hook calls begin first")
+        }
+        let endpoint = try endpoints.resolve(text)
+        self.endpoint = endpoint
+        current = ApiClient.getApiClient(for: endpoint.address, with: nil, in: registry)
+    }
+
+    /// The client of who one is now.
+    var client: ApiClient {
+        get throws {
+            guard let current else {
+                throw ReplError(.connectionLost, "not connected to any server", hint: "connect demo")
+            }
+            return current
+        }
+    }
+
+    /// Goes on as another account.
+    func become(_ client: ApiClient) {
+        current = client
+    }
+
+    /// Goes on as a guest of the same server.
+    func becomeGuest() {
+        guard let endpoint, let registry else { return }
+        current = ApiClient.getApiClient(for: endpoint.address, with: nil, in: registry)
+    }
+
+    /// Every living client: what handles of earlier accounts hold lives in theirs.
+    var clients: [ApiClient] { registry?.liveClients ?? [] }
+
+    /// `strata.test/alice`.
+    var promptContext: String {
+        guard let current else { return "strata" }
+        return "\(current.siteHost)/\(current.accountName ?? "anon")"
+    }
+
+    /// What `status` says.
+    var statusFields: [ShownField] {
+        guard let current else { return [ShownField("server", nil as String?)] }
+        return [
+            ShownField("server", current.siteHost),
+            ShownField("account", current.accountName ?? "nobody (guest)"),
+            ShownField("living_objects", clients.reduce(0) { $0 + $1.caches.liveCount }),
+        ]
+    }
+}

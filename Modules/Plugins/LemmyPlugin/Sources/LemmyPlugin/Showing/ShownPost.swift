@@ -1,0 +1,89 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Primitives
+import ReplKit
+import WireRuntime
+
+/// A post at whatever tier is known so far.
+struct ShownPost: Showable {
+    let handle: AnyPost
+
+    init(_ handle: AnyPost) {
+        self.handle = handle
+    }
+
+    init(_ post: any Post) {
+        self.init(AnyPost(post))
+    }
+
+    var post: any Post { handle.wrappedValue }
+
+    var reference: EntityKey { EntityKey(kind: "post", id: post.id.rawValue) }
+
+    var tierLabel: String? {
+        switch post {
+        case is any Post3Providing: "T3"
+        case is any Post2Providing: "T2"
+        default: "T1"
+        }
+    }
+
+    var identity: ObjectIdentifier? { ObjectIdentifier(post) }
+
+    var heldIdentities: [ObjectIdentifier] {
+        var held = [ObjectIdentifier(post.post1)]
+        if let post = post as? any Post2Providing { held.append(ObjectIdentifier(post.post2)) }
+        if let post = post as? any Post3Providing { held.append(ObjectIdentifier(post.post3)) }
+        return held
+    }
+
+    var headline: String { post.title }
+
+    func fields() -> [ShownField] {
+        var fields = [
+            ShownField("title", post.title),
+            ShownField("url", post.linkUrl?.string),
+            ShownField("community", post.community_?.name ?? "community:\(post.communityId)"),
+            ShownField("creator", post.creator_?.name ?? "person:\(post.creatorId)"),
+            ShownField("created", .date(post.created)),
+        ]
+        if let post = post as? any Post2Providing { fields += tier2Fields(post) }
+        if let post = post as? any Post3Providing {
+            fields.append(ShownField("moderators", post.moderators.map(\.name).joined(separator: ", ")))
+            fields.append(ShownField("cross_posts", post.crossPosts.count))
+            fields.append(ShownField("subscribers", post.community2.subscriberCount))
+        }
+        fields.append(ShownField("body", post.content))
+        return fields
+    }
+
+    private func tier2Fields(_ post: any Post2Providing) -> [ShownField] {
+        let isVoting = post.isPending(.vote)
+        let vote: String? = post.vote == .none ? nil : post.vote.description
+        return [
+            ShownField("score", post.score, isPending: isVoting),
+            ShownField("vote", vote, isPending: isVoting),
+            ShownField("upvotes", post.upvotes, isPending: isVoting),
+            ShownField("downvotes", post.downvotes, isPending: isVoting),
+            ShownField("comments", post.commentCount),
+            ShownField("unread", post.unreadCommentCount),
+            ShownField("saved", post.saved, isPending: post.isPending(.saved)),
+            ShownField("read", post.read),
+            .subscribed(post.communityRelation),
+        ]
+    }
+
+    var watchedFields: [String]? { ["title", "score", "vote", "comments", "saved", "read", "subscribed"] }
+
+    var edgeNames: [String] { ["community", "creator"] }
+
+    func edge(_ name: String) -> (any Showable)? {
+        switch name {
+        case "community":
+            if let post = post as? any Post3Providing { return ShownCommunity(post.community2) }
+            return post.community_.map { ShownCommunity($0) }
+        case "creator": return post.creator_.map(ShownPerson.init)
+        default: return nil
+        }
+    }
+}
