@@ -201,5 +201,11 @@ import Testing
         desk.clock.advance(by: .seconds(7200))
         #expect(try await exams.retrieve() == ["a"])
         #expect(desk.school.fetches == 7)
+        desk.school.answer = .failure(School.Outage())
+        desk.clock.advance(by: .seconds(7200))
+        await #expect(throws: DelegateError.self) { try await exams.retrieve() }
+        desk.clock.advance(by: .seconds(1))
+        await #expect(throws: DelegateError.self) { try await exams.retrieve() }
+        #expect(desk.school.fetches == 9, "after a success the pauses begin anew")
     }
 }

@@ -90,7 +90,6 @@ public final class DelegateState<D> {
             value = data
             hasValue = true
             stored = nil
-            unusable = nil
             loading.setData()
         }
     }
@@ -132,7 +131,6 @@ public final class DelegateState<D> {
         _ urgency: Urgency
     ) async throws(DelegateError) -> Flight? where Delegate.D == D {
         await coldStart(delegate)
-        if let flight { return flight }
         var starts = false
         if let stored {
             self.stored = nil
@@ -230,7 +228,6 @@ public final class DelegateState<D> {
         commit(commits.makeCause(.response, "\(name) arrived", parent: cause)) {
             value = show()
             hasValue = true
-            unusable = nil
             time = clock.now
             loading.succeed()
         }
