@@ -6,6 +6,12 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#ifdef __linux__
+#define STRATA_PORT_POLLING MHD_USE_EPOLL_INTERNAL_THREAD
+#else
+#define STRATA_PORT_POLLING MHD_USE_AUTO_INTERNAL_THREAD
+#endif
+
 struct strata_port_options {
     uint16_t port;
     int loopback_only;
@@ -25,7 +31,7 @@ static inline struct MHD_Daemon *strata_port_start(
     address.sin_port = htons(options.port);
     address.sin_addr.s_addr = htonl(options.loopback_only ? INADDR_LOOPBACK : INADDR_ANY);
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME, options.port, NULL, NULL, handler, context,
+        STRATA_PORT_POLLING | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME, options.port, NULL, NULL, handler, context,
         MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_URI_LOG_CALLBACK,
         target, context, MHD_OPTION_CONNECTION_LIMIT, options.connections, MHD_OPTION_CONNECTION_TIMEOUT,
         options.idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.memory_per_connection,

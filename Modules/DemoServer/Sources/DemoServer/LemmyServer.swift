@@ -46,7 +46,9 @@ public final class LemmyServer: Sendable {
     public var clock: Date {
         get { state.withLock { Date(timeIntervalSince1970: Double($0.clock.micros) / 1e6) } }
         set {
-            let micros = Int64((newValue.timeIntervalSince1970 * 1e6).rounded())
+            let years0To9999 = -62_167_219_200.0...253_402_300_799
+            let seconds = min(max(newValue.timeIntervalSince1970, years0To9999.lowerBound), years0To9999.upperBound)
+            let micros = Int64((seconds * 1e6).rounded())
             state.withLock { $0.clock = Timestamp(micros: micros) }
         }
     }

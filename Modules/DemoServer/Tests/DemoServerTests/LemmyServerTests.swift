@@ -197,6 +197,27 @@ import Testing
         #expect(error?.message.contains("/nowhere/at/all") == true)
     }
 
+    @Test(arguments: [
+        ("post", #"{"id":-4}"#), ("post", #"{"id":99999999999}"#), ("person", "not json"),
+        ("comment", #"{"id":1,"creator_id":0}"#),
+        ("local_site", ""),
+    ])
+    func `a world with a bad row is an error that names the table`(table: String, row: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }  // A left-over folder in /tmp harms nobody.
+        let world = try #require(Bundle.module.url(forResource: "Corpus", withExtension: nil))
+        let tables = folder.appendingPathComponent("tables")
+        try FileManager.default.createDirectory(at: tables, withIntermediateDirectories: true)
+        for single in ["local_site", "local_site_rate_limit", "site_aggregates", "site"] where single != table {
+            let rows = try String(contentsOf: world.appendingPathComponent("world/\(single).jsonl"), encoding: .utf8)
+            try rows.write(to: tables.appendingPathComponent("\(single).jsonl"), atomically: false, encoding: .utf8)
+        }
+        try row.write(to: tables.appendingPathComponent("\(table).jsonl"), atomically: false, encoding: .utf8)
+        let error = #expect(throws: DemoServerError.self) { try LemmyServer(start: folder) }
+        #expect(error?.code == .unreadableWorld)
+        #expect(error?.message.contains("\(table).jsonl") == true, "\(error?.message ?? "")")
+    }
+
     @Test func `the transport answers as the server does`() async throws {
         let server = LemmyServer()
         let request = HTTPRequest(path: "/api/v3/site")

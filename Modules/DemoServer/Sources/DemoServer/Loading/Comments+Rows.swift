@@ -1,8 +1,8 @@
 extension Comment {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
-        creatorID = try row.int32("creator_id")
-        postID = try row.int32("post_id")
+        id = try row.id("id")
+        creatorID = try row.id("creator_id")
+        postID = try row.id("post_id")
         content = try row.string("content")
         removed = try row.bool("removed")
         published = try row.date("published")

@@ -1,6 +1,6 @@
 extension Community {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
+        id = try row.id("id")
         name = try row.string("name")
         title = try row.string("title")
         description = try row.optionalString("description")

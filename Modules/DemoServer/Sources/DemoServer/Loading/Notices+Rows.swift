@@ -1,8 +1,8 @@
 extension Notice {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
-        recipientID = try row.int32("recipient_id")
-        commentID = try row.int32("comment_id")
+        id = try row.id("id")
+        recipientID = try row.id("recipient_id")
+        commentID = try row.id("comment_id")
         read = try row.bool("read")
         published = try row.date("published")
     }
@@ -10,9 +10,9 @@ extension Notice {
 
 extension PrivateMessage {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
-        creatorID = try row.int32("creator_id")
-        recipientID = try row.int32("recipient_id")
+        id = try row.id("id")
+        creatorID = try row.id("creator_id")
+        recipientID = try row.id("recipient_id")
         content = try row.string("content")
         deleted = try row.bool("deleted")
         read = try row.bool("read")

@@ -1,6 +1,6 @@
 extension Person {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
+        id = try row.id("id")
         name = try row.string("name")
         displayName = try row.optionalString("display_name")
         avatar = try row.optionalString("avatar")
@@ -30,8 +30,8 @@ extension PersonCounts {
 
 extension LocalUser {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
-        personID = try row.int32("person_id")
+        id = try row.id("id")
+        personID = try row.id("person_id")
         email = try row.optionalString("email")
         showNSFW = try row.bool("show_nsfw")
         theme = try row.string("theme")
@@ -61,7 +61,7 @@ extension LocalUser {
 
 extension VoteDisplay {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        localUserID = try row.int32("local_user_id")
+        localUserID = try row.id("local_user_id")
         score = try row.bool("score")
         upvotes = try row.bool("upvotes")
         downvotes = try row.bool("downvotes")

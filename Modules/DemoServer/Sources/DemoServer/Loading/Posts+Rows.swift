@@ -1,11 +1,11 @@
 extension Post {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
+        id = try row.id("id")
         name = try row.string("name")
         url = try row.optionalString("url")
         body = try row.optionalString("body")
-        creatorID = try row.int32("creator_id")
-        communityID = try row.int32("community_id")
+        creatorID = try row.id("creator_id")
+        communityID = try row.id("community_id")
         removed = try row.bool("removed")
         locked = try row.bool("locked")
         published = try row.date("published")

@@ -48,6 +48,13 @@ struct RowReader {
         return narrow
     }
 
+    /// A row's number: positive, and not so large that a table indexed by it would not fit.
+    mutating func id(_ column: StaticString) throws(DemoServerError) -> Int32 {
+        let value = try int(column)
+        guard (1...20_000_000).contains(value) else { throw wrong(column, "is no row number") }
+        return Int32(value)
+    }
+
     mutating func int(_ column: StaticString) throws(DemoServerError) -> Int {
         try seek(column)
         var value = 0

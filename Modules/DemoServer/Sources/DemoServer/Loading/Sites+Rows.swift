@@ -1,6 +1,6 @@
 extension Site {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
+        id = try row.id("id")
         name = try row.string("name")
         sidebar = try row.optionalString("sidebar")
         published = try row.date("published")
@@ -19,7 +19,7 @@ extension Site {
 
 extension LocalSite {
     init(_ row: inout RowReader) throws(DemoServerError) {
-        id = try row.int32("id")
+        id = try row.id("id")
         siteID = try row.int32("site_id")
         siteSetup = try row.bool("site_setup")
         enableDownvotes = try row.bool("enable_downvotes")

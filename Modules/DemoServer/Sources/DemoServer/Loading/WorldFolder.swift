@@ -78,8 +78,8 @@ struct WorldFolder {
         _ value: (inout RowReader) throws(DemoServerError) -> Value
     ) throws(DemoServerError) {
         try rows(table) { row throws(DemoServerError) in
-            let person = try row.int32(person)
-            let thing = try row.int32(thing)
+            let person = try row.id(person)
+            let thing = try row.id(thing)
             marks[person, thing] = try value(&row)
         }
     }
@@ -93,11 +93,11 @@ struct WorldFolder {
         try rows("language") { row throws(DemoServerError) in world.languages.append(try Language(&row)) }
         let siteID = world.localSite.siteID
         try rows("site_language") { row throws(DemoServerError) in
-            if try row.int32("site_id") == siteID { world.siteLanguages.append(try row.int32("language_id")) }
+            if try row.id("site_id") == siteID { world.siteLanguages.append(try row.int32("language_id")) }
         }
         world.siteLanguages.sort()
         try rows("instance") { row throws(DemoServerError) in
-            world.instances[try row.int32("id")] = try row.string("domain")
+            world.instances[try row.id("id")] = try row.string("domain")
         }
     }
 
@@ -107,7 +107,7 @@ struct WorldFolder {
             world.people[person.id] = person
         }
         try rows("person_aggregates") { row throws(DemoServerError) in
-            world.personCounts[try row.int32("person_id")] = try PersonCounts(&row)
+            world.personCounts[try row.id("person_id")] = try PersonCounts(&row)
         }
         try rows("local_user") { row throws(DemoServerError) in
             let user = try LocalUser(&row)
@@ -120,7 +120,7 @@ struct WorldFolder {
             world.voteDisplays[display.localUserID] = display
         }
         try rows("local_user_language") { row throws(DemoServerError) in
-            let user = try row.int32("local_user_id")
+            let user = try row.id("local_user_id")
             world.userLanguages[user, default: []].insert(try row.int32("language_id"))
         }
         try marks("person_block", "target_id", into: &world.personBlocks, published)
@@ -133,10 +133,10 @@ struct WorldFolder {
             world.communities[community.id] = community
         }
         try rows("community_aggregates") { row throws(DemoServerError) in
-            world.communityCounts[try row.int32("community_id")] = try CommunityCounts(&row)
+            world.communityCounts[try row.id("community_id")] = try CommunityCounts(&row)
         }
         try rows("community_language") { row throws(DemoServerError) in
-            let community = try row.int32("community_id")
+            let community = try row.id("community_id")
             world.communityLanguages[community, default: []].insert(try row.int32("language_id"))
         }
         try marks("community_follower", "community_id", into: &world.follows) { row throws(DemoServerError) in
@@ -155,7 +155,7 @@ struct WorldFolder {
             world.posts[post.id] = post
         }
         try rows("post_aggregates") { row throws(DemoServerError) in
-            world.postCounts[try row.int32("post_id")] = try PostCounts(&row)
+            world.postCounts[try row.id("post_id")] = try PostCounts(&row)
         }
         try marks("post_like", "post_id", into: &world.postVotes) { row throws(DemoServerError) in try row.int("score")
         }
@@ -173,7 +173,7 @@ struct WorldFolder {
             world.comments[comment.id] = comment
         }
         try rows("comment_aggregates") { row throws(DemoServerError) in
-            world.commentCounts[try row.int32("comment_id")] = try CommentCounts(&row)
+            world.commentCounts[try row.id("comment_id")] = try CommentCounts(&row)
         }
         try marks("comment_like", "comment_id", into: &world.commentVotes) { row throws(DemoServerError) in
             try row.int("score")

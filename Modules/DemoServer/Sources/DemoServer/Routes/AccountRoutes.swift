@@ -11,6 +11,7 @@ extension Route {
                     let person = world.people[user.personID]
                 else { throw .incorrectLogin }
                 try world.requireValid(person)
+                try world.requireMayLogIn(user)
                 let token = world.logIn(user, at: call.now)
                 return .object { writer in
                     writer.member("jwt", token)

@@ -24,7 +24,7 @@ struct Call {
 
     /// The token in the `Authorization` header, else in the cookie.
     static func token(in request: HTTPRequest) -> String? {
-        if let header = request.headers["Authorization"], header.hasPrefix("Bearer ") {
+        if let header = request.headers["Authorization"], header.hasPrefix("Bearer "), header.utf8.count > 7 {
             return String(header.dropFirst(7))
         }
         return request.headers["Cookie"]?.split(separator: ";").lazy

@@ -13,6 +13,18 @@ extension World {
         if communityBans[person.id, community.id] != nil { throw ServerError("banned_from_community") }
     }
 
+    /// What a right password alone does not get past. Secrets and applications are not in the tables: a second factor is never
+    /// right, an application is never decided.
+    func requireMayLogIn(_ user: LocalUser) throws(ServerError) {
+        if localSite.requireEmailVerification, !user.emailVerified, !user.isAdmin {
+            throw ServerError("email_not_verified")
+        }
+        if localSite.registrationMode != "Open", !user.acceptedApplication, !user.isAdmin {
+            throw ServerError("registration_application_is_pending")
+        }
+        if user.totpEnabled { throw ServerError("missing_totp_token") }
+    }
+
     /// Whether the viewer may see and do in the community what its moderators may.
     func isModOrAdmin(_ viewer: Viewer?, of community: CommunityID) -> Bool {
         guard let viewer, !viewer.person.banned, !viewer.person.deleted else { return false }
