@@ -1,4 +1,6 @@
 import Middleware
+import Networking
+public import Persistence
 import Propagation
 
 extension ApiClient {
@@ -40,19 +42,38 @@ extension ApiClient {
             }
             let client = ApiClient.getApiClient(for: server, with: token, in: registry)
             client.note(accountName: username, siteHost: nil)
+            environment.store?.open(client.storeScope)
             return client
         }
     }
 
     /// Logs the account out. From now on this client answers every write with an error that says so.
     ///
-    /// - Throws: ``ApiClientError`` if the server could not be told; the client refuses writes all the same.
+    /// What was kept on disk for it is wiped.
+    ///
+    /// - Throws: ``ApiClientError`` if the server could not be told; the client refuses writes all the same, and the disk is wiped.
+    ///   `StoreError` if the disk could not be.
     public func logOut() async throws {
         guard !isGuest, !isLoggedOut else { return }
         try await working {
-            defer { noteLogout() }
-            _ = try await sendLogout(because: Cause.current)
+            // The server is asked first: after `noteLogout` this client refuses to ask anything.
+            let told: Result<Void, any Error>
+            do {
+                _ = try await sendLogout(because: Cause.current)
+                told = .success(())
+            } catch {
+                told = .failure(error)
+            }
+            noteLogout()
+            try await environment.store?.wipe(storeScope)
+            try told.get()
         }
+    }
+
+    /// Whose what it keeps on disk is: this account's on this server, or what any guest of it sees.
+    public nonisolated var storeScope: StoreScope {
+        guard !isGuest else { return .server(server.authority) }
+        return .account(accountName ?? "unnamed", on: server.authority)
     }
 
     /// Counts what `body` does as under way, so that whoever waits for quiet waits for it.

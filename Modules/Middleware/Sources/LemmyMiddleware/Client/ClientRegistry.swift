@@ -1,5 +1,6 @@
 import Cache
 public import Networking
+public import Persistence
 public import Primitives
 public import Propagation
 
@@ -14,16 +15,19 @@ public final class ClientRegistry: Sendable {
         public let commits: Commits
         /// Tells the time.
         public let clock: any WallClock
+        /// Where what was seen is kept across launches, if anywhere; an account's part is wiped when it logs out.
+        public let store: FileStore?
         /// The way to a server.
         public let transport: @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
 
         /// Describes an environment.
         public init(
-            commits: Commits, clock: any WallClock = SystemClock(),
+            commits: Commits, clock: any WallClock = SystemClock(), store: FileStore? = nil,
             transport: @escaping @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
         ) {
             self.commits = commits
             self.clock = clock
+            self.store = store
             self.transport = transport
         }
     }

@@ -1,0 +1,85 @@
+public import Delegates
+public import Foundation
+public import LemmyMiddleware
+public import Persistence
+public import Primitives
+import Propagation
+
+/// The first page of a feed: yesterday's is shown while today's is fetched.
+///
+/// ```swift
+/// let feed = try FeedDelegate(.subscribed, of: api, in: store, names: names)
+/// feed.data       // living posts: at once from the file, then as the server has them
+/// feed.status     // cached, success, failure…
+/// ```
+///
+/// The file keeps tier values, the view gets content models. A cold start goes through the same commit as an answer, stamped with the
+/// time at which the page was fetched: where a live answer, or an edit, has said something about a post, the file does not override it.
+@MainActor
+public final class FeedDelegate: JSONFileADD, LastUpdateADD {
+    /// What the file keeps.
+    public struct Cache: Codable, Hashable, Sendable {
+        /// The page.
+        public var page: PostPageValue
+        /// When it was fetched.
+        public var fetchedAt: Date
+    }
+
+    /// What views show.
+    public let state: DelegateState<[Post2]>
+    /// The file: of this account on this server.
+    public let cacheFile: CacheFile<Cache>
+    /// The page as it was last fetched or read.
+    public var cache: Cache? {
+        didSet { liveStamp = nil }
+    }
+
+    /// Whose feed it is.
+    public let api: ApiClient
+    /// Which feed.
+    public let feed: FeedKind
+    private let limit: Int
+    private var liveStamp: Stamp?
+
+    /// Makes the delegate, shows what is in the file, and refreshes it if it is two hours old.
+    ///
+    /// - Parameters:
+    ///   - feed: Which feed.
+    ///   - api: Whose.
+    ///   - store: Where the file is kept.
+    ///   - names: The cache names in use in this store.
+    ///   - limit: How many posts, 1 to 50.
+    ///   - clock: Judges freshness.
+    /// - Throws: ``Delegates/DelegateError`` with code `duplicateName` if this account's feed has a delegate already: share that one.
+    public init(
+        _ feed: FeedKind, of api: ApiClient, in store: FileStore, names: CacheNames, limit: Int = 20,
+        clock: any WallClock = SystemClock()
+    ) throws {
+        let key = StoreKey(scope: api.storeScope, name: "feed-\(feed.rawValue)", schema: 1)
+        cacheFile = try CacheFile(key, in: store, names: names)
+        state = DelegateState(name: key.name, placeholder: [], commits: api.commits, clock: clock)
+        self.api = api
+        self.feed = feed
+        self.limit = limit
+        afterInit()
+    }
+
+    /// Fetches the page.
+    public func refreshCache() async throws {
+        let (page, stamp) = try await api.getPostPageValue(feed, limit: limit)
+        cache = Cache(page: page, fetchedAt: state.clock.now)
+        liveStamp = stamp
+    }
+
+    /// The living posts of the page.
+    public func parseCache() async throws -> [Post2] {
+        try await prepareData()()
+    }
+
+    /// What shows the page, inside the commit that changes list and status too.
+    public func prepareData() async throws -> @MainActor () -> [Post2] {
+        guard let cache else { return { [] } }
+        let stamp = liveStamp ?? .stored(at: cache.fetchedAt)
+        return { [api] in api.show(cache.page, stamp: stamp).posts }
+    }
+}

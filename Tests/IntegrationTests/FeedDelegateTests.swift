@@ -1,0 +1,81 @@
+import Delegates
+import Foundation
+import LemmyDelegates
+import LemmyMiddleware
+import Middleware
+import Networking
+import Persistence
+import Primitives
+import Propagation
+import Testing
+
+@MainActor @Suite struct FeedDelegateTests {
+    private let disk = MemoryFileSystem()
+    private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
+
+    private func makeStore() -> FileStore {
+        FileStore(folder: URL(filePath: "/caches"), clock: clock, fileSystem: disk)
+    }
+
+    @Test func `a cold start shows yesterday's feed while today's is fetched`() async throws {
+        let store = makeStore()
+        let yesterday = try World()
+        let first = try FeedDelegate(.local, of: try await yesterday.logIn("alice"), in: store, names: CacheNames(), limit: 5, clock: clock)
+        let posts = try await first.retrieve().map(\.id)
+        #expect(posts.count == 5)
+        #expect(first.status == .success)
+        await store.flush()
+
+        // A day later, in another process: the network is slow, the file is not.
+        clock.advance(by: .seconds(86_400))
+        let today = try World()
+        let alice = try await today.logIn("alice")
+        today.faults.apply(.hold)
+        let second = try FeedDelegate(.local, of: alice, in: makeStore(), names: CacheNames(), limit: 5, clock: clock)
+        try await today.faults.waitUntilHeld(1)
+        #expect(second.status == .cached)
+        #expect(second.data.map(\.id) == posts)
+        #expect(second.data.allSatisfy { alice.caches.post2[$0.id] === $0 })
+        today.faults.apply(.ok)
+        _ = try await second.retrieve()
+        #expect(second.status == .success)
+    }
+
+    @Test func `without a connection yesterday's feed stays, and says why`() async throws {
+        let store = makeStore()
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        do {
+            let first = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+            _ = try await first.retrieve()
+        }
+        await store.flush()
+        clock.advance(by: .seconds(86_400))
+        world.faults.apply(.offline)
+        let second = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+        await #expect(throws: DelegateError.self) { try await second.retrieve() }
+        #expect(second.status?.hasError == true)
+        #expect(second.status.canShowData)
+        #expect(second.data.count == 5)
+    }
+
+    @Test func `the file never overrides what a live answer or an edit has said`() async throws {
+        let store = makeStore()
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        do {
+            let first = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+            _ = try await first.retrieve()
+        }
+        await store.flush()
+        let live = try await alice.getPosts(.local, limit: 5).posts
+        let post = try #require(live.first { $0.vote == .none })
+        let before = post.score
+        #expect(await post.toggleUpvote().value.isSuccess)
+        clock.advance(by: .seconds(60))
+        let second = try FeedDelegate(.local, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+        let shown = try await second.retrieve()
+        #expect(shown.contains { $0 === post })
+        #expect(post.score == before + 1 && post.vote == .up)
+    }
+}
