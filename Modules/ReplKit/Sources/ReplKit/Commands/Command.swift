@@ -77,6 +77,8 @@ public struct Command: Sendable {
     public let kinds: [String]
     /// What it does.
     public let run: Run
+    /// Whether it only looks at the session itself: `explain` passes over it.
+    var isAboutSession = false
 
     /// Describes a command; ``kinds`` come from the first parameter.
     ///

@@ -5,13 +5,17 @@
 @MainActor
 public struct Output {
     /// A piece of it.
-    public enum Block {
+    public enum Block: Hashable, Sendable {
         /// A line with a status.
         case line(OutputLine)
         /// A table.
         case table(OutputTable)
-        /// Fields of one thing, one below the other.
+        /// One thing with its fields.
+        case object(OutputObject)
+        /// Fields, one below the other.
         case fields([ShownField])
+        /// A step of an explanation.
+        case step(OutputStep)
         /// Lines that the command laid out itself; wrapped if too long.
         case text([String])
     }
@@ -60,8 +64,7 @@ public struct Output {
     ///
     /// - Parameter names: Only these; all if empty.
     public static func object(_ object: any Showable, fields names: [String] = []) -> Output {
-        let fields = object.fields().filter { names.isEmpty || names.contains($0.name) }
-        return Output([.fields(fields)], result: object)
+        Output([.object(OutputObject(object, fields: names))], result: object)
     }
 
     /// Puts one output below another; the later result counts.

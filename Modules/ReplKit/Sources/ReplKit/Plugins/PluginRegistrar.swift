@@ -19,8 +19,11 @@ public final class PluginRegistrar {
 
     /// Adds a kind of entity.
     ///
+    /// - Returns: What it is called in references and in ``Command/kinds``: its own name, or `plugin.name` if a plug-in before this one
+    ///   in the manifest has a kind of that name.
     /// - Throws: ``ReplError`` if this plug-in has one of that name.
-    public func add(_ kind: any EntityKind) throws {
+    @discardableResult
+    public func add(_ kind: any EntityKind) throws -> String {
         try registry.add(kind, of: plugin)
     }
 

@@ -10,8 +10,11 @@ final class Registry {
 
     let commits: Commits
     let services = Services()
+    /// The plug-ins' names, in the manifest's order, the core's first.
+    var plugins: [String] = []
     private(set) var commands: [Entry] = []
-    private(set) var kinds: [(kind: any EntityKind, plugin: String)] = []
+    /// By the name that references use, in the order registered.
+    private(set) var kinds: [(name: String, kind: any EntityKind, plugin: String)] = []
     private(set) var settings: [Setting] = []
     var startHooks: [@MainActor (Session) async throws -> Void] = []
     var endHooks: [@MainActor (Session) async -> Void] = []
@@ -23,11 +26,19 @@ final class Registry {
         self.commits = commits
     }
 
-    func add(_ kind: any EntityKind, of plugin: String) throws {
+    func add(_ kind: any EntityKind, of plugin: String) throws -> String {
         guard !kinds.contains(where: { $0.plugin == plugin && $0.kind.name == kind.name }) else {
             throw ReplError(.badPlugin, "plug-in \(plugin) registers the kind \(kind.name) twice")
         }
-        kinds.append((kind, plugin))
+        let isTaken = kinds.contains { $0.name == kind.name }
+        let name = isTaken ? "\(plugin).\(kind.name)" : kind.name
+        kinds.append((name, kind, plugin))
+        return name
+    }
+
+    /// The kind of that name; `plugin.kind` works for all.
+    func kind(named name: String) -> (any EntityKind)? {
+        kinds.first { $0.name == name || "\($0.plugin).\($0.kind.name)" == name }?.kind
     }
 
     func add(_ command: Command, of plugin: String) throws {

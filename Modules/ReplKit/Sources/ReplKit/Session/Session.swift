@@ -19,8 +19,25 @@ public final class Session {
     public var options: SessionOptions
     /// Where output goes.
     public let surface: Surface
+    /// Whether `exit` was said.
+    public internal(set) var isEnded = false
 
     let registry: Registry
+    let held = Handles()
+    let views: Views
+    let chronicle = Chronicle()
+    let vocabulary = Vocabulary()
+    var userAliases: [String: String] = [:]
+    /// Columns by `set columns N`, else the surface's.
+    var columns: Int?
+    var records: [CommandRecord] = []
+    /// How many files `run` is inside of.
+    var runDepth = 0
+
+    private var logSubscription: LogSubscription?
+    private var changeSubscription: CommitSubscription?
+    private var isFlushScheduled = false
+    private var started = 0
 
     /// Makes a session of plug-ins.
     ///
@@ -42,12 +59,52 @@ public final class Session {
         self.clock = clock
         self.options = options
         self.surface = surface
-        commits.log.isOn = true
+        views = Views(commits: commits)
         registry = Registry(commits: commits)
-        for plugin in plugins {
+        for plugin in [CorePlugin()] + plugins {
+            guard !registry.plugins.contains(plugin.name) else {
+                throw ReplError(.badPlugin, "the manifest names the plug-in \(plugin.name) twice")
+            }
+            registry.plugins.append(plugin.name)
             try plugin.register(in: PluginRegistrar(plugin: plugin.name, registry: registry))
         }
         try registry.services.check()
+        observe()
+    }
+
+    private func observe() {
+        commits.log.isOn = true
+        logSubscription = commits.log.observe { [chronicle] in chronicle.add($0) }
+        changeSubscription = commits.onChanges { [chronicle] set in
+            chronicle.add(.changes(set.changes), because: set.cause)
+        }
+        views.onRedraw = { [chronicle] view, cause in chronicle.add(.redraw(view: view), because: cause) }
+        views.needsFlush = { [weak self] in self?.flushSoon() }
+    }
+
+    /// Runs the plug-ins' start hooks, in the manifest's order. Call it once, before the first line.
+    ///
+    /// - Throws: What a hook throws, as ``ReplError``; the plug-ins before it have started.
+    public func start() async throws {
+        for hook in registry.startHooks {
+            do {
+                try await hook(self)
+                started += 1
+            } catch {
+                throw explain(error)
+            }
+        }
+        await settle()
+        refreshVocabulary()
+    }
+
+    /// Lets go of all views and handles and runs the plug-ins' end hooks.
+    public func end() async {
+        flush()
+        views.closeAll()
+        held.removeAll()
+        for hook in registry.endHooks.reversed() { await hook(self) }
+        registry.endHooks = []
     }
 
     /// A service that a plug-in provides.
@@ -58,5 +115,124 @@ public final class Session {
             preconditionFailure("No plug-in provides \(type): call registrar.require(\(type).self) when registering")
         }
         return service
+    }
+
+    /// What the prompt shows: `strata.test/alice> `.
+    public var prompt: String {
+        guard let context = registry.promptContext?(self), !context.isEmpty else { return "> " }
+        return "\(TextLayout.clean(context))> "
+    }
+
+    /// The verbs, handles, kinds and views that there are now, for completion on any thread: the words that may stand in place of
+    /// the one before the cursor.
+    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [String] {
+        { [vocabulary] line, cursor in vocabulary.completions(of: line, cursor: cursor) }
+    }
+
+    // MARK: Waiting
+
+    /// Waits until nothing is under way, held requests aside, or the task is cancelled.
+    public func settle() async {
+        guard !commits.activity.isSettled else { return }
+        let (signals, signal) = AsyncStream<Void>.makeStream()
+        let activity = commits.activity
+        Task { @concurrent in
+            await activity.settled()
+            signal.finish()
+        }
+        for await _ in signals {}
+    }
+
+    /// What a task answers; nil if it cannot answer because its request is held back (`net hold`), or if the command is cancelled.
+    ///
+    /// For commands that wait for an edit: a held request must not hang the session.
+    public func result<Value: Sendable>(of task: Task<Value, Never>) async -> Value? {
+        let (values, sink) = AsyncStream<Value?>.makeStream()
+        let activity = commits.activity
+        Task { @concurrent in sink.yield(await task.value) }
+        let waiting = Task { @concurrent in
+            await activity.settled()
+            // Settled with nothing held, the task is about to answer.
+            if activity.heldCount > 0 { sink.yield(nil) }
+        }
+        defer { waiting.cancel() }
+        for await value in values { return value }
+        return nil
+    }
+
+    // MARK: Printing
+
+    var style: Style {
+        Style(
+            columns: columns ?? surface.columns(),
+            usesColour: options.usesColour,
+            durations: options.durations
+        )
+    }
+
+    private func flushSoon() {
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
+        Task { @MainActor [weak self] in
+            self?.isFlushScheduled = false
+            self?.flush()
+        }
+    }
+
+    /// Prints what views and trace have to say.
+    func flush() {
+        let traced = chronicle.takeTraced()
+        let lines: [String]
+        if options.printsJSON {
+            lines = traced.map(\.jsonLine) + views.takeJSONLines()
+        } else {
+            let renderer = Renderer(style)
+            lines = traced.flatMap { renderer.text($0.traceLine) } + views.takeLines(style)
+        }
+        guard !lines.isEmpty else { return }
+        surface.show(lines.joined(separator: "\n"))
+    }
+
+    func setTracing(_ isOn: Bool) {
+        guard isOn else { return chronicle.trace(nil) }
+        chronicle.trace { [weak self] in
+            Task { @MainActor in self?.flushSoon() }
+        }
+    }
+
+    /// Renders output, whole lines.
+    func lines(of output: Output, duration: Duration?, style: Style, isLast: Bool) -> [String] {
+        output.blocks.flatMap { block -> [String] in
+            var block = block
+            if case .line(let line) = block {
+                guard isLast || !line.isAcknowledgement || options.printsJSON else { return [] }
+                if line.reportsViews, let summary = views.summary {
+                    block = .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
+                }
+            }
+            guard !options.printsJSON else {
+                return JSONRenderer(durations: options.durations).lines(of: block, duration: duration)
+            }
+            return Renderer(style).lines(of: block, duration: duration)
+        }
+    }
+
+    /// Shows an error that no command threw: a rejected line, a file that cannot be read.
+    public func showError(_ error: any Error) {
+        let error = explain(error)
+        let lines =
+            options.printsJSON
+            ? [JSONRenderer(durations: options.durations).line(of: error)] : Renderer(style).lines(of: error)
+        surface.showError(lines.joined(separator: "\n"))
+    }
+
+    /// Whatever was thrown, as it is shown.
+    func explain(_ error: any Error) -> ReplError {
+        if let error = error as? ReplError { return error }
+        if error is CancellationError { return ReplError(.cancelled, "cancelled") }
+        for explanation in registry.errorExplanations {
+            if let known = explanation(error) { return known }
+        }
+        return ReplError(.failed, "\(error)")
     }
 }

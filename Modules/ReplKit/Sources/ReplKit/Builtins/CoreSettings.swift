@@ -1,0 +1,52 @@
+/// What `set` knows without plug-ins.
+@MainActor
+enum CoreSettings {
+    static let all = [columns, json, colour]
+
+    private static let columns = Setting(
+        "columns",
+        summary: "How wide output may be",
+        values: "auto|20 or more",
+        read: { $0.columns.map(String.init) ?? "auto" },
+        write: { session, value in
+            guard value != "auto" else {
+                session.columns = nil
+                return
+            }
+            guard let number = Int(value), (Renderer.minimumColumns...10_000).contains(number) else {
+                throw ReplError(.badNumber, "columns takes auto or 20 to 10000, not \"\(value)\"")
+            }
+            session.columns = number
+        }
+    )
+
+    private static let json = Setting(
+        "json",
+        summary: "Print one JSON object a row",
+        values: "on|off",
+        read: { $0.options.printsJSON ? "on" : "off" },
+        write: { session, value in session.options.printsJSON = try isOn(value, "json") }
+    )
+
+    private static let colour = Setting(
+        "colour",
+        summary: "Colour the words that say how it went",
+        values: "on|off",
+        read: { $0.options.usesColour ? "on" : "off" },
+        write: { session, value in
+            let isOn = try isOn(value, "colour")
+            guard !isOn || session.options.isInteractive else {
+                throw ReplError(.usage, "only a terminal is coloured")
+            }
+            session.options.usesColour = isOn
+        }
+    )
+
+    private static func isOn(_ value: String, _ name: String) throws -> Bool {
+        switch value {
+        case "on": true
+        case "off": false
+        default: throw ReplError(.usage, "\(name) takes on or off, not \"\(TextLayout.cut(value, to: 20))\"")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Primitives
+
+/// The loop: reads lines from a source and gives them to a session until the input ends or `exit` is typed.
+///
+/// Where a person types, errors are shown and the loop goes on; Ctrl-C cancels the running command, Ctrl-D leaves. Elsewhere there is
+/// no prompt, and the first failure ends it with its exit status.
+@MainActor
+public final class Repl {
+    private let session: Session
+    private let source: any LineSource
+    private let running = Lock<Task<ExitStatus, Never>?>(nil)
+
+    /// Makes a loop; start the session first.
+    public init(session: Session, source: any LineSource) {
+        self.session = session
+        self.source = source
+    }
+
+    /// Runs until the input ends. The session is still to be ended, the source to be closed.
+    ///
+    /// - Returns: What the program ends with: ``ExitStatus/ok`` where a person typed.
+    public func run() async -> ExitStatus {
+        source.onInterrupt { [running] in running.withLock { $0 }?.cancel() }
+        while !session.isEnded {
+            let status: ExitStatus
+            switch await source.nextLine(prompt: source.isInteractive ? session.prompt : "") {
+            case .line(let line):
+                status = await execute(line)
+            case .rejected(let reason):
+                session.showError(ReplError(.usage, reason))
+                status = .failed
+            case .interrupted:
+                status = .interrupted
+            case .end:
+                return .ok
+            }
+            if !source.isInteractive, status != .ok { return status }
+        }
+        return .ok
+    }
+
+    private func execute(_ line: String) async -> ExitStatus {
+        let task = Task { @MainActor in await session.execute(line) }
+        running.withLock { $0 = task }
+        defer { running.withLock { $0 = nil } }
+        return await task.value
+    }
+}

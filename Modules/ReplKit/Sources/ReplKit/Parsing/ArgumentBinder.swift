@@ -1,0 +1,196 @@
+/// Gives the words behind a verb to the command's parameters.
+struct ArgumentBinder {
+    enum Value: Hashable, Sendable {
+        case reference(String, kinds: [String])
+        case text(String)
+        case number(Int)
+        case words([String])
+        case assignments([Assignment])
+        case flag
+    }
+
+    struct Assignment: Hashable, Sendable {
+        let field: String
+        let value: String
+    }
+
+    private(set) var values: [String: Value] = [:]
+    private(set) var resultName: String?
+
+    private let command: Command
+    private var words: ArraySlice<Word>
+
+    /// Binds `words`.
+    ///
+    /// - Throws: ``ReplError`` with code `usage` or `badNumber`.
+    init(_ command: Command, _ words: ArraySlice<Word>) throws(ReplError) {
+        self.command = command
+        self.words = words
+        let positional = command.parameters.filter { $0.keyword == nil && $0.kind != .flag }
+        for parameter in positional {
+            if !parameter.isRequired || parameter.takesRest {
+                // Keywords win over what may be left out; behind a text they are looked for from the end.
+                if parameter.takesRest { try bindTrailingOptions(parameter) } else { try bindLeadingOptions() }
+            }
+            try bind(parameter)
+        }
+        try bindLeadingOptions()
+        if let word = self.words.first { throw tooMany(word) }
+    }
+
+    private mutating func bind(_ parameter: Parameter) throws(ReplError) {
+        guard let word = words.first else {
+            if parameter.isRequired { throw usageError("\(command.name): \(parameter.name) is missing") }
+            return
+        }
+        switch parameter.kind {
+        case .text:
+            set(parameter, .text(words.map(\.text).joined(separator: " ")))
+            words = []
+        case .words:
+            set(parameter, .words(words.map(\.text)))
+            words = []
+        case .assignments:
+            var assignments: [Assignment] = []
+            for word in words { assignments.append(try assignment(word)) }
+            set(parameter, .assignments(assignments))
+            words = []
+        default:
+            words = words.dropFirst()
+            set(parameter, try value(of: word, for: parameter))
+        }
+    }
+
+    private mutating func set(_ parameter: Parameter, _ value: Value) {
+        values[parameter.key] = value
+    }
+
+    private func value(of word: Word, for parameter: Parameter) throws(ReplError) -> Value {
+        switch parameter.kind {
+        case .reference(let kinds):
+            return .reference(word.text, kinds: kinds)
+        case .number(let range):
+            guard let number = Int(word.text) else {
+                throw ReplError(.badNumber, "\(command.name): \"\(word.text)\" is no number", hint: command.usage)
+            }
+            guard range.contains(number) else {
+                throw ReplError(
+                    .badNumber,
+                    "\(command.name): \(parameter.key) takes \(describe(range)), not \(number)",
+                    hint: command.usage
+                )
+            }
+            return .number(number)
+        case .choice(let choices):
+            guard choices.contains(word.text) else { throw unknownChoice(word, choices) }
+            return .text(word.text)
+        case .word, .text, .words, .assignments, .flag:
+            return .text(word.text)
+        }
+    }
+
+    private func describe(_ range: ClosedRange<Int>) -> String {
+        range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
+    }
+
+    private func unknownChoice(_ word: Word, _ choices: [String]) -> ReplError {
+        let near = Spelling.suggestions(for: word.text, among: choices)
+        let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+        return usageError(
+            "\(command.name): \"\(word.text)\" is none of \(choices.joined(separator: ", "))\(guess)"
+        )
+    }
+
+    private func assignment(_ word: Word) throws(ReplError) -> Assignment {
+        guard let equals = word.text.firstIndex(of: "="), equals != word.text.startIndex else {
+            throw usageError("\(command.name): \"\(word.text)\" is not FIELD=VALUE")
+        }
+        return Assignment(
+            field: String(word.text[..<equals]),
+            value: String(word.text[word.text.index(after: equals)...])
+        )
+    }
+
+    // MARK: Options
+
+    private mutating func bindLeadingOptions() throws(ReplError) {
+        while let word = words.first {
+            if let flag = flag(named: word) {
+                set(flag, .flag)
+                words = words.dropFirst()
+            } else if let option = option(named: word) {
+                words = words.dropFirst()
+                guard let argument = words.popFirst() else {
+                    throw usageError("\(command.name): something is missing behind \"\(word.text)\"")
+                }
+                try bindOption(option, argument)
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func bindTrailingOptions(_ rest: Parameter) throws(ReplError) {
+        let needed = rest.isRequired ? 1 : 0
+        while let last = words.last, words.count > needed {
+            if let flag = flag(named: last) {
+                set(flag, .flag)
+                words = words.dropLast()
+            } else if words.count >= needed + 2, let option = option(named: words[words.endIndex - 2]) {
+                words = words.dropLast(2)
+                try bindOption(option, last)
+            } else {
+                return
+            }
+        }
+    }
+
+    private enum Option {
+        case resultName
+        case parameter(Parameter)
+    }
+
+    private func flag(named word: Word) -> Parameter? {
+        command.parameters.first { $0.kind == .flag && word.isKeyword($0.name) && values[$0.key] == nil }
+    }
+
+    private func option(named word: Word) -> Option? {
+        if let parameter = command.parameters.first(where: { $0.keyword.map(word.isKeyword) ?? false }) {
+            return .parameter(parameter)
+        }
+        return command.bindsResult && word.isKeyword("as") ? .resultName : nil
+    }
+
+    private mutating func bindOption(_ option: Option, _ word: Word) throws(ReplError) {
+        switch option {
+        case .parameter(let parameter):
+            guard values[parameter.key] == nil else {
+                throw usageError("\(command.name): \(parameter.key) is there twice")
+            }
+            set(parameter, try value(of: word, for: parameter))
+        case .resultName:
+            guard resultName == nil else { throw usageError("\(command.name): as is there twice") }
+            guard Self.isHandleName(word.text) else {
+                throw usageError("\"\(word.text)\" is no name for a handle: letters, digits, - and _, a letter first")
+            }
+            resultName = word.text
+        }
+    }
+
+    /// Whether `text` can be a handle or a pane.
+    static func isHandleName(_ text: String) -> Bool {
+        guard let first = text.first, first.isLetter, text.count <= 32 else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+    }
+
+    // MARK: Errors
+
+    private func tooMany(_ word: Word) -> ReplError {
+        if word.isKeyword("as") { return usageError("\(command.name) gives nothing that could be named") }
+        return usageError("\(command.name): \"\(word.text)\" is more than it takes")
+    }
+
+    private func usageError(_ message: String) -> ReplError {
+        ReplError(.usage, message, hint: command.usage)
+    }
+}

@@ -1,0 +1,132 @@
+/// Splits a line into statements and words: the one parser for typed lines, `-c`, scripts and transcripts.
+///
+/// `;` separates, `#` at the start of a word begins a comment, `>` names a file. Words are split at blanks; `"…"` and `'…'` keep them
+/// together. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
+struct LineParser {
+    private let characters: [Character]
+    private var index = 0
+
+    private init(_ line: String) {
+        characters = Array(line)
+    }
+
+    /// The statements of `line`, in order.
+    ///
+    /// - Throws: ``ReplError`` with code `badQuote`, or `usage` for a `>` without a file.
+    static func parse(_ line: String) throws(ReplError) -> [Statement] {
+        var parser = LineParser(line)
+        var statements: [Statement] = []
+        while let statement = try parser.nextStatement() { statements.append(statement) }
+        return statements
+    }
+
+    private var current: Character? { index < characters.count ? characters[index] : nil }
+
+    private mutating func skipBlanks() {
+        while let character = current, character.isWhitespace { index += 1 }
+    }
+
+    private mutating func nextStatement() throws(ReplError) -> Statement? {
+        while true {
+            skipBlanks()
+            guard current == ";" else { break }
+            index += 1
+        }
+        guard let first = current, first != "#" else { return nil }
+        if first == "!" { return shell() }
+        return try command()
+    }
+
+    private mutating func shell() -> Statement {
+        let text = String(characters[(index + 1)...])
+        index = characters.count
+        return Statement(action: .shell(text), typed: "!" + text)
+    }
+
+    private mutating func command() throws(ReplError) -> Statement {
+        let start = index
+        var end = index
+        var words: [Word] = []
+        var file: String?
+        while true {
+            skipBlanks()
+            guard let character = current, character != ";" else { break }
+            if character == "#" {
+                index = characters.count
+                break
+            }
+            if character == ">" {
+                index += 1
+                file = try fileName(after: words)
+                continue
+            }
+            guard file == nil else {
+                throw ReplError(.usage, "something follows the file \(file ?? "")", hint: "put > FILE last")
+            }
+            words.append(try word())
+            end = index
+        }
+        if current == ";" { index += 1 }
+        return Statement(action: .command(words), file: file, typed: String(characters[start..<end]))
+    }
+
+    private mutating func fileName(after words: [Word]) throws(ReplError) -> String {
+        skipBlanks()
+        guard let character = current, !";#>".contains(character), !words.isEmpty else {
+            throw ReplError(.usage, "> needs a command before it and a file behind it", hint: "list > handles.txt")
+        }
+        return try word().text
+    }
+
+    private mutating func word() throws(ReplError) -> Word {
+        var text = ""
+        var isQuoted = false
+        while let character = current, !character.isWhitespace, character != ";" {
+            switch character {
+            case "\"", "'":
+                isQuoted = true
+                text += try quoted(by: character)
+            case "\\":
+                isQuoted = true
+                index += 1
+                guard let escaped = current else {
+                    throw ReplError(.badQuote, "the line ends behind a \\", hint: "\\\\ for a backslash")
+                }
+                text.append(escaped)
+                index += 1
+            default:
+                text.append(character)
+                index += 1
+            }
+        }
+        return Word(text, isQuoted: isQuoted)
+    }
+
+    private mutating func quoted(by quote: Character) throws(ReplError) -> String {
+        let start = index
+        index += 1
+        var text = ""
+        while let character = current {
+            index += 1
+            if character == quote { return text }
+            guard character == "\\" else {
+                text.append(character)
+                continue
+            }
+            guard let escaped = current else { break }
+            index += 1
+            switch escaped {
+            case "n" where quote == "\"": text.append("\n")
+            case "t" where quote == "\"": text.append("\t")
+            case "r" where quote == "\"": text.append("\r")
+            case "\\", quote: text.append(escaped)
+            default: text += "\\" + String(escaped)
+            }
+        }
+        throw ReplError(
+            .badQuote,
+            "the quote \(quote) at column \(start + 1) is not closed",
+            hint: "close it, or write \\\(quote) for the character itself"
+        )
+    }
+}

@@ -1,0 +1,35 @@
+/// Guesses what somebody meant to type.
+enum Spelling {
+    /// The words nearest to `word`, at most two slips away, nearest first and then by name; swapped neighbours are one slip.
+    static func suggestions(for word: String, among words: [String]) -> [String] {
+        let limit = min(2, word.count - 1)
+        guard limit > 0, word.count <= 64 else { return [] }
+        let near = Set(words).compactMap { candidate -> (distance: Int, word: String)? in
+            guard abs(candidate.count - word.count) <= limit else { return nil }
+            let distance = distance(word, candidate)
+            return distance <= limit ? (distance, candidate) : nil
+        }
+        guard let best = near.map(\.distance).min() else { return [] }
+        return near.filter { $0.distance == best }.map(\.word).sorted()
+    }
+
+    /// How many characters have to be put in, taken out, changed or swapped with their neighbour.
+    ///
+    /// - Complexity: O(n · m).
+    static func distance(_ first: String, _ second: String) -> Int {
+        let a = Array(first)
+        let b = Array(second)
+        var beforeLast: [Int] = []
+        var last = Array(0...b.count)
+        for i in 0..<a.count {
+            var row = [i + 1]
+            for j in 0..<b.count {
+                var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+                row.append(cost)
+            }
+            (beforeLast, last) = (last, row)
+        }
+        return last[b.count]
+    }
+}

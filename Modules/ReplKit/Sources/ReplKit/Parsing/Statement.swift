@@ -1,0 +1,15 @@
+/// One command of a line, before anything is known about its verb.
+struct Statement: Hashable, Sendable {
+    enum Action: Hashable, Sendable {
+        /// Verb and words.
+        case command([Word])
+        /// What the shell gets.
+        case shell(String)
+    }
+
+    let action: Action
+    /// The file behind `>`.
+    var file: String?
+    /// As it was typed, without comment and `> file`.
+    let typed: String
+}

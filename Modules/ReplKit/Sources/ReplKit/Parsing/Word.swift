@@ -1,0 +1,13 @@
+/// One word of a line, quotes and escapes taken away.
+struct Word: Hashable, Sendable {
+    let text: String
+    /// Whether any of it stood in quotes or behind a `\`: then it is never a keyword.
+    let isQuoted: Bool
+
+    init(_ text: String, isQuoted: Bool = false) {
+        self.text = text
+        self.isQuoted = isQuoted
+    }
+
+    func isKeyword(_ keyword: String) -> Bool { !isQuoted && text == keyword }
+}

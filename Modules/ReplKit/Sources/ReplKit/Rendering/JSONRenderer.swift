@@ -1,0 +1,77 @@
+/// Turns output into JSON, one object a row.
+struct JSONRenderer {
+    let durations: SessionOptions.Durations
+
+    func lines(of block: Output.Block, duration: Duration?) -> [String] {
+        switch block {
+        case .line(let line): [self.line(line, duration: duration)]
+        case .table(let table): table.rows.map { row(Array(zip(table.columns, $0))) }
+        case .object(let object): [self.object(object)]
+        case .fields(let fields): [self.fields(fields)]
+        case .step(let step): [self.step(step)]
+        case .text(let lines): lines.map(text)
+        }
+    }
+
+    private func step(_ step: OutputStep) -> String {
+        var json = JSONLine("step")
+        json.add("step", .number(step.number))
+        json.add("label", .string(step.label))
+        json.add("detail", .string(step.detail))
+        return json.text
+    }
+
+    func line(of error: ReplError) -> String {
+        var json = JSONLine(OutputLine.Status.error.rawValue)
+        json.add("code", .string(error.code.description))
+        json.add("message", .string(error.message))
+        if !error.hint.isEmpty { json.add("hint", .string(error.hint)) }
+        return json.text
+    }
+
+    private func line(_ line: OutputLine, duration: Duration?) -> String {
+        var json = JSONLine(line.status.rawValue)
+        json.add("text", .string(line.text))
+        if line.isTimed, durations == .measured, let duration {
+            let (seconds, attoseconds) = duration.components
+            json.add("ms", .number(Int(seconds * 1_000 + attoseconds / 1_000_000_000_000_000)))
+        }
+        return json.text
+    }
+
+    private func row(_ cells: [(String, OutputTable.Cell)]) -> String {
+        var json = JSONLine("row")
+        for (name, cell) in cells { json.add(name, cell.value.json) }
+        add(cells.filter(\.1.isPending).map(\.0), to: &json)
+        return json.text
+    }
+
+    private func object(_ object: OutputObject) -> String {
+        var json = JSONLine("object")
+        json.add("ref", .string(object.reference))
+        if let tier = object.tier { json.add("tier", .string(tier)) }
+        if let status = object.status { json.add("status", .string(status.text)) }
+        for field in object.fields { json.add(field.name, field.value.json) }
+        add(object.fields.filter(\.isPending).map(\.name), to: &json)
+        if !object.edges.isEmpty { json.add("edges", .array(object.edges.map(JSONLine.Value.string))) }
+        return json.text
+    }
+
+    private func fields(_ fields: [ShownField]) -> String {
+        var json = JSONLine("fields")
+        for field in fields { json.add(field.name, field.value.json) }
+        add(fields.filter(\.isPending).map(\.name), to: &json)
+        return json.text
+    }
+
+    private func text(_ text: String) -> String {
+        var json = JSONLine("text")
+        json.add("text", .string(text))
+        return json.text
+    }
+
+    private func add(_ pending: [String], to json: inout JSONLine) {
+        guard !pending.isEmpty else { return }
+        json.add("pending", .array(pending.map(JSONLine.Value.string)))
+    }
+}

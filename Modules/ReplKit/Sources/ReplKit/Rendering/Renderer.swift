@@ -1,0 +1,135 @@
+/// Turns output into lines, none wider than the terminal.
+struct Renderer {
+    /// Narrower terminals get lines for this many columns.
+    static let minimumColumns = 20
+
+    let style: Style
+    let columns: Int
+
+    init(_ style: Style) {
+        self.style = style
+        columns = max(Self.minimumColumns, style.columns)
+    }
+
+    func lines(of block: Output.Block, duration: Duration?) -> [String] {
+        switch block {
+        case .line(let line): lines(of: line, duration: duration)
+        case .table(let table): TableLayout(table, columns: columns, style: style).lines
+        case .object(let object): lines(of: object)
+        case .fields(let fields): lines(of: fields, indent: 2)
+        case .step(let step): lines(of: step)
+        case .text(let lines): lines.flatMap { text($0) }
+        }
+    }
+
+    private func lines(of step: OutputStep) -> [String] {
+        let number = TextLayout.padLeft(String(step.number), to: 3)
+        let label = TextLayout.padRight(TextLayout.clean(step.label), to: step.labelWidth)
+        let head = "\(number)  \(label)"
+        let detail = TextLayout.clean(step.detail)
+        var lines: [String]
+        if TextWidth.of(head) + 14 > columns {
+            lines = TextLayout.wrap(
+                TextLayout.clean("\(step.label)  \(detail)"),
+                first: "\(number)  ",
+                indent: 5,
+                columns: columns
+            )
+        } else {
+            lines = TextLayout.wrap(detail, first: head + "  ", indent: 7 + step.labelWidth, columns: columns)
+        }
+        if let duration = step.duration { lines = adding(text(of: duration), to: lines) }
+        return lines
+    }
+
+    // MARK: Lines with a status
+
+    func lines(of line: OutputLine, duration: Duration?) -> [String] {
+        let word = TextLayout.padRight(line.status.rawValue, to: 6)
+        var lines = TextLayout.wrap(TextLayout.clean(line.text), first: word, indent: 6, columns: columns)
+        if line.isTimed, let duration { lines = adding(text(of: duration), to: lines) }
+        lines[0] = paintStatus(line.status, lines[0])
+        return lines
+    }
+
+    func lines(of error: ReplError) -> [String] {
+        let lines = self.lines(of: OutputLine(.error, error.message), duration: nil)
+        guard !error.hint.isEmpty else { return lines }
+        return lines
+            + TextLayout.wrap(TextLayout.clean(error.hint), first: "      try: ", indent: 11, columns: columns)
+    }
+
+    private func paintStatus(_ status: OutputLine.Status, _ line: String) -> String {
+        guard style.usesColour else { return line }
+        let tint: Style.Tint =
+            switch status {
+            case .ok: .green
+            case .hit: .cyan
+            case .note: .yellow
+            case .error: .red
+            }
+        return style.paint(status.rawValue, tint) + line.dropFirst(status.rawValue.count)
+    }
+
+    private func adding(_ suffix: String, to lines: [String]) -> [String] {
+        var lines = lines
+        let room = columns - TextWidth.of(lines[lines.count - 1]) - suffix.count
+        if room >= 1 {
+            lines[lines.count - 1] += TextLayout.blanks(room) + suffix
+        } else {
+            lines.append(TextLayout.padLeft(suffix, to: columns))
+        }
+        return lines
+    }
+
+    /// `[3 ms]`, `[12 s]`, or `[ms]`.
+    func text(of duration: Duration) -> String {
+        guard style.durations == .measured else { return "[ms]" }
+        let (seconds, attoseconds) = duration.components
+        if seconds >= 10 { return "[\(seconds) s]" }
+        return "[\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000) ms]"
+    }
+
+    // MARK: Things
+
+    private func lines(of object: OutputObject) -> [String] {
+        let head = [object.reference, object.tier, TextLayout.clean(object.headline)].compactMap { $0 }
+        var lines = TextLayout.wrap(head.joined(separator: "  "), first: "  ", indent: 4, columns: columns)
+        if let status = object.status {
+            lines += TextLayout.wrap("(\(status.text))", first: "    ", indent: 4, columns: columns)
+                .map { style.paint($0, .dim) }
+        }
+        lines += self.lines(of: object.fields, indent: 4)
+        if !object.edges.isEmpty {
+            let edges = object.edges.map { "." + $0 }.joined(separator: " ")
+            lines += TextLayout.wrap("leads to \(edges)", first: "    ", indent: 6, columns: columns)
+        }
+        return lines
+    }
+
+    private func lines(of fields: [ShownField], indent: Int) -> [String] {
+        let width = min(fields.map { TextWidth.of($0.name) }.max() ?? 0, columns / 2)
+        return fields.flatMap { field in
+            let name = TextLayout.padRight(TextLayout.cut(TextLayout.clean(field.name), to: width), to: width)
+            return TextLayout.wrap(
+                field.markedText,
+                first: TextLayout.blanks(indent) + name + "  ",
+                indent: indent + width + 2,
+                columns: columns
+            )
+        }
+    }
+
+    /// Lines that a command laid out; set in by two, so that none can be taken for a prompt, prose or a status.
+    func text(_ line: String) -> [String] {
+        let clean = TextLayout.clean(line)
+        let body = clean.drop { $0 == " " }
+        let indent = max(2, clean.count - body.count)
+        return TextLayout.wrap(
+            String(body),
+            first: TextLayout.blanks(indent),
+            indent: indent + 2,
+            columns: columns
+        )
+    }
+}

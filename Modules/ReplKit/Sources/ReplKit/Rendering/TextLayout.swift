@@ -1,0 +1,118 @@
+/// Cutting, padding and wrapping by columns, not characters.
+enum TextLayout {
+    /// Text from anywhere, made harmless: no escape sequences, no direction overrides; a line break or tab is a blank.
+    static func clean(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+        var clean = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029:
+                clean.append(" ")
+            case 0..<0x20, 0x7F..<0xA0:
+                clean.append("\u{FFFD}")
+            case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
+                continue
+            default:
+                clean.append(scalar)
+            }
+        }
+        return String(clean)
+    }
+
+    /// `text` in at most `width` columns, `...` where something is missing.
+    static func cut(_ text: String, to width: Int) -> String {
+        guard TextWidth.of(text) > width else { return text }
+        let mark = width >= 6 ? "..." : ""
+        return prefix(of: text, width - mark.count).text + mark
+    }
+
+    static func padRight(_ text: String, to width: Int) -> String {
+        text + blanks(width - TextWidth.of(text))
+    }
+
+    static func padLeft(_ text: String, to width: Int) -> String {
+        blanks(width - TextWidth.of(text)) + text
+    }
+
+    static func blanks(_ count: Int) -> String {
+        String(repeating: " ", count: max(0, count))
+    }
+
+    /// Breaks clean text at blanks, and long words where they must be.
+    ///
+    /// - Parameters:
+    ///   - first: What stands before the first line.
+    ///   - indent: Columns before the others.
+    ///   - columns: The width of all lines, at least 4 more than `indent`.
+    static func wrap(_ text: String, first: String = "", indent: Int = 0, columns: Int) -> [String] {
+        let indent = min(indent, max(0, columns - 4))
+        var lines: [String] = []
+        var line = prefix(of: first, columns - 2).text
+        var isFresh = true
+        var width = TextWidth.of(line)
+        func breakLine() {
+            lines.append(trimmingEnd(line))
+            line = blanks(indent)
+            width = indent
+            isFresh = true
+        }
+        // Runs of blanks inside a line are kept: they are layout.
+        for piece in pieces(of: text) {
+            let pieceWidth = TextWidth.of(piece)
+            if width + pieceWidth <= columns {
+                if isFresh, !lines.isEmpty, piece.first == " " { continue }
+                line += piece
+                width += pieceWidth
+                isFresh = false
+            } else if piece.first == " " {
+                breakLine()
+            } else {
+                if !isFresh { breakLine() }
+                var rest = piece[...]
+                while width + TextWidth.of(rest) > columns {
+                    let head = prefix(of: String(rest), columns - width)
+                    line += head.text
+                    rest = rest.dropFirst(head.count)
+                    if head.count == 0, width <= indent { rest = rest.dropFirst() }
+                    breakLine()
+                }
+                line += rest
+                width += TextWidth.of(rest)
+                isFresh = false
+            }
+        }
+        lines.append(trimmingEnd(line))
+        return lines
+    }
+
+    private static func pieces(of text: String) -> [String] {
+        var pieces: [String] = []
+        for character in text {
+            if let last = pieces.last, (last.first == " ") == (character == " ") {
+                pieces[pieces.count - 1].append(character)
+            } else {
+                pieces.append(String(character))
+            }
+        }
+        return pieces
+    }
+
+    private static func prefix(of text: String, _ width: Int) -> (text: String, count: Int) {
+        var taken = ""
+        var total = 0
+        var count = 0
+        for character in text {
+            let next = TextWidth.of(character)
+            guard total + next <= width else { break }
+            taken.append(character)
+            total += next
+            count += 1
+        }
+        return (taken, count)
+    }
+
+    private static func trimmingEnd(_ line: String) -> String {
+        guard line.last == " " else { return line }
+        return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+extension ShownValue {
+    /// The value on one line, harmless: as tables and field lists print it, and as `expect` compares it.
+    var text: String {
+        switch self {
+        case .text(let text): text.isEmpty ? "\"\"" : TextLayout.clean(text)
+        case .number(let number): String(number)
+        case .flag(let flag): flag ? "yes" : "-"
+        case .date(let date): date.formatted(.iso8601)
+        case .missing: "-"
+        }
+    }
+
+    /// The value inside a sentence: words in quotes if there are several, and not too many of them.
+    var shortText: String {
+        guard case .text(let words) = self else { return text }
+        let clean = TextLayout.clean(words)
+        let cut = TextLayout.cut(clean, to: 28)
+        return clean.isEmpty || clean.contains(" ") ? "\"\(cut)\"" : cut
+    }
+}
+
+extension ShownField {
+    /// Value and mark: `18?`.
+    var markedText: String { value.text + (isPending ? "?" : "") }
+    /// Value and mark inside a sentence.
+    var shortText: String { value.shortText + (isPending ? "?" : "") }
+}
+
+extension ShownStatus {
+    /// What the mask says, in words.
+    var text: String {
+        var parts: [String] = []
+        if isPlaceholder { parts.append("placeholder") }
+        if isLoading { parts.append("loading") }
+        if let age { parts.append(Self.text(of: age)) }
+        if let error { parts.append("error: \(TextLayout.clean(error))") }
+        return parts.isEmpty ? "fresh" : parts.joined(separator: ", ")
+    }
+
+    private static func text(of age: Duration) -> String {
+        let seconds = age.components.seconds
+        return switch seconds {
+        case ..<120: "\(seconds) s old"
+        case ..<7_200: "\(seconds / 60) min old"
+        case ..<172_800: "\(seconds / 3_600) h old"
+        default: "\(seconds / 86_400) days old"
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// Says who keeps an object alive: handles first, then `_` if no handle does, then views.
+@MainActor
+struct Holders {
+    private var names: [ObjectIdentifier: [String]] = [:]
+
+    init(handles: Handles, views: Views) {
+        for (name, object) in handles.all { add(name, object) }
+        if let last = handles.last {
+            let held = Self.identities(of: last).filter { names[$0] == nil }
+            for identity in held { names[identity, default: []].append("_") }
+        }
+        for view in views.all { add(view.name, view.showable) }
+    }
+
+    private mutating func add(_ name: String, _ object: any Showable) {
+        for identity in Self.identities(of: object) where names[identity]?.contains(name) != true {
+            names[identity, default: []].append(name)
+        }
+    }
+
+    subscript(identity: ObjectIdentifier) -> [String] { names[identity] ?? [] }
+
+    /// Everything that is alive through `object`: itself, its rows, and what they lead to.
+    static func identities(of object: any Showable) -> Set<ObjectIdentifier> {
+        var found: Set<ObjectIdentifier> = []
+        var open: [any Showable] = [object]
+        var seen: Set<ObjectIdentifier> = []
+        while let next = open.popLast() {
+            if let identity = next.identity, !seen.insert(identity).inserted { continue }
+            found.formUnion(next.heldIdentities)
+            open += next.rows() ?? []
+            // What has no identity cannot be told from itself: its edges might lead round in a circle.
+            if next.identity != nil { open += next.edgeNames.compactMap(next.edge) }
+        }
+        return found
+    }
+}

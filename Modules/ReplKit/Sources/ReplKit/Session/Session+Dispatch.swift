@@ -1,0 +1,126 @@
+import Primitives
+
+extension Session {
+    /// Verb and words with all aliases replaced; `aliasOf` says by what, if any was.
+    func expand(_ words: [Word]) throws -> (verb: String, arguments: [Word], aliasOf: String?) {
+        var verb = words[0].text
+        var arguments = Array(words.dropFirst())
+        var hasExpanded = false
+        if let template = userAliases[verb] {
+            (verb, arguments) = try Self.apply(template, to: arguments)
+            hasExpanded = true
+        }
+        verb = try complete(verb)
+        if arguments.count == 1, arguments[0].isKeyword("?") { return ("help", [Word(verb)], nil) }
+        if let expansion = registry.candidates(for: verb).lazy.compactMap(\.expansion).first {
+            (verb, arguments) = try Self.apply(expansion, to: arguments)
+            hasExpanded = true
+        }
+        let text = ([verb] + arguments.map { $0.isQuoted ? Quoting.quote($0.text) : $0.text }).joined(separator: " ")
+        return (verb, arguments, hasExpanded ? text : nil)
+    }
+
+    /// Puts the words that were typed in place of the template's `*`, or behind it; `as NAME` goes last.
+    private static func apply(_ template: String, to arguments: [Word]) throws -> (String, [Word]) {
+        guard case .command(let parts)? = try LineParser.parse(template).first?.action else {
+            throw ReplError(.usage, "the alias stands for nothing: \(template)")
+        }
+        var arguments = arguments
+        var naming: [Word] = []
+        if arguments.count >= 2, arguments[arguments.count - 2].isKeyword("as") {
+            naming = Array(arguments.suffix(2))
+            arguments.removeLast(2)
+        }
+        var words = Array(parts.dropFirst())
+        if let star = words.firstIndex(where: { $0.isKeyword("*") }) {
+            words.replaceSubrange(star...star, with: arguments)
+        } else {
+            words += arguments
+        }
+        return (parts[0].text, words + naming)
+    }
+
+    /// The verb in full: the beginning of one does where a person types.
+    private func complete(_ verb: String) throws -> String {
+        guard registry.candidates(for: verb).isEmpty else { return verb }
+        if options.isInteractive {
+            let near = (registry.verbs + userAliases.keys).filter { $0.hasPrefix(verb) }.sorted()
+            if near.count == 1 {
+                guard let template = userAliases[near[0]] else { return near[0] }
+                throw ReplError(.unknownCommand, "aliases are typed in full", hint: "\(near[0]), for \(template)")
+            }
+            if near.count > 1 {
+                let names = near.prefix(8).joined(separator: ", ")
+                throw ReplError(.unknownCommand, "\"\(verb)\" could be \(names)\(near.count > 8 ? ", ..." : "")")
+            }
+        }
+        throw registry.unknownVerb(verb, besides: Array(userAliases.keys))
+    }
+
+    /// The command that `verb` means here, and its words checked and resolved.
+    func invocation(_ verb: String, _ words: [Word], typed: String) async throws -> (Command, Invocation) {
+        let candidates = registry.candidates(for: verb).map(\.command)
+        guard let first = candidates.first else {
+            throw registry.unknownVerb(verb, besides: Array(userAliases.keys))
+        }
+        var command = first
+        var object: (any Showable)?
+        if candidates.count > 1, candidates.allSatisfy({ !$0.kinds.isEmpty }) {
+            guard let reference = words.first else {
+                throw ReplError(.usage, "\(verb): REF is missing", hint: first.usage)
+            }
+            let found = try await resolve(reference.text)
+            guard let match = candidates.first(where: { $0.kinds.contains(found.reference.kind) }) else {
+                throw wrongKind(verb, found, kinds: candidates.flatMap(\.kinds))
+            }
+            command = match
+            object = found
+        }
+        let binder = try ArgumentBinder(command, words[...])
+        return (command, try await invocation(of: command, binder, first: object, typed: typed))
+    }
+
+    private func invocation(
+        of command: Command,
+        _ binder: ArgumentBinder,
+        first: (any Showable)?,
+        typed: String
+    ) async throws -> Invocation {
+        var values: [String: Invocation.Value] = [:]
+        var references: [String: String] = [:]
+        for (name, value) in binder.values {
+            switch value {
+            case .reference(let text, let kinds):
+                let isFirst = name == command.parameters.first?.key
+                let object: any Showable
+                if let first, isFirst { object = first } else { object = try await resolve(text) }
+                guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
+                    throw wrongKind(command.name, object, kinds: kinds)
+                }
+                values[name] = .object(object)
+                references[name] = text
+            case .text(let text): values[name] = .text(text)
+            case .number(let number): values[name] = .number(number)
+            case .words(let words): values[name] = .words(words)
+            case .assignments(let pairs): values[name] = .assignments(pairs.map { ($0.field, $0.value) })
+            case .flag: values[name] = .flag
+            }
+        }
+        return Invocation(
+            session: self,
+            verb: command.name,
+            typed: typed,
+            resultName: binder.resultName,
+            values: values,
+            typedReferences: references
+        )
+    }
+
+    private func wrongKind(_ verb: String, _ object: any Showable, kinds: [String]) -> ReplError {
+        ReplError(
+            .wrongKind,
+            "\(verb) is for a \(kinds.joined(separator: " or a ")), and \(object.reference) is a \(object.reference.kind)",
+            hint: "help \(verb)"
+        )
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Primitives
+import Propagation
+
+extension Session {
+    /// Runs one line: its statements in turn, until one fails. Prints what they have to say.
+    ///
+    /// The one way for typed lines, `-c`, scripts and transcripts. Cancelling the task cancels the command, not the session.
+    ///
+    /// - Returns: ``ExitStatus/ok``, or what the statement that failed ends with.
+    public func execute(_ line: String) async -> ExitStatus {
+        defer { refreshVocabulary() }
+        do {
+            guard line.utf8.count <= LineLimit.bytes else {
+                throw ReplError(
+                    .usage,
+                    "the line has \(line.utf8.count) bytes; a line can have \(LineLimit.bytes)",
+                    hint: "run FILE, with several lines"
+                )
+            }
+            let statements = try LineParser.parse(line)
+            for (index, statement) in statements.enumerated() {
+                guard !isEnded else { break }
+                try await execute(statement, isLast: index == statements.count - 1)
+            }
+            return .ok
+        } catch {
+            flush()
+            let error = explain(error)
+            showError(error)
+            return error.code.exitStatus
+        }
+    }
+
+    /// Runs line after line until one fails or says `exit`.
+    ///
+    /// - Returns: What the failed line ends with, else ``ExitStatus/ok``.
+    public func run(script: String) async -> ExitStatus {
+        for line in script.split(whereSeparator: \.isNewline) {
+            let status = await execute(String(line))
+            guard status == .ok, !isEnded else { return status }
+        }
+        return .ok
+    }
+
+    private func execute(_ statement: Statement, isLast: Bool) async throws {
+        switch statement.action {
+        case .shell(let text):
+            try await runShell(text)
+        case .command(let words):
+            try await execute(words, of: statement, isLast: isLast)
+        }
+    }
+
+    private func runShell(_ text: String) async throws {
+        guard options.isInteractive, let lendTerminal = options.lendTerminal else {
+            throw ReplError(.usage, "! runs a shell command where a person types, and nowhere else")
+        }
+        let status = Lock<Int32>(0)
+        await lendTerminal { status.withLock { $0 = ShellCommand.run(text) } }
+        let code = status.withLock { $0 }
+        guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
+    }
+
+    private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
+        let (verb, arguments, aliasOf) = try expand(words)
+        let begin = ContinuousClock.now
+        let cause = commits.makeCause(.command, statement.typed, parent: nil)
+        commits.log.record(.command, cause: cause, statement.typed)
+        views.beginCounting()
+        let (command, output, resultName) = try await Cause.$current.withValue(cause) {
+            let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
+            return (command, try await self.run(command, invocation), invocation.resultName)
+        }
+        await settle()
+        let duration = ContinuousClock.now - begin
+        flush()
+        if !command.isAboutSession {
+            records.append(CommandRecord(cause: cause, typed: statement.typed, aliasOf: aliasOf))
+            if records.count > 1_000 { records.removeFirst(250) }
+        }
+        if let result = output.result {
+            held.last = result
+            if let resultName { held[resultName] = result }
+        } else if let resultName {
+            throw ReplError(.usage, "\(command.name) gave nothing that could be called \(resultName)")
+        }
+        try show(output, duration: duration, file: statement.file, isLast: isLast)
+    }
+
+    /// Runs a command so that Ctrl-C always comes back: one that does not listen is left to itself, and what it answers is dropped.
+    private func run(_ command: Command, _ invocation: Invocation) async throws -> Output {
+        let (finishes, finish) = AsyncStream<Void>.makeStream()
+        let box = OutcomeBox()
+        let task = Task { @MainActor in
+            do {
+                box.outcome = .success(try await command.run(invocation))
+            } catch {
+                box.outcome = .failure(error)
+            }
+            finish.finish()
+        }
+        for await _ in finishes {}
+        guard let outcome = box.outcome else {
+            task.cancel()
+            throw ReplError(.cancelled, "cancelled", hint: "what was sent before may still arrive")
+        }
+        return try outcome.get()
+    }
+
+    private func show(_ output: Output, duration: Duration, file: String?, isLast: Bool) throws {
+        guard let file else {
+            let lines = lines(of: output, duration: duration, style: style, isLast: isLast)
+            if !lines.isEmpty { surface.show(lines.joined(separator: "\n")) }
+            return
+        }
+        var style = style
+        style.usesColour = false
+        let lines = lines(of: output, duration: duration, style: style, isLast: true)
+        do {
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: file))
+        } catch {
+            throw ReplError(.file, "\(file) cannot be written: \(error.localizedDescription)")
+        }
+    }
+}
+
+/// What came of a command, handed from its task to the one that waits.
+@MainActor
+private final class OutcomeBox {
+    var outcome: Result<Output, any Error>?
+}

@@ -1,0 +1,127 @@
+import Primitives
+
+extension Session {
+    /// The object that `text` names: a handle, `_`, `kind:id`, a URL or `!name@host`, or a path from a handle or a numbered id.
+    ///
+    /// What is alive is taken as it is; what is not is fetched.
+    ///
+    /// - Parameter kinds: The kinds that will do; empty for any.
+    /// - Throws: ``ReplError`` with code `unknownReference` or `wrongKind`, or what loading throws.
+    public func resolve(_ text: String, kinds: [String] = []) async throws -> any Showable {
+        let object = try await find(text)
+        guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
+            throw ReplError(
+                .wrongKind,
+                "\(text) is a \(object.reference.kind); this takes a \(kinds.joined(separator: " or a "))"
+            )
+        }
+        return object
+    }
+
+    /// The object of a handle, `_` included; nil if there is none of that name.
+    public func handle(_ name: String) -> (any Showable)? { held[name] }
+
+    private func find(_ text: String) async throws -> any Showable {
+        if text.contains("://") || text.hasPrefix("!") || text.hasPrefix("@") { return try await recognized(text) }
+        guard let colon = text.firstIndex(of: ":") else { return try walk(text) }
+        let name = String(text[..<colon])
+        let kind = try self.kind(named: name)
+        let (id, path) = Self.split(String(text[text.index(after: colon)...]))
+        guard !id.isEmpty else {
+            throw ReplError(.unknownReference, "\(name): has no id", hint: "\(name):ID, as \(name):1")
+        }
+        let object = try await kind.load(id, to: nil, in: self).object
+        return try follow(path, from: object, typed: "\(name):\(id)")
+    }
+
+    /// An id may contain dots; a path can follow only a number.
+    private static func split(_ text: String) -> (id: String, path: [String]) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count > 1, parts[0].allSatisfy(\.isNumber) else { return (text, []) }
+        return (parts[0], Array(parts.dropFirst()))
+    }
+
+    private func recognized(_ text: String) async throws -> any Showable {
+        for (_, kind, _) in registry.kinds {
+            if let id = kind.recognize(text) { return try await kind.load(id, to: nil, in: self).object }
+        }
+        throw ReplError(
+            .unknownReference,
+            "\(TextLayout.cut(text, to: 60)) is no address of anything known here",
+            hint: "help load"
+        )
+    }
+
+    /// The kind of that name.
+    ///
+    /// - Throws: ``ReplError`` with code `unknownReference` that lists the kinds.
+    func kind(named name: String) throws -> any EntityKind {
+        if let kind = registry.kind(named: name) { return kind }
+        let names = registry.kinds.map(\.name)
+        let near = Spelling.suggestions(for: name, among: names)
+        let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+        throw ReplError(
+            .unknownReference,
+            "no kind \"\(TextLayout.cut(name, to: 40))\"\(guess)",
+            hint: near.isEmpty && !names.isEmpty ? "one of \(names.joined(separator: ", "))" : ""
+        )
+    }
+
+    private func walk(_ text: String) throws -> any Showable {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let name = parts[0]
+        guard let object = held[name] else { throw unknownHandle(name) }
+        return try follow(Array(parts.dropFirst()), from: object, typed: name)
+    }
+
+    func unknownHandle(_ name: String) -> ReplError {
+        if name == "_" { return ReplError(.unknownReference, "_ is nothing: no result yet, or it was dropped") }
+        let near = Spelling.suggestions(for: name, among: held.names)
+        let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+        let kind = registry.kinds.first?.name ?? "kind"
+        let isNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
+        return ReplError(
+            .unknownReference,
+            "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
+            hint: isNumber ? "\(kind):\(name), with the kind" : near.isEmpty ? "list, or \(kind):ID" : ""
+        )
+    }
+
+    private func follow(_ path: [String], from object: any Showable, typed: String) throws -> any Showable {
+        var object = object
+        var typed = typed
+        for step in path {
+            guard let next = try self.step(step, from: object, typed: typed) else {
+                throw ReplError(.unknownReference, "\(typed).\(step) leads nowhere yet", hint: "upgrade \(typed)")
+            }
+            object = next
+            typed += "." + step
+        }
+        return object
+    }
+
+    private func step(_ step: String, from object: any Showable, typed: String) throws -> (any Showable)? {
+        if let number = Int(step) {
+            guard let rows = object.rows() else {
+                throw ReplError(.wrongKind, "\(typed) is no list: it has no row \(number)")
+            }
+            guard rows.indices.contains(number - 1) else {
+                let there = rows.isEmpty ? "it is empty" : "its rows are 1 to \(rows.count)"
+                throw ReplError(.unknownReference, "\(typed) has no row \(number): \(there)")
+            }
+            return rows[number - 1]
+        }
+        let names = object.edgeNames
+        guard names.contains(step) else {
+            let near = Spelling.suggestions(for: step, among: names)
+            let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+            let there = names.map { "." + $0 }.joined(separator: " ")
+            throw ReplError(
+                .unknownReference,
+                "\(typed) has no \"\(TextLayout.cut(step, to: 40))\" to follow\(guess)",
+                hint: near.isEmpty && !there.isEmpty ? there : ""
+            )
+        }
+        return object.edge(step)
+    }
+}

@@ -1,0 +1,51 @@
+/// Compares lines.
+enum LineDifference {
+    /// Whether `actual` is what `expected` says, `...` standing for any lines.
+    ///
+    /// - Complexity: O(n · m).
+    static func matches(_ expected: ArraySlice<String>, _ actual: ArraySlice<String>) -> Bool {
+        // Row by row: which lengths of `actual` the patterns so far can stand for.
+        var reachable = Set([actual.startIndex])
+        for pattern in expected {
+            if pattern == "..." {
+                guard let first = reachable.min() else { return false }
+                reachable = Set(first...actual.endIndex)
+            } else {
+                reachable = Set(reachable.filter { $0 < actual.endIndex && actual[$0] == pattern }.map { $0 + 1 })
+            }
+        }
+        return reachable.contains(actual.endIndex)
+    }
+
+    /// Lines that both have with two blanks before them, those that only one has with `-` or `+`.
+    static func lines(from expected: [String], to actual: [String]) -> [String] {
+        let changes = actual.difference(from: expected)
+        let removed = Set(changes.removals.map(\.offset))
+        let inserted = Set(changes.insertions.map(\.offset))
+        var lines: [String] = []
+        var old = 0
+        var new = 0
+        while old < expected.count || new < actual.count {
+            if old < expected.count, removed.contains(old) {
+                lines.append("- \(expected[old])")
+                old += 1
+            } else if new < actual.count, inserted.contains(new) {
+                lines.append("+ \(actual[new])")
+                new += 1
+            } else {
+                lines.append("  \(actual[new])")
+                old += 1
+                new += 1
+            }
+        }
+        return lines
+    }
+}
+
+extension CollectionDifference.Change {
+    fileprivate var offset: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Primitives
+
+/// Runs transcripts and compares: `strata run FILE`, and tests.
+///
+/// ```swift
+/// let result = try await TranscriptRunner { surface, options in
+///     try Session(plugins: [NotesPlugin()], surface: surface, options: options)
+/// }.run(Transcript(parsing: text))
+/// #expect(result.isMatch, "\(result.report(file: "notes.transcript"))")
+/// ```
+@MainActor
+public struct TranscriptRunner {
+    /// Makes the session: with that surface, which is 80 columns wide, and those options, which mask durations.
+    public typealias MakeSession = @MainActor (Surface, SessionOptions) throws -> Session
+
+    private let makeSession: MakeSession
+
+    /// Makes a runner; each transcript gets a session of its own.
+    public init(makeSession: @escaping MakeSession) {
+        self.makeSession = makeSession
+    }
+
+    /// Runs a transcript from the first command to the last, or to `exit`.
+    ///
+    /// - Throws: ``ReplError`` if no session can be made or started.
+    public func run(_ transcript: Transcript) async throws -> TranscriptResult {
+        let output = Recording()
+        var options = SessionOptions()
+        options.durations = .masked
+        let session = try makeSession(output.surface, options)
+        try await session.start()
+        _ = output.take()
+        var text: [String] = []
+        var differences: [TranscriptResult.Difference] = []
+        for piece in transcript.pieces {
+            switch piece {
+            case .prose(let line):
+                text.append(line)
+            case .entry(let entry):
+                guard !session.isEnded else {
+                    differences.append(.init(entry: entry, actual: ["(the session had ended)"], status: .ok))
+                    text += entry.text(expected: entry.expected, status: entry.status)
+                    continue
+                }
+                let status = await session.execute(entry.command)
+                let actual = output.take()
+                let matches = LineDifference.matches(entry.expected[...], actual[...])
+                if !matches || status != entry.status {
+                    differences.append(.init(entry: entry, actual: actual, status: status))
+                }
+                text += entry.text(expected: matches ? entry.expected : actual, status: status)
+            }
+        }
+        await session.end()
+        return TranscriptResult(
+            differences: differences,
+            commandCount: transcript.entries.count,
+            updatedText: text.map { $0 + "\n" }.joined()
+        )
+    }
+}
+
+extension Transcript.Entry {
+    fileprivate func text(expected: [String], status: ExitStatus) -> [String] {
+        ["> \(command)"] + expected + (status == .ok ? [] : ["!\(status.rawValue)"])
+    }
+}

@@ -1,0 +1,140 @@
+import Primitives
+import Propagation
+
+/// One line of what a redraw changed in a view.
+enum ViewChange: Hashable {
+    /// Fields of one row.
+    case fields(EntityKey, [FieldStep], ending: Ending)
+    case added(EntityKey, headline: String)
+    case removed(EntityKey)
+    case reordered
+    case status(String)
+
+    /// How one field went from one value to the next.
+    struct FieldStep: Hashable {
+        let name: String
+        let old: ShownField
+        let new: ShownField
+    }
+
+    /// What became of an edit.
+    enum Ending: String {
+        case none
+        case confirmed
+        case rolledBack = "rolled back"
+    }
+
+    /// What changed between two snapshots, in the order of the rows.
+    static func changes(from old: ViewSnapshot, to new: ViewSnapshot, because kind: Cause.Kind) -> [ViewChange] {
+        var changes: [ViewChange] = []
+        if old.status != new.status { changes.append(.status(new.status?.text ?? "fresh")) }
+        let known = Dictionary(old.rows.map { ($0.reference, $0) }) { first, _ in first }
+        let present = Set(new.rows.map(\.reference))
+        for row in old.rows where !present.contains(row.reference) { changes.append(.removed(row.reference)) }
+        for row in new.rows {
+            guard let before = known[row.reference] else {
+                changes.append(.added(row.reference, headline: row.headline))
+                continue
+            }
+            changes += rowChanges(from: before, to: row, because: kind)
+        }
+        let kept = old.rows.map(\.reference).filter(present.contains)
+        if kept != new.rows.map(\.reference).filter({ known[$0] != nil }) { changes.append(.reordered) }
+        return changes
+    }
+
+    /// An edit that is settled is told by its first field: the others come and go with it.
+    private static func rowChanges(
+        from old: ViewSnapshot.Row,
+        to new: ViewSnapshot.Row,
+        because kind: Cause.Kind
+    ) -> [ViewChange] {
+        guard old.fields != new.fields else { return [] }
+        let before = Dictionary(old.fields.map { ($0.name, $0) }) { first, _ in first }
+        let steps = new.fields.compactMap { field -> FieldStep? in
+            let old = before[field.name] ?? ShownField(field.name, .missing)
+            return old == field ? nil : FieldStep(name: field.name, old: old, new: field)
+        }
+        guard !steps.isEmpty else { return [] }
+        let settled = steps.filter { $0.old.isPending && !$0.new.isPending }
+        guard !settled.isEmpty else { return [.fields(new.reference, steps, ending: .none)] }
+
+        let ending: Ending = kind == .rollback ? .rolledBack : .confirmed
+        var told = settled.filter(\.changesValue)
+        if ending == .rolledBack || told.isEmpty { told = Array((told.isEmpty ? settled : told).prefix(1)) }
+        let others = steps.filter { !settled.contains($0) }
+        let lines = [ViewChange.fields(new.reference, told, ending: ending)]
+        return others.isEmpty ? lines : lines + [.fields(new.reference, others, ending: .none)]
+    }
+}
+
+extension ViewChange.FieldStep {
+    var changesValue: Bool { old.value != new.value }
+
+    var text: String {
+        changesValue ? "\(name) \(old.value.shortText) -> \(new.shortText)" : "\(name) \(new.shortText)"
+    }
+
+    var isNewlyPending: Bool { new.isPending }
+}
+
+extension ViewChange {
+    /// What stands behind the view's name.
+    var text: String {
+        switch self {
+        case .fields(let reference, let steps, let ending):
+            let fields = steps.map(\.text).joined(separator: "   ")
+            return switch ending {
+            case .none: "\(reference)  \(fields)"
+            case .confirmed: "\(reference)  \(fields) confirmed"
+            case .rolledBack: "\(reference)  \(fields)    rolled back"
+            }
+        case .added(let reference, let headline):
+            return "+ \(reference)  \(TextLayout.cut(TextLayout.clean(headline), to: 40))"
+        case .removed(let reference):
+            return "- \(reference)"
+        case .reordered:
+            return "rows are in another order"
+        case .status(let text):
+            return "(\(text))"
+        }
+    }
+
+    var hasPendingField: Bool {
+        guard case .fields(_, let steps, _) = self else { return false }
+        return steps.contains(where: \.isNewlyPending)
+    }
+
+    /// One object for each field, for `--json`.
+    func json(view: String, because kind: Cause.Kind) -> [String] {
+        func begin(_ change: String) -> JSONLine {
+            var json = JSONLine("change")
+            json.add("view", .string(view))
+            json.add("cause", .string(kind.rawValue))
+            json.add("change", .string(change))
+            return json
+        }
+        switch self {
+        case .fields(let reference, let steps, let ending):
+            return steps.map { step in
+                var json = begin(ending == .none ? "field" : ending.rawValue)
+                json.add("ref", .string(reference.description))
+                json.add("field", .string(step.name))
+                json.add("from", step.old.value.json)
+                json.add("to", step.new.value.json)
+                json.add("pending", .bool(step.new.isPending))
+                return json.text
+            }
+        case .added(let reference, _), .removed(let reference):
+            var json = begin(self == .removed(reference) ? "removed" : "added")
+            json.add("ref", .string(reference.description))
+            return [json.text]
+        case .reordered:
+            return [begin("order").text]
+        case .status(let text):
+            var json = begin("status")
+            json.add("status", .string(text))
+            return [json.text]
+        }
+    }
+}

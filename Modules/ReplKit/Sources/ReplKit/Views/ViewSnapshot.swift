@@ -1,0 +1,38 @@
+import Primitives
+
+/// What a view shows at one moment, as values: what the next moment is compared with.
+struct ViewSnapshot: Hashable {
+    struct Row: Hashable {
+        let reference: EntityKey
+        let headline: String
+        let fields: [ShownField]
+    }
+
+    let rows: [Row]
+    let status: ShownStatus?
+    let isList: Bool
+
+    /// Reads what `showable` shows; inside a watch, Observation notes what was read.
+    @MainActor
+    init(of showable: any Showable) {
+        status = showable.status
+        guard let rows = showable.rows() else {
+            isList = false
+            self.rows = [Row(showable, names: showable.watchedFields)]
+            return
+        }
+        isList = true
+        let names = showable.watchedFields ?? showable.columns
+        self.rows = rows.map { Row($0, names: names) }
+    }
+}
+
+extension ViewSnapshot.Row {
+    @MainActor
+    init(_ showable: any Showable, names: [String]?) {
+        let all = showable.fields()
+        reference = showable.reference
+        headline = showable.headline
+        fields = names.map { names in names.compactMap { name in all.first { $0.name == name } } } ?? all
+    }
+}

@@ -1,0 +1,138 @@
+import Primitives
+import Propagation
+
+/// The views of a session: each draws at the end of a commit; together they are printed, in the order they were opened.
+///
+/// Observation tells views of a change in no particular order, so what they have to say is collected and sorted before it is shown:
+/// at the next turn of the main actor, or when a command is done, whichever comes first.
+@MainActor
+final class Views {
+    private struct Report {
+        /// Which commit of those not printed yet.
+        let round: Int
+        let view: WatchedView
+        let changes: [ViewChange]
+        let cause: Cause
+    }
+
+    /// Rows that one redraw of one view prints, at most.
+    private static let rowLimit = 12
+
+    private(set) var all: [WatchedView] = []
+    private let commits: Commits
+    private var opened = 0
+    private var reports: [Report] = []
+    private var round = 0
+    private var changedNames: Set<String> = []
+    private var hasExplainedMark = false
+    /// Calls for ``takeLines(_:)`` soon.
+    var needsFlush: @MainActor () -> Void = {}
+    /// Hears of each redraw that changed something.
+    var onRedraw: @MainActor (_ view: String, _ cause: Cause) -> Void = { _, _ in }
+
+    init(commits: Commits) {
+        self.commits = commits
+    }
+
+    subscript(name: String) -> WatchedView? { all.first { $0.name == name } }
+
+    /// Watches `showable` under `name`, in place of what had that name.
+    func open(_ showable: any Showable, as name: String) {
+        close(name)
+        opened += 1
+        let view = WatchedView(name: name, showable: showable, order: opened)
+        all.append(view)
+        view.open(in: commits) { [weak self] view, changes, cause in
+            self?.report(view, changes, cause)
+        }
+    }
+
+    func close(_ name: String) {
+        all.filter { $0.name == name }.forEach { $0.close() }
+        all.removeAll { $0.name == name }
+    }
+
+    func closeAll() {
+        for view in all { view.close() }
+        all = []
+    }
+
+    private func report(_ view: WatchedView, _ changes: [ViewChange], _ cause: Cause) {
+        // A view draws once a commit, or once a round of one: a second time begins the next.
+        if reports.contains(where: { $0.round == round && ($0.view === view || $0.cause.id != cause.id) }) {
+            round += 1
+        }
+        reports.append(Report(round: round, view: view, changes: changes, cause: cause))
+        changedNames.insert(view.name)
+        commits.log.record(.notify, cause: cause, view.name)
+        onRedraw(view.name, cause)
+        needsFlush()
+    }
+
+    // MARK: What a command set off
+
+    /// Begins to count anew which views change.
+    func beginCounting() { changedNames = [] }
+
+    /// `2 views changed, side untouched`; nil if nothing is watched.
+    var summary: String? {
+        guard !all.isEmpty else { return nil }
+        let changed = all.filter { changedNames.contains($0.name) }
+        let untouched = all.filter { !changedNames.contains($0.name) }.map(\.name)
+        guard !changed.isEmpty else { return "no view changed" }
+        let count = changed.count == 1 ? "1 view changed" : "\(changed.count) views changed"
+        guard !untouched.isEmpty else { return count }
+        let names = untouched.count <= 3 ? untouched.joined(separator: ", ") : "\(untouched.count) others"
+        return "\(count), \(names) untouched"
+    }
+
+    // MARK: Printing
+
+    /// What the views have to say since the last call, laid out.
+    func takeLines(_ style: Style) -> [String] {
+        let width = all.map { TextWidth.of($0.name) }.max() ?? 0
+        let columns = max(Renderer.minimumColumns, style.columns)
+        return takeReports().flatMap { report in
+            let name = TextLayout.padRight(report.view.name, to: width)
+            let head = "  ~ \(name)  "
+            return clipped(report.changes).flatMap { change -> [String] in
+                let lines = TextLayout.wrap(change.text, first: head, indent: 6, columns: columns)
+                return change.hasPendingField ? explainingMark(lines, columns) : lines
+            } + overflow(report.changes, head, columns)
+        }
+    }
+
+    func takeJSONLines() -> [String] {
+        takeReports().flatMap { report in
+            report.changes.flatMap { $0.json(view: report.view.name, because: report.cause.kind) }
+        }
+    }
+
+    private func takeReports() -> [Report] {
+        defer {
+            reports = []
+            round = 0
+        }
+        return reports.sorted { ($0.round, $0.view.order) < ($1.round, $1.view.order) }
+    }
+
+    private func clipped(_ changes: [ViewChange]) -> ArraySlice<ViewChange> { changes.prefix(Self.rowLimit) }
+
+    private func overflow(_ changes: [ViewChange], _ head: String, _ columns: Int) -> [String] {
+        let more = changes.count - Self.rowLimit
+        guard more > 0 else { return [] }
+        return TextLayout.wrap("and \(more) more rows", first: head, indent: 6, columns: columns)
+    }
+
+    /// Says once a session what the `?` means.
+    private func explainingMark(_ lines: [String], _ columns: Int) -> [String] {
+        guard !hasExplainedMark else { return lines }
+        hasExplainedMark = true
+        let legend = "(? = not confirmed)"
+        let last = lines[lines.count - 1]
+        guard TextWidth.of(last) + 5 + legend.count <= columns else {
+            return lines + TextLayout.wrap(legend, first: "      ", indent: 6, columns: columns)
+        }
+        return lines.dropLast() + [last + "     " + legend]
+    }
+}

@@ -1,0 +1,69 @@
+import Primitives
+import Propagation
+
+/// What happened in a session and when, bounded: the log's events, what each commit changed, which views that reached.
+final class Chronicle: Sendable {
+    struct Entry: Sendable {
+        enum Content: Sendable {
+            case event(PropagationEvent)
+            case changes([EntityChange])
+            case redraw(view: String)
+        }
+
+        let cause: Cause
+        let content: Content
+        let instant: ContinuousClock.Instant
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var traced: [PropagationEvent] = []
+        var isTracing = false
+        var onTrace: (@Sendable () -> Void)?
+    }
+
+    private static let capacity = 20_000
+    private let state = Lock(State())
+
+    var entries: [Entry] { state.withLock { $0.entries } }
+
+    func add(_ content: Entry.Content, because cause: Cause) {
+        let entry = Entry(cause: cause, content: content, instant: .now)
+        state.withLock { state in
+            // A quarter at a time, so that the oldest go at amortized O(1).
+            if state.entries.count >= Self.capacity { state.entries.removeFirst(Self.capacity / 4) }
+            state.entries.append(entry)
+        }
+    }
+
+    /// Takes an event of the log, on whatever thread it happened.
+    func add(_ event: PropagationEvent) {
+        if let cause = event.cause { add(.event(event), because: cause) }
+        let onTrace = state.withLock { state -> (@Sendable () -> Void)? in
+            guard state.isTracing else { return nil }
+            state.traced.append(event)
+            return state.onTrace
+        }
+        onTrace?()
+    }
+
+    // MARK: Tracing
+
+    var isTracing: Bool { state.withLock { $0.isTracing } }
+
+    /// Keeps events for ``takeTraced()`` and says so each time; nil stops.
+    func trace(_ onTrace: (@Sendable () -> Void)?) {
+        state.withLock { state in
+            state.isTracing = onTrace != nil
+            state.onTrace = onTrace
+        }
+    }
+
+    /// The events since the last call, in the log's order.
+    func takeTraced() -> [PropagationEvent] {
+        state.withLock { state in
+            defer { state.traced = [] }
+            return state.traced.sorted { $0.sequence < $1.sequence }
+        }
+    }
+}
