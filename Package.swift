@@ -201,7 +201,8 @@ let package = Package(
         .testTarget(
             name: "DemoServerTests",
             dependencies: ["DemoServer", "DemoServerHTTP", "Networking", "Primitives"],
-            path: "Modules/DemoServer/Tests/DemoServerTests"
+            path: "Modules/DemoServer/Tests/DemoServerTests",
+            resources: [.copy("Corpus")]
         ),
         // ReplKit
         .target(
@@ -272,7 +273,7 @@ let package = Package(
             path: "Modules/Plugins/LabPlugin/Tests/LabPluginTests"
         ),
         // Apps/Strata
-        .target(
+        .systemLibrary(
             name: "CArguments",
             path: "Apps/Strata/Sources/CArguments"
         ),
@@ -290,9 +291,24 @@ let package = Package(
             path: "Tests/HouseTests"
         ),
         .testTarget(
+            name: "IntegrationTests",
+            dependencies: [
+                "LemmyMiddleware", "LemmyDelegates", "Middleware", "Delegates", "Consistency", "DemoServer", "Networking",
+                "LemmyIdentifiers", "WireRuntime", "Persistence", "Propagation", "Primitives",
+            ],
+            path: "Tests/IntegrationTests"
+        ),
+        .testTarget(
             name: "TranscriptTests",
-            dependencies: ["Strata"],
+            dependencies: [
+                "Strata", "LemmyPlugin", "LabPlugin", "ReplKit", "DemoServer", "DemoServerHTTP", "Networking", "Propagation", "Primitives",
+            ],
             path: "Tests/TranscriptTests"
+        ),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Strata"],
+            path: "Tests/TerminalTests"
         ),
     ]
 )

@@ -14,16 +14,22 @@ struct Fetched<Value: Sendable>: Sendable {
 extension ApiClient {
     /// Sends a request, decodes its answer and maps it to tier values, all off the main actor.
     ///
+    /// - Parameters:
+    ///   - request: What to ask.
+    ///   - subject: What it is about, `post:42`, for messages; nil where the caller names it.
+    ///   - parent: Why.
+    ///   - map: Makes tier values of the answer.
     /// - Throws: ``ApiClientError``.
     @concurrent
     nonisolated func fetch<Request: WireRequest, Value: Sendable>(
-        _ request: Request, because parent: Cause?, _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
+        _ request: Request, about subject: String? = nil, because parent: Cause?,
+        _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Fetched<Value> {
         try checkLogin(Request.endpoint)
         let stamp = commits.makeStamp()
         let sent = commits.makeCause(.request, Request.endpoint.description, parent: parent)
         commits.log.record(.request, cause: sent, describeForLog(request))
-        let response = try await send(request)
+        let response = try await send(request, about: subject)
         let decoded: WireDecoded<Request.Response>
         do {
             decoded = try JSONWireDecoder().decode(Request.Response.self, from: response.body)
@@ -56,7 +62,9 @@ extension ApiClient {
         }
     }
 
-    private nonisolated func send<Request: WireRequest>(_ request: Request) async throws(ApiClientError) -> HTTPResponse {
+    private nonisolated func send<Request: WireRequest>(
+        _ request: Request, about subject: String?
+    ) async throws(ApiClientError) -> HTTPResponse {
         let transport: any Transport
         do {
             transport = try environment.transport(server)
@@ -71,7 +79,7 @@ extension ApiClient {
             let isCancelled = error.code == .cancelled
             throw ApiClientError(isCancelled ? .cancelled : .noConnection, error.message, hint: error.hint, cause: error)
         }
-        guard response.status == 200 else { throw refusal(response, of: Request.endpoint) }
+        guard response.status == 200 else { throw refusal(response, of: Request.endpoint, about: subject) }
         return response
     }
 
@@ -95,7 +103,9 @@ extension ApiClient {
         return http
     }
 
-    private nonisolated func refusal(_ response: HTTPResponse, of endpoint: WireEndpoint) -> ApiClientError {
+    private nonisolated func refusal(
+        _ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?
+    ) -> ApiClientError {
         let body: ApiErrorBody?
         do {
             body = try JSONWireDecoder().decode(ApiErrorBody.self, from: response.body).value
@@ -113,7 +123,7 @@ extension ApiClient {
             }
         let detail = word.map { " (\($0))" } ?? ""
         return ApiClientError(
-            code, "server answered \(response.status)\(detail)", hint: Self.hint(for: code), status: response.status,
+            code, "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)", hint: Self.hint(for: code), status: response.status,
             serverCode: word
         )
     }

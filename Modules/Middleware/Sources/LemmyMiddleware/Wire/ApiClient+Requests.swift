@@ -16,7 +16,7 @@ extension ApiClient {
             limit: limit, pageCursor: cursor.map(ApiPaginationCursor.init(_:))
         )
         let host = serverName
-        return try await fetch(request, because: cause) { answer in
+        return try await fetch(request, about: "feed \(feed.rawValue)", because: cause) { answer in
             PostPageValue(
                 posts: answer.posts.map { Post2Value($0, server: host) },
                 nextCursor: answer.nextPage?.wireParameter
@@ -27,7 +27,7 @@ extension ApiClient {
     @concurrent
     nonisolated func fetchPost(_ id: PostID, because cause: Cause?) async throws(ApiClientError) -> Fetched<Post3Value> {
         let host = serverName
-        return try await fetch(ApiGetPost(id: id), because: cause) { Post3Value($0, server: host) }
+        return try await fetch(ApiGetPost(id: id), about: "post:\(id)", because: cause) { Post3Value($0, server: host) }
     }
 
     @concurrent
@@ -35,7 +35,7 @@ extension ApiClient {
         actorId: WireURL, because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<Post2Value> {
         let host = serverName
-        return try await fetch(ApiResolveObject(q: actorId.string), because: cause) { answer throws(ApiClientError) in
+        return try await fetch(ApiResolveObject(q: actorId.string), about: actorId.string, because: cause) { answer throws(ApiClientError) in
             guard let post = answer.post else {
                 throw ApiClientError(.notFound, "\(actorId) is no post on \(host)", hint: "check the address")
             }
@@ -48,7 +48,8 @@ extension ApiClient {
         id: CommunityID?, name: String?, because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<Community2Value> {
         let host = serverName
-        return try await fetch(ApiGetCommunity(id: id, name: name), because: cause) {
+        let subject = "community:\(id.map(String.init(describing:)) ?? name ?? "?")"
+        return try await fetch(ApiGetCommunity(id: id, name: name), about: subject, because: cause) {
             Community2Value($0.communityView, server: host)
         }
     }
@@ -87,7 +88,7 @@ extension ApiClient {
     nonisolated func sendLogin(
         _ name: String, _ password: String, because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<String?> {
-        try await fetch(ApiLogin(usernameOrEmail: name, password: password), because: cause) { $0.jwt }
+        try await fetch(ApiLogin(usernameOrEmail: name, password: password), about: "login \(name)", because: cause) { $0.jwt }
     }
 
     @concurrent

@@ -33,7 +33,7 @@ public struct LemmyPlugin: Plugin {
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.explainErrors(explain)
         registrar.onStart { session in
-            try lemmy.begin(endpoints: session.service(Endpoints.self), clock: session.clock)
+            lemmy.begin(endpoints: session.service(Endpoints.self), clock: session.clock)
             try lemmy.connect(to: start)
         }
     }

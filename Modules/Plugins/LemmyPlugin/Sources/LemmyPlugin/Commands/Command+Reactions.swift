@@ -81,22 +81,15 @@ extension Command {
     private static func outcome(
         of edit: Task<EditResult, Never>, _ text: String, _ call: Invocation
     ) async throws -> Output {
-        let (results, continuation) = AsyncStream<EditResult>.makeStream()
-        Task {
-            continuation.yield(await edit.value)
-            continuation.finish()
+        switch await call.session.result(of: edit) {
+        case .succeeded: return .edit(text)
+        case .ignored: return .hit("\(text): no effect")
+        case .deferred: return Output([.line(OutputLine(.note, "\(text): will be sent later"))])
+        case .failed(let error): throw failure(error, text, call)
+        case nil:
+            try Task.checkCancellation()
+            return Output([.line(OutputLine(.note, "\(text): held back; shown as pending until the server answers"))])
         }
-        for await result in results {
-            switch result {
-            case .succeeded: return .edit(text)
-            case .ignored: return .hit("\(text): no effect")
-            case .deferred: return Output([.line(OutputLine(.note, "\(text): will be sent later"))])
-            case .failed(let error): throw failure(error, text, call)
-            }
-        }
-        throw ReplError(
-            .cancelled, "\(text): still waiting for the server", hint: "the change is shown as pending until it answers"
-        )
     }
 
     @MainActor

@@ -33,7 +33,11 @@ struct ShownPost: Showable {
     var heldIdentities: [ObjectIdentifier] {
         var held = [ObjectIdentifier(post.post1)]
         if let post = post as? any Post2Providing { held.append(ObjectIdentifier(post.post2)) }
-        if let post = post as? any Post3Providing { held.append(ObjectIdentifier(post.post3)) }
+        if let post = post as? any Post3Providing {
+            // A post's page keeps its moderators and cross-posts: nothing else leads to them.
+            held.append(ObjectIdentifier(post.post3))
+            held += post.moderators.map { ObjectIdentifier($0) } + post.crossPosts.map { ObjectIdentifier($0) }
+        }
         return held
     }
 

@@ -1,0 +1,19 @@
+// getopt_long for Swift: it is missing from the C library's module, and its globals are refused in Swift 6.
+#ifndef STRATA_ARGUMENTS_H
+#define STRATA_ARGUMENTS_H
+
+#include <getopt.h>
+
+// One step of getopt_long. The value of `index` is the long option's, or -1.
+static inline int strata_next_option(
+    int count, char *const *arguments, const char *shorts, const struct option *longs, int *index
+) {
+    *index = -1;
+    opterr = 0;
+    return getopt_long(count, arguments, shorts, longs, index);
+}
+
+static inline const char *strata_option_argument(void) { return optarg; }
+static inline int strata_option_index(void) { return optind; }
+
+#endif

@@ -1,0 +1,129 @@
+import CArguments
+import Foundation
+
+/// What the program was asked to do.
+struct Arguments {
+    enum Mode: Equatable {
+        case interactive
+        case commands(String)
+        case run([String])
+        case serve
+        case help
+        case version
+    }
+
+    var mode = Mode.interactive
+    var server: String?
+    var isDemo = false
+    var dataFolder: String?
+    var printsJSON = false
+    var isPlain = false
+    var usesColour = true
+    var updates = false
+    var port: UInt16 = 0
+    var hasControl = false
+
+    /// Reads the program's arguments, its own name first.
+    ///
+    /// - Throws: ``UsageError`` that names the argument.
+    init(_ words: [String]) throws(UsageError) {
+        let rest = try readOptions(words)
+        try readMode(rest)
+        try check()
+    }
+
+    /// Reads options wherever they stand; returns the other words.
+    private mutating func readOptions(_ words: [String]) throws(UsageError) -> [String] {
+        let longs = Option.allCases.filter { $0 != .command }
+        // getopt_long keeps pointers into these, and reorders the second.
+        let names = longs.map { strdup($0.rawValue) }
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        let owned = arguments
+        defer { (names + owned).forEach { free($0) } }
+        let table =
+            zip(longs, names).map { option, name in
+                CArguments.option(
+                    name: UnsafePointer(name), has_arg: option.argument == nil ? no_argument : required_argument, flag: nil, val: 0
+                )
+            } + [CArguments.option()]
+
+        var index: Int32 = -1
+        while true {
+            let before = Int(strata_option_index())
+            let found = strata_next_option(Int32(words.count), arguments, ":c:h", table, &index)
+            if found == -1 { break }
+            let argument = strata_option_argument().map { String(cString: $0) }
+            switch found {
+            case Int32(UInt8(ascii: "c")): mode = .commands(argument ?? "")
+            case Int32(UInt8(ascii: "h")): mode = .help
+            case 0: try set(longs[Int(index)], argument)
+            default: throw refusal(of: arguments, from: before, isMissingValue: found == Int32(UInt8(ascii: ":")))
+            }
+        }
+        let rest = arguments[Int(strata_option_index())..<words.count].compactMap { $0.map { String(cString: $0) } }
+        arguments = []
+        return rest
+    }
+
+    private func refusal(
+        of arguments: [UnsafeMutablePointer<CChar>?], from index: Int, isMissingValue: Bool
+    ) -> UsageError {
+        let dashed = arguments[index...].compactMap { $0.map { String(cString: $0) } }.first { $0.hasPrefix("-") } ?? "?"
+        let text = isMissingValue ? "\(dashed) needs a value" : "\(dashed) is no option of strata, or one that takes no value"
+        return UsageError(text)
+    }
+
+    private mutating func set(_ option: Option, _ argument: String?) throws(UsageError) {
+        switch option {
+        case .command: break
+        case .server: server = argument
+        case .demo: isDemo = true
+        case .data: dataFolder = argument
+        case .json: printsJSON = true
+        case .plain: isPlain = true
+        case .noColor: usesColour = false
+        case .update: updates = true
+        case .port:
+            guard let number = argument.flatMap(UInt16.init) else {
+                throw UsageError("--port \(argument ?? ""): a port is a number from 0 to 65535")
+            }
+            port = number
+        case .control: hasControl = true
+        case .help: mode = .help
+        case .version: mode = .version
+        }
+    }
+
+    private mutating func readMode(_ words: [String]) throws(UsageError) {
+        guard let verb = words.first else { return }
+        guard mode == .interactive else {
+            if mode == .help || mode == .version { return }
+            throw UsageError("-c takes one argument, and \(verb) is left over: quote the commands")
+        }
+        switch verb {
+        case "run":
+            guard words.count > 1 else { throw UsageError("run needs a transcript: strata run FILE…") }
+            mode = .run(Array(words.dropFirst()))
+        case "serve":
+            guard words.count == 1 else { throw UsageError("serve takes options only, not \(words[1])") }
+            mode = .serve
+        default:
+            throw UsageError("\(verb) is nothing that strata does; did you mean strata -c '\(words.joined(separator: " "))'?")
+        }
+    }
+
+    private func check() throws(UsageError) {
+        if isDemo && server == nil { throw UsageError("--demo says what --server URL is: give that too") }
+        if case .run = mode {} else if updates { throw UsageError("--update goes with run") }
+        if mode != .serve && hasControl { throw UsageError("--control goes with serve") }
+    }
+}
+
+/// Why the arguments cannot be carried out.
+struct UsageError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,41 @@
+/// What `--help` and `--version` print.
+enum Help {
+    static let version = "0.1.0"
+
+    /// At most 80 columns.
+    static var text: String {
+        let width = Option.allCases.map { label($0).count }.max() ?? 0
+        let options = Option.allCases.map { option in
+            "  \(label(option))\(String(repeating: " ", count: width - label(option).count))  \(option.summary)"
+        }
+        return """
+            strata: load entities, change them, and watch the change arrive in every view
+
+              strata                       a REPL against the demo server in process
+              strata --server URL [--demo] a REPL against another server
+              strata -c 'feed local'       commands, then exit
+              strata run FILE… [--update]  transcripts: run and compare, or rewrite
+              strata serve [--port P]      the demo server alone, on a port of this machine
+
+            \(wrapped(options, indent: width + 4).joined(separator: "\n"))
+
+            exit codes: 0 ok, 1 a command failed, 2 bad arguments, 3 no connection,
+            4 a transcript or `expect` differs, 130 interrupted
+            """
+    }
+
+    private static func label(_ option: Option) -> String {
+        [option.spelling, option.argument].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private static func wrapped(_ lines: [String], indent: Int) -> [String] {
+        lines.flatMap { line -> [String] in
+            var rows = [""]
+            for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+                let isFull = rows[rows.count - 1].count + 1 + word.count > 80
+                if isFull { rows.append(String(repeating: " ", count: indent) + word) } else { rows[rows.count - 1] += (rows[rows.count - 1].isEmpty ? "" : " ") + word }
+            }
+            return rows
+        }
+    }
+}

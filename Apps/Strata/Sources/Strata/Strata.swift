@@ -1,0 +1,47 @@
+import Foundation
+import LineEditing
+import Networking
+import ReplKit
+
+/// `strata`: arguments, the list of plug-ins, `serve`; nothing else.
+@main
+@MainActor
+struct Strata {
+    static func main() async {
+        let status: ExitStatus
+        do {
+            status = try await run(try Arguments(CommandLine.arguments))
+        } catch let error as UsageError {
+            Streams.writeError("strata: \(error.message)\n        strata --help says what there is\n")
+            status = .usage
+        } catch let error as ReplError {
+            Streams.writeError("strata: \(error.message)\n")
+            if !error.hint.isEmpty { Streams.writeError("        try: \(error.hint)\n") }
+            status = error.code.exitStatus
+        } catch {
+            Streams.writeError("strata: \(error)\n")
+            status = .failed
+        }
+        exit(status.rawValue)
+    }
+
+    private static func run(_ arguments: Arguments) async throws -> ExitStatus {
+        switch arguments.mode {
+        case .help:
+            Streams.write(Help.text + "\n")
+            return .ok
+        case .version:
+            Streams.write("strata \(Help.version)\n")
+            return .ok
+        case .serve:
+            try await Serve.run(port: arguments.port, hasControl: arguments.hasControl)
+            return .ok
+        case .commands(let commands):
+            return try await Scripts.run(commands: commands, arguments)
+        case .run(let files):
+            return try await Scripts.run(transcripts: files, arguments)
+        case .interactive:
+            return try await Terminal.run(arguments)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LineEditing
+import Primitives
+import ReplKit
+
+/// The REPL at a terminal, or on a pipe.
+@MainActor
+enum Terminal {
+    static func run(_ arguments: Arguments) async throws -> ExitStatus {
+        let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
+        let source = try makeSource(arguments) { line, cursor in completer.withLock { $0 }?(line, cursor) ?? [] }
+        defer { source.close() }
+        var options = SessionOptions()
+        options.isInteractive = source.isInteractive
+        options.printsJSON = arguments.printsJSON
+        options.usesColour = source.isInteractive && source is EditingLineSource && arguments.allowsColour
+        options.readSecret = { await source.readSecret(prompt: $0) }
+        options.lendTerminal = { body in await source.lendingTerminal { await body() } }
+        let session = try Session(plugins: try arguments.makePlugins(), surface: Surface(source), options: options)
+        completer.withLock { $0 = session.completer }
+        try await session.start()
+        if source.isInteractive { source.show("strata \(Help.version): help lists the commands, Ctrl-D leaves") }
+        let status = await Repl(session: session, source: source).run()
+        await session.end()
+        return status
+    }
+
+    private static func makeSource(
+        _ arguments: Arguments, completer: @escaping @Sendable (String, Int) -> [String]
+    ) throws -> any LineSource & SecretSource & TerminalLending {
+        guard !arguments.isPlain else { return try PlainLineSource() }
+        return try LineSources.makeBest(historyFile: arguments.historyFile, completer: completer)
+    }
+}
+
+extension Arguments {
+    /// Whether nothing speaks against colour; the terminal has to be able to show it, too.
+    var allowsColour: Bool {
+        let forbidden = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        return usesColour && !isPlain && !forbidden
+    }
+
+    /// The history, in the folder of `--data` or where the system keeps such things.
+    var historyFile: URL? {
+        if let dataFolder { return URL(filePath: dataFolder).appending(path: "history") }
+        let environment = ProcessInfo.processInfo.environment
+        if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+            return URL(filePath: folder).appending(path: "strata/history")
+        }
+        #if os(macOS)
+            return URL.applicationSupportDirectory.appending(path: "strata/history")
+        #else
+            guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+            return URL(filePath: home).appending(path: ".local/share/strata/history")
+        #endif
+    }
+}
