@@ -38,7 +38,7 @@ extension Command {
 
     private static func logOut(_ lemmy: LemmySession) -> Command {
         Command(
-            "logout", group: .session, summary: "Sign out; handles of the account stay and refuse to be edited",
+            "logout", group: .session, summary: "Sign out; what the account held stays, read-only",
             examples: ["login alice; logout"]
         ) { _ in
             let account = try lemmy.client

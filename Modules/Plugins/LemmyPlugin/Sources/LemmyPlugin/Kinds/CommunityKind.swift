@@ -35,7 +35,7 @@ struct CommunityKind: EntityKind {
 
     func live(in session: Session) -> [LiveObject] {
         lemmy.clients.flatMap { client in
-            client.caches.community1.objects.map { community in
+            client.caches.community1.objects.sorted { $0.id < $1.id }.map { community in
                 let top: any Community = client.caches.community2[community.id] ?? community
                 let shown = ShownCommunity(top)
                 return LiveObject(shown.reference, tier: shown.tierLabel, identity: ObjectIdentifier(top))

@@ -35,7 +35,7 @@ struct PostKind: EntityKind {
 
     func live(in session: Session) -> [LiveObject] {
         lemmy.clients.flatMap { client in
-            client.caches.post1.objects.map { post in
+            client.caches.post1.objects.sorted { $0.id < $1.id }.map { post in
                 let top = living(post.id, of: client) ?? post
                 let shown = ShownPost(top)
                 return LiveObject(shown.reference, tier: shown.tierLabel, identity: ObjectIdentifier(top))
