@@ -293,7 +293,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "LemmyMiddleware", "LemmyDelegates", "Middleware", "Delegates", "Consistency", "DemoServer", "Networking",
+                "LemmyMiddleware", "LemmyDelegates", "Middleware", "Delegates", "Consistency", "DemoServer",
+                "Networking",
                 "LemmyIdentifiers", "WireRuntime", "Persistence", "Propagation", "Primitives",
             ],
             path: "Tests/IntegrationTests"
@@ -301,7 +302,8 @@ let package = Package(
         .testTarget(
             name: "TranscriptTests",
             dependencies: [
-                "Strata", "LemmyPlugin", "LabPlugin", "ReplKit", "DemoServer", "DemoServerHTTP", "Networking", "Propagation", "Primitives",
+                "Strata", "LemmyPlugin", "LabPlugin", "ReplKit", "DemoServer", "DemoServerHTTP", "Networking",
+                "Propagation", "Primitives",
             ],
             path: "Tests/TranscriptTests"
         ),

@@ -5,7 +5,7 @@ let package = Package(
     name: "Cache",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "Cache", targets: ["Cache"]),
+        .library(name: "Cache", targets: ["Cache"])
     ],
     dependencies: [
         .package(path: "../Primitives"),

@@ -5,7 +5,7 @@ let package = Package(
     name: "Primitives",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "Primitives", targets: ["Primitives"]),
+        .library(name: "Primitives", targets: ["Primitives"])
     ],
     targets: [
         .target(

@@ -5,10 +5,10 @@ let package = Package(
     name: "Propagation",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "Propagation", targets: ["Propagation"]),
+        .library(name: "Propagation", targets: ["Propagation"])
     ],
     dependencies: [
-        .package(path: "../Primitives"),
+        .package(path: "../Primitives")
     ],
     targets: [
         .target(

@@ -20,7 +20,14 @@ import Testing
     @Test func `a cold start shows yesterday's feed while today's is fetched`() async throws {
         let store = makeStore()
         let yesterday = try World()
-        let first = try FeedDelegate(.local, of: try await yesterday.logIn("alice"), in: store, names: CacheNames(), limit: 5, clock: clock)
+        let first = try FeedDelegate(
+            .local,
+            of: try await yesterday.logIn("alice"),
+            in: store,
+            names: CacheNames(),
+            limit: 5,
+            clock: clock
+        )
         let posts = try await first.retrieve().map(\.id)
         #expect(posts.count == 5)
         #expect(first.status == .success)

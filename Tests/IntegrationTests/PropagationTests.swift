@@ -49,7 +49,9 @@ import Testing
     @Test func `a failed edit takes back only itself`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none && !$0.saved })
+        let post = try #require(
+            try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none && !$0.saved }
+        )
         let before = post.score
         world.faults.apply(.fail(1))
         let vote = post.toggleUpvote()
@@ -151,7 +153,8 @@ import Testing
         let community = try #require(upgraded as? any Community2Providing)
         let subscribers = community.community2.subscriberCount
         var marks: [[Bool]] = []
-        let watch = world.commits.watch { _ in marks.append(rows.map { $0.communityRelation.subscription.isSubscribed }) }
+        let watch = world.commits.watch { _ in marks.append(rows.map { $0.communityRelation.subscription.isSubscribed })
+        }
         let result = community.toggleSubscribe()
         #expect(community.subscribed)
         #expect(rows.allSatisfy { $0.communityRelation === community.relation })

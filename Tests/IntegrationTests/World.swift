@@ -30,6 +30,16 @@ struct World {
         try await guest.logIn(username: name, password: "\(name)-password")
     }
 
+    /// The same account on the same server, with nothing shared: another device.
+    static func client(of world: World, named name: String) async throws -> ApiClient {
+        let transport = world.server.transport
+        let registry = ClientRegistry(
+            ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in transport }
+        )
+        let guest = ApiClient.getApiClient(for: world.guest.server, with: nil, in: registry)
+        return try await guest.logIn(username: name, password: "\(name)-password")
+    }
+
     /// Lets everything that is under way arrive.
     func settle() async {
         await commits.activity.settled()

@@ -5,7 +5,7 @@ let package = Package(
     name: "LabPlugin",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "LabPlugin", targets: ["LabPlugin"]),
+        .library(name: "LabPlugin", targets: ["LabPlugin"])
     ],
     dependencies: [
         .package(path: "../../DemoServer"),

@@ -5,7 +5,7 @@ let package = Package(
     name: "LemmyPlugin",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
+        .library(name: "LemmyPlugin", targets: ["LemmyPlugin"])
     ],
     dependencies: [
         .package(path: "../../ApiTypes"),

@@ -43,7 +43,10 @@ struct Arguments {
         let table =
             zip(longs, names).map { option, name in
                 CArguments.option(
-                    name: UnsafePointer(name), has_arg: option.argument == nil ? no_argument : required_argument, flag: nil, val: 0
+                    name: UnsafePointer(name),
+                    has_arg: option.argument == nil ? no_argument : required_argument,
+                    flag: nil,
+                    val: 0
                 )
             } + [CArguments.option()]
 
@@ -66,10 +69,14 @@ struct Arguments {
     }
 
     private func refusal(
-        of arguments: [UnsafeMutablePointer<CChar>?], from index: Int, isMissingValue: Bool
+        of arguments: [UnsafeMutablePointer<CChar>?],
+        from index: Int,
+        isMissingValue: Bool
     ) -> UsageError {
-        let dashed = arguments[index...].compactMap { $0.map { String(cString: $0) } }.first { $0.hasPrefix("-") } ?? "?"
-        let text = isMissingValue ? "\(dashed) needs a value" : "\(dashed) is no option of strata, or one that takes no value"
+        let dashed =
+            arguments[index...].compactMap { $0.map { String(cString: $0) } }.first { $0.hasPrefix("-") } ?? "?"
+        let text =
+            isMissingValue ? "\(dashed) needs a value" : "\(dashed) is no option of strata, or one that takes no value"
         return UsageError(text)
     }
 
@@ -108,7 +115,9 @@ struct Arguments {
             guard words.count == 1 else { throw UsageError("serve takes options only, not \(words[1])") }
             mode = .serve
         default:
-            throw UsageError("\(verb) is nothing that strata does; did you mean strata -c '\(words.joined(separator: " "))'?")
+            throw UsageError(
+                "\(verb) is nothing that strata does; did you mean strata -c '\(words.joined(separator: " "))'?"
+            )
         }
     }
 

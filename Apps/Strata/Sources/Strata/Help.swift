@@ -33,7 +33,11 @@ enum Help {
             var rows = [""]
             for word in line.split(separator: " ", omittingEmptySubsequences: false) {
                 let isFull = rows[rows.count - 1].count + 1 + word.count > 80
-                if isFull { rows.append(String(repeating: " ", count: indent) + word) } else { rows[rows.count - 1] += (rows[rows.count - 1].isEmpty ? "" : " ") + word }
+                if isFull {
+                    rows.append(String(repeating: " ", count: indent) + word)
+                } else {
+                    rows[rows.count - 1] += (rows[rows.count - 1].isEmpty ? "" : " ") + word
+                }
             }
             return rows
         }

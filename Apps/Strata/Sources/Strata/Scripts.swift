@@ -33,7 +33,9 @@ enum Scripts {
                 Streams.write("ok    \(file): \(result.commandCount) commands\n")
             } else if arguments.updates, result.commandCount > 0 {
                 try write(result.updatedText, to: file)
-                Streams.write("ok    \(file): \(result.differences.count) of \(result.commandCount) commands rewritten\n")
+                Streams.write(
+                    "ok    \(file): \(result.differences.count) of \(result.commandCount) commands rewritten\n"
+                )
             } else {
                 Streams.writeError(result.report(file: file) + "\n")
                 status = .expectationNotMet
@@ -54,7 +56,11 @@ enum Scripts {
         do {
             try text.write(to: URL(filePath: file), atomically: true, encoding: .utf8)
         } catch {
-            throw ReplError(.file, "\(file) cannot be written: \(error.localizedDescription)", hint: "check its permissions")
+            throw ReplError(
+                .file,
+                "\(file) cannot be written: \(error.localizedDescription)",
+                hint: "check its permissions"
+            )
         }
     }
 }

@@ -26,7 +26,8 @@ enum Terminal {
     }
 
     private static func makeSource(
-        _ arguments: Arguments, completer: @escaping @Sendable (String, Int) -> [String]
+        _ arguments: Arguments,
+        completer: @escaping @Sendable (String, Int) -> [String]
     ) throws -> any LineSource & SecretSource & TerminalLending {
         guard !arguments.isPlain else { return try PlainLineSource() }
         return try LineSources.makeBest(historyFile: arguments.historyFile, completer: completer)

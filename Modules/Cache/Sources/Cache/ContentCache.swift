@@ -51,8 +51,10 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     /// How often the map was asked, and what came of it.
     public var statistics: CacheStatistics {
         CacheStatistics(
-            hits: hits.load(ordering: .relaxed), makes: makes.load(ordering: .relaxed),
-            updates: updates.load(ordering: .relaxed), evictions: evictions.load(ordering: .relaxed)
+            hits: hits.load(ordering: .relaxed),
+            makes: makes.load(ordering: .relaxed),
+            updates: updates.load(ordering: .relaxed),
+            evictions: evictions.load(ordering: .relaxed)
         )
     }
 

@@ -104,7 +104,10 @@ private final class Thing: Sendable {
         var failures = 0
         for _ in 0..<rounds where !round() { failures += 1 }
         queue.sync {}
-        #expect(failures == 0, "a dying object was handed out, or a second one made, in \(failures) of \(rounds) rounds")
+        #expect(
+            failures == 0,
+            "a dying object was handed out, or a second one made, in \(failures) of \(rounds) rounds"
+        )
         #expect(cache.count == 0)
         #expect(live.withLock { $0.isEmpty })
     }

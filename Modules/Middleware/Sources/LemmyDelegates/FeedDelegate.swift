@@ -52,7 +52,11 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     ///   - clock: Judges freshness.
     /// - Throws: ``Delegates/DelegateError`` with code `duplicateName` if this account's feed has a delegate already: share that one.
     public init(
-        _ feed: FeedKind, of api: ApiClient, in store: FileStore, names: CacheNames, limit: Int = 20,
+        _ feed: FeedKind,
+        of api: ApiClient,
+        in store: FileStore,
+        names: CacheNames,
+        limit: Int = 20,
         clock: any WallClock = SystemClock()
     ) throws {
         let key = StoreKey(scope: api.storeScope, name: "feed-\(feed.rawValue)", schema: 1)

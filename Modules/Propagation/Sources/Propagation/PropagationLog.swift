@@ -52,7 +52,9 @@ public final class PropagationLog: Sendable {
     ///   - text: In words; built only if the log is on.
     /// - Complexity: O(observers); one branch when off.
     public func record(
-        _ kind: PropagationEvent.Kind, cause: Cause?, entity: @autoclosure () -> EntityKey? = nil,
+        _ kind: PropagationEvent.Kind,
+        cause: Cause?,
+        entity: @autoclosure () -> EntityKey? = nil,
         _ text: @autoclosure () -> String
     ) {
         guard isOn else { return }

@@ -187,7 +187,8 @@ private final class Counter {
     @Test func `later requests have later stamps, files earlier ones`() {
         let now = Date(timeIntervalSince1970: 1_000_000)
         let stamps = [
-            Stamp.never, .stored(at: now), .stored(at: now.addingTimeInterval(0.000_001)), commits.makeStamp(), commits.makeStamp(),
+            Stamp.never, .stored(at: now), .stored(at: now.addingTimeInterval(0.000_001)), commits.makeStamp(),
+            commits.makeStamp(),
         ]
         #expect(stamps == stamps.sorted())
         #expect(Set(stamps).count == stamps.count)

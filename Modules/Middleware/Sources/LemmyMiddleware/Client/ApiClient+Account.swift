@@ -36,7 +36,8 @@ extension ApiClient {
             let fetched = try await sendLogin(username, password, because: Cause.current)
             guard let token = fetched.value else {
                 throw ApiClientError(
-                    .refused, "\(siteHost) took the name and password, but the account cannot be used yet",
+                    .refused,
+                    "\(siteHost) took the name and password, but the account cannot be used yet",
                     hint: "confirm the e-mail address, or wait until the application is accepted"
                 )
             }

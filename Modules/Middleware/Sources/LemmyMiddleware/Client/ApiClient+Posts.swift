@@ -13,7 +13,10 @@ extension ApiClient {
     ///   - cursor: Where to go on: ``PostPage/nextCursor`` of the page before.
     /// - Throws: ``ApiClientError``; nothing changed then.
     public func getPosts(
-        _ feed: FeedKind, sort: PostSort? = nil, limit: Int? = nil, cursor: String? = nil
+        _ feed: FeedKind,
+        sort: PostSort? = nil,
+        limit: Int? = nil,
+        cursor: String? = nil
     ) async throws -> PostPage {
         try await working {
             let page = try await fetchPosts(feed, sort: sort, limit: limit, cursor: cursor, because: Cause.current)
@@ -34,7 +37,10 @@ extension ApiClient {
     /// - Returns: The page and the stamp to show it with.
     /// - Throws: ``ApiClientError``.
     public func getPostPageValue(
-        _ feed: FeedKind, sort: PostSort? = nil, limit: Int? = nil, cursor: String? = nil
+        _ feed: FeedKind,
+        sort: PostSort? = nil,
+        limit: Int? = nil,
+        cursor: String? = nil
     ) async throws -> (page: PostPageValue, stamp: Stamp) {
         try await working {
             let page = try await fetchPosts(feed, sort: sort, limit: limit, cursor: cursor, because: Cause.current)

@@ -40,7 +40,10 @@ public final class ApiClient: ContentClient {
     nonisolated let token: String?
     private nonisolated let state = Lock(State())
 
-    private var outbox: [(identifier: ModelIdentifier, value: () -> any Model)] = []
+    private var treeSubscription: UpdateSubscription?
+    /// Whether what is posted to the trees comes from the models.
+    private(set) var isFlushing = false
+    private var outbox: [(identifier: ModelIdentifier, value: () -> any ConsistencyManagerModel)] = []
     private var outboxIdentifiers: Set<ModelIdentifier> = []
 
     init(server: ServerAddress, token: String?, registry: ClientRegistry) {
@@ -53,7 +56,7 @@ public final class ApiClient: ContentClient {
         commits = environment.commits
         storage = ContentStorage(log: environment.commits.log)
         trees = ConsistencyManager(commits: environment.commits)
-        followTrees()
+        treeSubscription = followTrees()
     }
 
     deinit { registry.clients.remove(key, ObjectIdentifier(self)) }
@@ -70,7 +73,9 @@ public final class ApiClient: ContentClient {
     ///   - token: The account's token; nil is a guest.
     ///   - registry: Where to look and what to make it from.
     public static func getApiClient(
-        for url: URL, with token: String?, in registry: ClientRegistry = .shared
+        for url: URL,
+        with token: String?,
+        in registry: ClientRegistry = .shared
     ) -> ApiClient {
         // An address that cannot be read must not be taken for another: `.invalid` is reserved and leads nowhere.
         let unreadable = try? ServerAddress("https://unreadable-address.invalid")
@@ -82,7 +87,9 @@ public final class ApiClient: ContentClient {
 
     /// The living client of that server and account, or a new one.
     public static func getApiClient(
-        for server: ServerAddress, with token: String?, in registry: ClientRegistry = .shared
+        for server: ServerAddress,
+        with token: String?,
+        in registry: ClientRegistry = .shared
     ) -> ApiClient {
         registry.clients.object(for: ClientRegistry.ClientKey(server: server, token: token)) {
             ApiClient(server: server, token: token, registry: registry)
@@ -120,7 +127,8 @@ public final class ApiClient: ContentClient {
     public var caches: ContentCaches { ContentCaches(api: self) }
 
     /// Shows a model's value in the value trees when the running commit's other writes are done.
-    public func publish(_ value: @autoclosure @escaping () -> any Model, identifier: ModelIdentifier) {
+    public func publish(_ value: @autoclosure @escaping () -> any ConsistencyManagerModel, identifier: ModelIdentifier)
+    {
         guard trees.isListening(to: identifier), outboxIdentifiers.insert(identifier).inserted else { return }
         outbox.append((identifier, value))
         commits.beforeEnd(of: self) { self.flushOutbox() }
@@ -130,6 +138,8 @@ public final class ApiClient: ContentClient {
         let values = outbox.map { $0.value() }
         outbox = []
         outboxIdentifiers = []
+        isFlushing = true
         trees.apply(values)
+        isFlushing = false
     }
 }

@@ -40,7 +40,11 @@ public struct ApiClientError: Error, Sendable, CustomStringConvertible {
 
     /// Describes a failure.
     public init(
-        _ code: Code, _ message: String, hint: String = "", status: Int? = nil, serverCode: String? = nil,
+        _ code: Code,
+        _ message: String,
+        hint: String = "",
+        status: Int? = nil,
+        serverCode: String? = nil,
         cause: (any Error)? = nil
     ) {
         self.code = code

@@ -22,7 +22,9 @@ public final class ClientRegistry: Sendable {
 
         /// Describes an environment.
         public init(
-            commits: Commits, clock: any WallClock = SystemClock(), store: FileStore? = nil,
+            commits: Commits,
+            clock: any WallClock = SystemClock(),
+            store: FileStore? = nil,
             transport: @escaping @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
         ) {
             self.commits = commits
@@ -45,7 +47,8 @@ public final class ClientRegistry: Sendable {
     public static let shared = ClientRegistry(
         Environment(commits: Commits()) { address throws(NetworkingError) in
             throw NetworkingError(
-                .unknownServer, "no way to \(address): the shared registry has no environment yet",
+                .unknownServer,
+                "no way to \(address): the shared registry has no environment yet",
                 hint: "call ClientRegistry.shared.install(…) once at launch"
             )
         }

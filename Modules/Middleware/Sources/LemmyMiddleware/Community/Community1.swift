@@ -146,7 +146,9 @@ public final class Community1: Community1Providing, TierModel {
         if old.actorId != new.actorId { withMutation(keyPath: \.actorId) { fields.actorId = new.actorId } }
         if old.name != new.name { withMutation(keyPath: \.name) { fields.name = new.name } }
         if old.title != new.title { withMutation(keyPath: \.title) { fields.title = new.title } }
-        if old.description != new.description { withMutation(keyPath: \.description) { fields.description = new.description } }
+        if old.description != new.description {
+            withMutation(keyPath: \.description) { fields.description = new.description }
+        }
         if old.icon != new.icon { withMutation(keyPath: \.icon) { fields.icon = new.icon } }
         if old.banner != new.banner { withMutation(keyPath: \.banner) { fields.banner = new.banner } }
         if old.removed != new.removed { withMutation(keyPath: \.removed) { fields.removed = new.removed } }
@@ -156,9 +158,15 @@ public final class Community1: Community1Providing, TierModel {
         if old.updated != new.updated { withMutation(keyPath: \.updated) { fields.updated = new.updated } }
         if old.local != new.local { withMutation(keyPath: \.local) { fields.local = new.local } }
         if old.hidden != new.hidden { withMutation(keyPath: \.hidden) { fields.hidden = new.hidden } }
-        if old.onlyModeratorsCanPost != new.onlyModeratorsCanPost { withMutation(keyPath: \.onlyModeratorsCanPost) { fields.onlyModeratorsCanPost = new.onlyModeratorsCanPost } }
-        if old.instanceId != new.instanceId { withMutation(keyPath: \.instanceId) { fields.instanceId = new.instanceId } }
-        if old.visibility != new.visibility { withMutation(keyPath: \.visibility) { fields.visibility = new.visibility } }
+        if old.onlyModeratorsCanPost != new.onlyModeratorsCanPost {
+            withMutation(keyPath: \.onlyModeratorsCanPost) { fields.onlyModeratorsCanPost = new.onlyModeratorsCanPost }
+        }
+        if old.instanceId != new.instanceId {
+            withMutation(keyPath: \.instanceId) { fields.instanceId = new.instanceId }
+        }
+        if old.visibility != new.visibility {
+            withMutation(keyPath: \.visibility) { fields.visibility = new.visibility }
+        }
         api.publish(self.tierValue, identifier: Community1Value.identifier(id, server: api.serverName))
         guard api.commits.wantsChanges else { return }
         api.commits.record(EntityChange(tierKey, new.changes(from: old)))

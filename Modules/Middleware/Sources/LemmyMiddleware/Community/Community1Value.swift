@@ -80,22 +80,50 @@ public struct Community1Fields: TierFields, Codable, Hashable, Sendable {
     /// What differs from earlier fields, in words.
     func changes(from old: Self) -> [FieldChange] {
         var changes: [FieldChange] = []
-        if old.actorId != actorId { changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId))) }
+        if old.actorId != actorId {
+            changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId)))
+        }
         if old.name != name { changes.append(FieldChange("name", from: describe(old.name), to: describe(name))) }
         if old.title != title { changes.append(FieldChange("title", from: describe(old.title), to: describe(title))) }
-        if old.description != description { changes.append(FieldChange("description", from: describe(old.description), to: describe(description))) }
+        if old.description != description {
+            changes.append(FieldChange("description", from: describe(old.description), to: describe(description)))
+        }
         if old.icon != icon { changes.append(FieldChange("icon", from: describe(old.icon), to: describe(icon))) }
-        if old.banner != banner { changes.append(FieldChange("banner", from: describe(old.banner), to: describe(banner))) }
-        if old.removed != removed { changes.append(FieldChange("removed", from: describe(old.removed), to: describe(removed))) }
-        if old.deleted != deleted { changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted))) }
+        if old.banner != banner {
+            changes.append(FieldChange("banner", from: describe(old.banner), to: describe(banner)))
+        }
+        if old.removed != removed {
+            changes.append(FieldChange("removed", from: describe(old.removed), to: describe(removed)))
+        }
+        if old.deleted != deleted {
+            changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted)))
+        }
         if old.nsfw != nsfw { changes.append(FieldChange("nsfw", from: describe(old.nsfw), to: describe(nsfw))) }
-        if old.created != created { changes.append(FieldChange("created", from: describe(old.created), to: describe(created))) }
-        if old.updated != updated { changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated))) }
+        if old.created != created {
+            changes.append(FieldChange("created", from: describe(old.created), to: describe(created)))
+        }
+        if old.updated != updated {
+            changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated)))
+        }
         if old.local != local { changes.append(FieldChange("local", from: describe(old.local), to: describe(local))) }
-        if old.hidden != hidden { changes.append(FieldChange("hidden", from: describe(old.hidden), to: describe(hidden))) }
-        if old.onlyModeratorsCanPost != onlyModeratorsCanPost { changes.append(FieldChange("onlyModeratorsCanPost", from: describe(old.onlyModeratorsCanPost), to: describe(onlyModeratorsCanPost))) }
-        if old.instanceId != instanceId { changes.append(FieldChange("instanceId", from: describe(old.instanceId), to: describe(instanceId))) }
-        if old.visibility != visibility { changes.append(FieldChange("visibility", from: describe(old.visibility), to: describe(visibility))) }
+        if old.hidden != hidden {
+            changes.append(FieldChange("hidden", from: describe(old.hidden), to: describe(hidden)))
+        }
+        if old.onlyModeratorsCanPost != onlyModeratorsCanPost {
+            changes.append(
+                FieldChange(
+                    "onlyModeratorsCanPost",
+                    from: describe(old.onlyModeratorsCanPost),
+                    to: describe(onlyModeratorsCanPost)
+                )
+            )
+        }
+        if old.instanceId != instanceId {
+            changes.append(FieldChange("instanceId", from: describe(old.instanceId), to: describe(instanceId)))
+        }
+        if old.visibility != visibility {
+            changes.append(FieldChange("visibility", from: describe(old.visibility), to: describe(visibility)))
+        }
         return changes
     }
 }
@@ -131,10 +159,10 @@ public struct Community1Value: TierValue {
     public subscript<Value>(dynamicMember field: KeyPath<Community1Fields, Value>) -> Value { fields[keyPath: field] }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
-    public func map(_ transform: (any Model) -> (any Model)?) -> Self? { self }
+    public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Has no children.
-    public func forEach(_ visit: (any Model) -> Void) {}
+    public func forEach(_ visit: ModelVisitor) {}
 }
 
 extension Community1Value {

@@ -111,14 +111,28 @@ public final class Community2: Community2Providing, TierModel {
         api.commits.requireRunning("Community2 \(id)")
         let old = fields
         guard old != new || isChanged else { return }
-        if old.subscriberCount != new.subscriberCount { withMutation(keyPath: \.subscriberCount) { fields.subscriberCount = new.subscriberCount } }
-        if old.localSubscriberCount != new.localSubscriberCount { withMutation(keyPath: \.localSubscriberCount) { fields.localSubscriberCount = new.localSubscriberCount } }
+        if old.subscriberCount != new.subscriberCount {
+            withMutation(keyPath: \.subscriberCount) { fields.subscriberCount = new.subscriberCount }
+        }
+        if old.localSubscriberCount != new.localSubscriberCount {
+            withMutation(keyPath: \.localSubscriberCount) { fields.localSubscriberCount = new.localSubscriberCount }
+        }
         if old.postCount != new.postCount { withMutation(keyPath: \.postCount) { fields.postCount = new.postCount } }
-        if old.commentCount != new.commentCount { withMutation(keyPath: \.commentCount) { fields.commentCount = new.commentCount } }
-        if old.activeUsersDay != new.activeUsersDay { withMutation(keyPath: \.activeUsersDay) { fields.activeUsersDay = new.activeUsersDay } }
-        if old.activeUsersWeek != new.activeUsersWeek { withMutation(keyPath: \.activeUsersWeek) { fields.activeUsersWeek = new.activeUsersWeek } }
-        if old.activeUsersMonth != new.activeUsersMonth { withMutation(keyPath: \.activeUsersMonth) { fields.activeUsersMonth = new.activeUsersMonth } }
-        if old.activeUsersHalfYear != new.activeUsersHalfYear { withMutation(keyPath: \.activeUsersHalfYear) { fields.activeUsersHalfYear = new.activeUsersHalfYear } }
+        if old.commentCount != new.commentCount {
+            withMutation(keyPath: \.commentCount) { fields.commentCount = new.commentCount }
+        }
+        if old.activeUsersDay != new.activeUsersDay {
+            withMutation(keyPath: \.activeUsersDay) { fields.activeUsersDay = new.activeUsersDay }
+        }
+        if old.activeUsersWeek != new.activeUsersWeek {
+            withMutation(keyPath: \.activeUsersWeek) { fields.activeUsersWeek = new.activeUsersWeek }
+        }
+        if old.activeUsersMonth != new.activeUsersMonth {
+            withMutation(keyPath: \.activeUsersMonth) { fields.activeUsersMonth = new.activeUsersMonth }
+        }
+        if old.activeUsersHalfYear != new.activeUsersHalfYear {
+            withMutation(keyPath: \.activeUsersHalfYear) { fields.activeUsersHalfYear = new.activeUsersHalfYear }
+        }
         api.publish(self.tierValue, identifier: Community2Value.identifier(id, server: api.serverName))
         guard api.commits.wantsChanges else { return }
         api.commits.record(EntityChange(tierKey, new.changes(from: old)))

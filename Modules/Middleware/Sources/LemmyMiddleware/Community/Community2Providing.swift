@@ -1,4 +1,3 @@
-
 /// What tier 2 of a community and every tier above it offer.
 @MainActor
 public protocol Community2Providing: Community1Providing {

@@ -46,14 +46,50 @@ public struct Community2Fields: TierFields, Codable, Hashable, Sendable {
     /// What differs from earlier fields, in words.
     func changes(from old: Self) -> [FieldChange] {
         var changes: [FieldChange] = []
-        if old.subscriberCount != subscriberCount { changes.append(FieldChange("subscriberCount", from: describe(old.subscriberCount), to: describe(subscriberCount))) }
-        if old.localSubscriberCount != localSubscriberCount { changes.append(FieldChange("localSubscriberCount", from: describe(old.localSubscriberCount), to: describe(localSubscriberCount))) }
-        if old.postCount != postCount { changes.append(FieldChange("postCount", from: describe(old.postCount), to: describe(postCount))) }
-        if old.commentCount != commentCount { changes.append(FieldChange("commentCount", from: describe(old.commentCount), to: describe(commentCount))) }
-        if old.activeUsersDay != activeUsersDay { changes.append(FieldChange("activeUsersDay", from: describe(old.activeUsersDay), to: describe(activeUsersDay))) }
-        if old.activeUsersWeek != activeUsersWeek { changes.append(FieldChange("activeUsersWeek", from: describe(old.activeUsersWeek), to: describe(activeUsersWeek))) }
-        if old.activeUsersMonth != activeUsersMonth { changes.append(FieldChange("activeUsersMonth", from: describe(old.activeUsersMonth), to: describe(activeUsersMonth))) }
-        if old.activeUsersHalfYear != activeUsersHalfYear { changes.append(FieldChange("activeUsersHalfYear", from: describe(old.activeUsersHalfYear), to: describe(activeUsersHalfYear))) }
+        if old.subscriberCount != subscriberCount {
+            changes.append(
+                FieldChange("subscriberCount", from: describe(old.subscriberCount), to: describe(subscriberCount))
+            )
+        }
+        if old.localSubscriberCount != localSubscriberCount {
+            changes.append(
+                FieldChange(
+                    "localSubscriberCount",
+                    from: describe(old.localSubscriberCount),
+                    to: describe(localSubscriberCount)
+                )
+            )
+        }
+        if old.postCount != postCount {
+            changes.append(FieldChange("postCount", from: describe(old.postCount), to: describe(postCount)))
+        }
+        if old.commentCount != commentCount {
+            changes.append(FieldChange("commentCount", from: describe(old.commentCount), to: describe(commentCount)))
+        }
+        if old.activeUsersDay != activeUsersDay {
+            changes.append(
+                FieldChange("activeUsersDay", from: describe(old.activeUsersDay), to: describe(activeUsersDay))
+            )
+        }
+        if old.activeUsersWeek != activeUsersWeek {
+            changes.append(
+                FieldChange("activeUsersWeek", from: describe(old.activeUsersWeek), to: describe(activeUsersWeek))
+            )
+        }
+        if old.activeUsersMonth != activeUsersMonth {
+            changes.append(
+                FieldChange("activeUsersMonth", from: describe(old.activeUsersMonth), to: describe(activeUsersMonth))
+            )
+        }
+        if old.activeUsersHalfYear != activeUsersHalfYear {
+            changes.append(
+                FieldChange(
+                    "activeUsersHalfYear",
+                    from: describe(old.activeUsersHalfYear),
+                    to: describe(activeUsersHalfYear)
+                )
+            )
+        }
         return changes
     }
 }
@@ -100,9 +136,9 @@ public struct Community2Value: TierValue {
     public subscript<Value>(dynamicMember field: KeyPath<Community2Fields, Value>) -> Value { fields[keyPath: field] }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
-    public func map(_ transform: (any Model) -> (any Model)?) -> Self? {
-        guard let community1 = transform(community1) as? Community1Value else { return nil }
-        guard let relation = transform(relation) as? CommunityRelationValue else { return nil }
+    public func map(_ transform: ModelTransform) -> Self? {
+        guard let community1 = transform(community1) else { return nil }
+        guard let relation = transform(relation) else { return nil }
         var mapped = self
         mapped.community1 = community1
         mapped.relation = relation
@@ -110,7 +146,7 @@ public struct Community2Value: TierValue {
     }
 
     /// Visits the children.
-    public func forEach(_ visit: (any Model) -> Void) {
+    public func forEach(_ visit: ModelVisitor) {
         visit(community1)
         visit(relation)
     }

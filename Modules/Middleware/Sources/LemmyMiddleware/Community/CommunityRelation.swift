@@ -83,7 +83,9 @@ public final class CommunityRelation: TierModel, EditableModel {
         api.commits.requireRunning("CommunityRelation \(id)")
         let old = fields
         guard old != new else { return }
-        if old.subscription != new.subscription { withMutation(keyPath: \.subscription) { fields.subscription = new.subscription } }
+        if old.subscription != new.subscription {
+            withMutation(keyPath: \.subscription) { fields.subscription = new.subscription }
+        }
         if old.blocked != new.blocked { withMutation(keyPath: \.blocked) { fields.blocked = new.blocked } }
         if old.banned != new.banned { withMutation(keyPath: \.banned) { fields.banned = new.banned } }
         api.publish(self.tierValue, identifier: CommunityRelationValue.identifier(id, server: api.serverName))

@@ -26,9 +26,15 @@ public struct CommunityRelationFields: TierFields, Codable, Hashable, Sendable {
     /// What differs from earlier fields, in words.
     func changes(from old: Self) -> [FieldChange] {
         var changes: [FieldChange] = []
-        if old.subscription != subscription { changes.append(FieldChange("subscription", from: describe(old.subscription), to: describe(subscription))) }
-        if old.blocked != blocked { changes.append(FieldChange("blocked", from: describe(old.blocked), to: describe(blocked))) }
-        if old.banned != banned { changes.append(FieldChange("banned", from: describe(old.banned), to: describe(banned))) }
+        if old.subscription != subscription {
+            changes.append(FieldChange("subscription", from: describe(old.subscription), to: describe(subscription)))
+        }
+        if old.blocked != blocked {
+            changes.append(FieldChange("blocked", from: describe(old.blocked), to: describe(blocked)))
+        }
+        if old.banned != banned {
+            changes.append(FieldChange("banned", from: describe(old.banned), to: describe(banned)))
+        }
         return changes
     }
 
@@ -78,13 +84,15 @@ public struct CommunityRelationValue: TierValue {
     }
 
     /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<CommunityRelationFields, Value>) -> Value { fields[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<CommunityRelationFields, Value>) -> Value {
+        fields[keyPath: field]
+    }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
-    public func map(_ transform: (any Model) -> (any Model)?) -> Self? { self }
+    public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Has no children.
-    public func forEach(_ visit: (any Model) -> Void) {}
+    public func forEach(_ visit: ModelVisitor) {}
 }
 
 extension CommunityRelationValue {

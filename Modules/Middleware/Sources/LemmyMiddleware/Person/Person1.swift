@@ -139,19 +139,27 @@ public final class Person1: Person1Providing, TierModel {
         guard old != new else { return }
         if old.actorId != new.actorId { withMutation(keyPath: \.actorId) { fields.actorId = new.actorId } }
         if old.name != new.name { withMutation(keyPath: \.name) { fields.name = new.name } }
-        if old.displayName != new.displayName { withMutation(keyPath: \.displayName) { fields.displayName = new.displayName } }
+        if old.displayName != new.displayName {
+            withMutation(keyPath: \.displayName) { fields.displayName = new.displayName }
+        }
         if old.avatar != new.avatar { withMutation(keyPath: \.avatar) { fields.avatar = new.avatar } }
         if old.banner != new.banner { withMutation(keyPath: \.banner) { fields.banner = new.banner } }
         if old.biography != new.biography { withMutation(keyPath: \.biography) { fields.biography = new.biography } }
         if old.banned != new.banned { withMutation(keyPath: \.banned) { fields.banned = new.banned } }
-        if old.banExpires != new.banExpires { withMutation(keyPath: \.banExpires) { fields.banExpires = new.banExpires } }
+        if old.banExpires != new.banExpires {
+            withMutation(keyPath: \.banExpires) { fields.banExpires = new.banExpires }
+        }
         if old.created != new.created { withMutation(keyPath: \.created) { fields.created = new.created } }
         if old.updated != new.updated { withMutation(keyPath: \.updated) { fields.updated = new.updated } }
         if old.local != new.local { withMutation(keyPath: \.local) { fields.local = new.local } }
         if old.deleted != new.deleted { withMutation(keyPath: \.deleted) { fields.deleted = new.deleted } }
-        if old.matrixUserId != new.matrixUserId { withMutation(keyPath: \.matrixUserId) { fields.matrixUserId = new.matrixUserId } }
+        if old.matrixUserId != new.matrixUserId {
+            withMutation(keyPath: \.matrixUserId) { fields.matrixUserId = new.matrixUserId }
+        }
         if old.isBot != new.isBot { withMutation(keyPath: \.isBot) { fields.isBot = new.isBot } }
-        if old.instanceId != new.instanceId { withMutation(keyPath: \.instanceId) { fields.instanceId = new.instanceId } }
+        if old.instanceId != new.instanceId {
+            withMutation(keyPath: \.instanceId) { fields.instanceId = new.instanceId }
+        }
         api.publish(self.tierValue, identifier: Person1Value.identifier(id, server: api.serverName))
         guard api.commits.wantsChanges else { return }
         api.commits.record(EntityChange(tierKey, new.changes(from: old)))

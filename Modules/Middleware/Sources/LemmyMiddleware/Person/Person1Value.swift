@@ -76,21 +76,45 @@ public struct Person1Fields: TierFields, Codable, Hashable, Sendable {
     /// What differs from earlier fields, in words.
     func changes(from old: Self) -> [FieldChange] {
         var changes: [FieldChange] = []
-        if old.actorId != actorId { changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId))) }
+        if old.actorId != actorId {
+            changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId)))
+        }
         if old.name != name { changes.append(FieldChange("name", from: describe(old.name), to: describe(name))) }
-        if old.displayName != displayName { changes.append(FieldChange("displayName", from: describe(old.displayName), to: describe(displayName))) }
-        if old.avatar != avatar { changes.append(FieldChange("avatar", from: describe(old.avatar), to: describe(avatar))) }
-        if old.banner != banner { changes.append(FieldChange("banner", from: describe(old.banner), to: describe(banner))) }
-        if old.biography != biography { changes.append(FieldChange("biography", from: describe(old.biography), to: describe(biography))) }
-        if old.banned != banned { changes.append(FieldChange("banned", from: describe(old.banned), to: describe(banned))) }
-        if old.banExpires != banExpires { changes.append(FieldChange("banExpires", from: describe(old.banExpires), to: describe(banExpires))) }
-        if old.created != created { changes.append(FieldChange("created", from: describe(old.created), to: describe(created))) }
-        if old.updated != updated { changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated))) }
+        if old.displayName != displayName {
+            changes.append(FieldChange("displayName", from: describe(old.displayName), to: describe(displayName)))
+        }
+        if old.avatar != avatar {
+            changes.append(FieldChange("avatar", from: describe(old.avatar), to: describe(avatar)))
+        }
+        if old.banner != banner {
+            changes.append(FieldChange("banner", from: describe(old.banner), to: describe(banner)))
+        }
+        if old.biography != biography {
+            changes.append(FieldChange("biography", from: describe(old.biography), to: describe(biography)))
+        }
+        if old.banned != banned {
+            changes.append(FieldChange("banned", from: describe(old.banned), to: describe(banned)))
+        }
+        if old.banExpires != banExpires {
+            changes.append(FieldChange("banExpires", from: describe(old.banExpires), to: describe(banExpires)))
+        }
+        if old.created != created {
+            changes.append(FieldChange("created", from: describe(old.created), to: describe(created)))
+        }
+        if old.updated != updated {
+            changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated)))
+        }
         if old.local != local { changes.append(FieldChange("local", from: describe(old.local), to: describe(local))) }
-        if old.deleted != deleted { changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted))) }
-        if old.matrixUserId != matrixUserId { changes.append(FieldChange("matrixUserId", from: describe(old.matrixUserId), to: describe(matrixUserId))) }
+        if old.deleted != deleted {
+            changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted)))
+        }
+        if old.matrixUserId != matrixUserId {
+            changes.append(FieldChange("matrixUserId", from: describe(old.matrixUserId), to: describe(matrixUserId)))
+        }
         if old.isBot != isBot { changes.append(FieldChange("isBot", from: describe(old.isBot), to: describe(isBot))) }
-        if old.instanceId != instanceId { changes.append(FieldChange("instanceId", from: describe(old.instanceId), to: describe(instanceId))) }
+        if old.instanceId != instanceId {
+            changes.append(FieldChange("instanceId", from: describe(old.instanceId), to: describe(instanceId)))
+        }
         return changes
     }
 }
@@ -126,10 +150,10 @@ public struct Person1Value: TierValue {
     public subscript<Value>(dynamicMember field: KeyPath<Person1Fields, Value>) -> Value { fields[keyPath: field] }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
-    public func map(_ transform: (any Model) -> (any Model)?) -> Self? { self }
+    public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Has no children.
-    public func forEach(_ visit: (any Model) -> Void) {}
+    public func forEach(_ visit: ModelVisitor) {}
 }
 
 extension Person1Value {

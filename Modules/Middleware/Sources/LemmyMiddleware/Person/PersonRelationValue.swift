@@ -18,7 +18,9 @@ public struct PersonRelationFields: TierFields, Codable, Hashable, Sendable {
     /// What differs from earlier fields, in words.
     func changes(from old: Self) -> [FieldChange] {
         var changes: [FieldChange] = []
-        if old.blocked != blocked { changes.append(FieldChange("blocked", from: describe(old.blocked), to: describe(blocked))) }
+        if old.blocked != blocked {
+            changes.append(FieldChange("blocked", from: describe(old.blocked), to: describe(blocked)))
+        }
         return changes
     }
 
@@ -58,13 +60,15 @@ public struct PersonRelationValue: TierValue {
     }
 
     /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<PersonRelationFields, Value>) -> Value { fields[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<PersonRelationFields, Value>) -> Value {
+        fields[keyPath: field]
+    }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
-    public func map(_ transform: (any Model) -> (any Model)?) -> Self? { self }
+    public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Has no children.
-    public func forEach(_ visit: (any Model) -> Void) {}
+    public func forEach(_ visit: ModelVisitor) {}
 }
 
 extension PersonRelationValue {

@@ -58,7 +58,9 @@ extension Post2Providing {
 
 extension Post2 {
     fileprivate func submit(
-        _ field: EditableField<Post2Fields>, _ text: String, apply: @escaping @Sendable (inout Post2Fields) -> Void,
+        _ field: EditableField<Post2Fields>,
+        _ text: String,
+        apply: @escaping @Sendable (inout Post2Fields) -> Void,
         send: @escaping @Sendable (ApiClient, PostID, Cause) async throws(ApiClientError) -> Fetched<Post2Value>
     ) -> Task<EditResult, Never> {
         let api = api

@@ -184,22 +184,40 @@ public final class Post1: Post1Providing, TierModel {
         if old.content != new.content { withMutation(keyPath: \.content) { fields.content = new.content } }
         if old.linkUrl != new.linkUrl { withMutation(keyPath: \.linkUrl) { fields.linkUrl = new.linkUrl } }
         if old.creatorId != new.creatorId { withMutation(keyPath: \.creatorId) { fields.creatorId = new.creatorId } }
-        if old.communityId != new.communityId { withMutation(keyPath: \.communityId) { fields.communityId = new.communityId } }
+        if old.communityId != new.communityId {
+            withMutation(keyPath: \.communityId) { fields.communityId = new.communityId }
+        }
         if old.removed != new.removed { withMutation(keyPath: \.removed) { fields.removed = new.removed } }
         if old.locked != new.locked { withMutation(keyPath: \.locked) { fields.locked = new.locked } }
         if old.created != new.created { withMutation(keyPath: \.created) { fields.created = new.created } }
         if old.updated != new.updated { withMutation(keyPath: \.updated) { fields.updated = new.updated } }
         if old.deleted != new.deleted { withMutation(keyPath: \.deleted) { fields.deleted = new.deleted } }
         if old.nsfw != new.nsfw { withMutation(keyPath: \.nsfw) { fields.nsfw = new.nsfw } }
-        if old.embedTitle != new.embedTitle { withMutation(keyPath: \.embedTitle) { fields.embedTitle = new.embedTitle } }
-        if old.embedDescription != new.embedDescription { withMutation(keyPath: \.embedDescription) { fields.embedDescription = new.embedDescription } }
-        if old.thumbnailUrl != new.thumbnailUrl { withMutation(keyPath: \.thumbnailUrl) { fields.thumbnailUrl = new.thumbnailUrl } }
-        if old.embedVideoUrl != new.embedVideoUrl { withMutation(keyPath: \.embedVideoUrl) { fields.embedVideoUrl = new.embedVideoUrl } }
+        if old.embedTitle != new.embedTitle {
+            withMutation(keyPath: \.embedTitle) { fields.embedTitle = new.embedTitle }
+        }
+        if old.embedDescription != new.embedDescription {
+            withMutation(keyPath: \.embedDescription) { fields.embedDescription = new.embedDescription }
+        }
+        if old.thumbnailUrl != new.thumbnailUrl {
+            withMutation(keyPath: \.thumbnailUrl) { fields.thumbnailUrl = new.thumbnailUrl }
+        }
+        if old.embedVideoUrl != new.embedVideoUrl {
+            withMutation(keyPath: \.embedVideoUrl) { fields.embedVideoUrl = new.embedVideoUrl }
+        }
         if old.local != new.local { withMutation(keyPath: \.local) { fields.local = new.local } }
-        if old.languageId != new.languageId { withMutation(keyPath: \.languageId) { fields.languageId = new.languageId } }
-        if old.pinnedCommunity != new.pinnedCommunity { withMutation(keyPath: \.pinnedCommunity) { fields.pinnedCommunity = new.pinnedCommunity } }
-        if old.pinnedInstance != new.pinnedInstance { withMutation(keyPath: \.pinnedInstance) { fields.pinnedInstance = new.pinnedInstance } }
-        if old.linkContentType != new.linkContentType { withMutation(keyPath: \.linkContentType) { fields.linkContentType = new.linkContentType } }
+        if old.languageId != new.languageId {
+            withMutation(keyPath: \.languageId) { fields.languageId = new.languageId }
+        }
+        if old.pinnedCommunity != new.pinnedCommunity {
+            withMutation(keyPath: \.pinnedCommunity) { fields.pinnedCommunity = new.pinnedCommunity }
+        }
+        if old.pinnedInstance != new.pinnedInstance {
+            withMutation(keyPath: \.pinnedInstance) { fields.pinnedInstance = new.pinnedInstance }
+        }
+        if old.linkContentType != new.linkContentType {
+            withMutation(keyPath: \.linkContentType) { fields.linkContentType = new.linkContentType }
+        }
         if old.altText != new.altText { withMutation(keyPath: \.altText) { fields.altText = new.altText } }
         api.publish(self.tierValue, identifier: Post1Value.identifier(id, server: api.serverName))
         guard api.commits.wantsChanges else { return }

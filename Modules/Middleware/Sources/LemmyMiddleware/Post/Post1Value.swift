@@ -104,28 +104,74 @@ public struct Post1Fields: TierFields, Codable, Hashable, Sendable {
     /// What differs from earlier fields, in words.
     func changes(from old: Self) -> [FieldChange] {
         var changes: [FieldChange] = []
-        if old.actorId != actorId { changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId))) }
+        if old.actorId != actorId {
+            changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId)))
+        }
         if old.title != title { changes.append(FieldChange("title", from: describe(old.title), to: describe(title))) }
-        if old.content != content { changes.append(FieldChange("content", from: describe(old.content), to: describe(content))) }
-        if old.linkUrl != linkUrl { changes.append(FieldChange("linkUrl", from: describe(old.linkUrl), to: describe(linkUrl))) }
-        if old.creatorId != creatorId { changes.append(FieldChange("creatorId", from: describe(old.creatorId), to: describe(creatorId))) }
-        if old.communityId != communityId { changes.append(FieldChange("communityId", from: describe(old.communityId), to: describe(communityId))) }
-        if old.removed != removed { changes.append(FieldChange("removed", from: describe(old.removed), to: describe(removed))) }
-        if old.locked != locked { changes.append(FieldChange("locked", from: describe(old.locked), to: describe(locked))) }
-        if old.created != created { changes.append(FieldChange("created", from: describe(old.created), to: describe(created))) }
-        if old.updated != updated { changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated))) }
-        if old.deleted != deleted { changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted))) }
+        if old.content != content {
+            changes.append(FieldChange("content", from: describe(old.content), to: describe(content)))
+        }
+        if old.linkUrl != linkUrl {
+            changes.append(FieldChange("linkUrl", from: describe(old.linkUrl), to: describe(linkUrl)))
+        }
+        if old.creatorId != creatorId {
+            changes.append(FieldChange("creatorId", from: describe(old.creatorId), to: describe(creatorId)))
+        }
+        if old.communityId != communityId {
+            changes.append(FieldChange("communityId", from: describe(old.communityId), to: describe(communityId)))
+        }
+        if old.removed != removed {
+            changes.append(FieldChange("removed", from: describe(old.removed), to: describe(removed)))
+        }
+        if old.locked != locked {
+            changes.append(FieldChange("locked", from: describe(old.locked), to: describe(locked)))
+        }
+        if old.created != created {
+            changes.append(FieldChange("created", from: describe(old.created), to: describe(created)))
+        }
+        if old.updated != updated {
+            changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated)))
+        }
+        if old.deleted != deleted {
+            changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted)))
+        }
         if old.nsfw != nsfw { changes.append(FieldChange("nsfw", from: describe(old.nsfw), to: describe(nsfw))) }
-        if old.embedTitle != embedTitle { changes.append(FieldChange("embedTitle", from: describe(old.embedTitle), to: describe(embedTitle))) }
-        if old.embedDescription != embedDescription { changes.append(FieldChange("embedDescription", from: describe(old.embedDescription), to: describe(embedDescription))) }
-        if old.thumbnailUrl != thumbnailUrl { changes.append(FieldChange("thumbnailUrl", from: describe(old.thumbnailUrl), to: describe(thumbnailUrl))) }
-        if old.embedVideoUrl != embedVideoUrl { changes.append(FieldChange("embedVideoUrl", from: describe(old.embedVideoUrl), to: describe(embedVideoUrl))) }
+        if old.embedTitle != embedTitle {
+            changes.append(FieldChange("embedTitle", from: describe(old.embedTitle), to: describe(embedTitle)))
+        }
+        if old.embedDescription != embedDescription {
+            changes.append(
+                FieldChange("embedDescription", from: describe(old.embedDescription), to: describe(embedDescription))
+            )
+        }
+        if old.thumbnailUrl != thumbnailUrl {
+            changes.append(FieldChange("thumbnailUrl", from: describe(old.thumbnailUrl), to: describe(thumbnailUrl)))
+        }
+        if old.embedVideoUrl != embedVideoUrl {
+            changes.append(FieldChange("embedVideoUrl", from: describe(old.embedVideoUrl), to: describe(embedVideoUrl)))
+        }
         if old.local != local { changes.append(FieldChange("local", from: describe(old.local), to: describe(local))) }
-        if old.languageId != languageId { changes.append(FieldChange("languageId", from: describe(old.languageId), to: describe(languageId))) }
-        if old.pinnedCommunity != pinnedCommunity { changes.append(FieldChange("pinnedCommunity", from: describe(old.pinnedCommunity), to: describe(pinnedCommunity))) }
-        if old.pinnedInstance != pinnedInstance { changes.append(FieldChange("pinnedInstance", from: describe(old.pinnedInstance), to: describe(pinnedInstance))) }
-        if old.linkContentType != linkContentType { changes.append(FieldChange("linkContentType", from: describe(old.linkContentType), to: describe(linkContentType))) }
-        if old.altText != altText { changes.append(FieldChange("altText", from: describe(old.altText), to: describe(altText))) }
+        if old.languageId != languageId {
+            changes.append(FieldChange("languageId", from: describe(old.languageId), to: describe(languageId)))
+        }
+        if old.pinnedCommunity != pinnedCommunity {
+            changes.append(
+                FieldChange("pinnedCommunity", from: describe(old.pinnedCommunity), to: describe(pinnedCommunity))
+            )
+        }
+        if old.pinnedInstance != pinnedInstance {
+            changes.append(
+                FieldChange("pinnedInstance", from: describe(old.pinnedInstance), to: describe(pinnedInstance))
+            )
+        }
+        if old.linkContentType != linkContentType {
+            changes.append(
+                FieldChange("linkContentType", from: describe(old.linkContentType), to: describe(linkContentType))
+            )
+        }
+        if old.altText != altText {
+            changes.append(FieldChange("altText", from: describe(old.altText), to: describe(altText)))
+        }
         return changes
     }
 }
@@ -161,10 +207,10 @@ public struct Post1Value: TierValue {
     public subscript<Value>(dynamicMember field: KeyPath<Post1Fields, Value>) -> Value { fields[keyPath: field] }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
-    public func map(_ transform: (any Model) -> (any Model)?) -> Self? { self }
+    public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Has no children.
-    public func forEach(_ visit: (any Model) -> Void) {}
+    public func forEach(_ visit: ModelVisitor) {}
 }
 
 extension Post1Value {

@@ -193,16 +193,30 @@ public final class Post2: Post2Providing, TierModel, EditableModel {
         if old.score != new.score { withMutation(keyPath: \.score) { fields.score = new.score } }
         if old.upvotes != new.upvotes { withMutation(keyPath: \.upvotes) { fields.upvotes = new.upvotes } }
         if old.downvotes != new.downvotes { withMutation(keyPath: \.downvotes) { fields.downvotes = new.downvotes } }
-        if old.commentCount != new.commentCount { withMutation(keyPath: \.commentCount) { fields.commentCount = new.commentCount } }
-        if old.unreadCommentCount != new.unreadCommentCount { withMutation(keyPath: \.unreadCommentCount) { fields.unreadCommentCount = new.unreadCommentCount } }
-        if old.newestCommentTime != new.newestCommentTime { withMutation(keyPath: \.newestCommentTime) { fields.newestCommentTime = new.newestCommentTime } }
+        if old.commentCount != new.commentCount {
+            withMutation(keyPath: \.commentCount) { fields.commentCount = new.commentCount }
+        }
+        if old.unreadCommentCount != new.unreadCommentCount {
+            withMutation(keyPath: \.unreadCommentCount) { fields.unreadCommentCount = new.unreadCommentCount }
+        }
+        if old.newestCommentTime != new.newestCommentTime {
+            withMutation(keyPath: \.newestCommentTime) { fields.newestCommentTime = new.newestCommentTime }
+        }
         if old.vote != new.vote { withMutation(keyPath: \.vote) { fields.vote = new.vote } }
         if old.saved != new.saved { withMutation(keyPath: \.saved) { fields.saved = new.saved } }
         if old.read != new.read { withMutation(keyPath: \.read) { fields.read = new.read } }
         if old.hidden != new.hidden { withMutation(keyPath: \.hidden) { fields.hidden = new.hidden } }
-        if old.creatorBannedFromCommunity != new.creatorBannedFromCommunity { withMutation(keyPath: \.creatorBannedFromCommunity) { fields.creatorBannedFromCommunity = new.creatorBannedFromCommunity } }
-        if old.creatorIsModerator != new.creatorIsModerator { withMutation(keyPath: \.creatorIsModerator) { fields.creatorIsModerator = new.creatorIsModerator } }
-        if old.creatorIsAdmin != new.creatorIsAdmin { withMutation(keyPath: \.creatorIsAdmin) { fields.creatorIsAdmin = new.creatorIsAdmin } }
+        if old.creatorBannedFromCommunity != new.creatorBannedFromCommunity {
+            withMutation(keyPath: \.creatorBannedFromCommunity) {
+                fields.creatorBannedFromCommunity = new.creatorBannedFromCommunity
+            }
+        }
+        if old.creatorIsModerator != new.creatorIsModerator {
+            withMutation(keyPath: \.creatorIsModerator) { fields.creatorIsModerator = new.creatorIsModerator }
+        }
+        if old.creatorIsAdmin != new.creatorIsAdmin {
+            withMutation(keyPath: \.creatorIsAdmin) { fields.creatorIsAdmin = new.creatorIsAdmin }
+        }
         api.publish(self.tierValue, identifier: Post2Value.identifier(id, server: api.serverName))
         guard api.commits.wantsChanges else { return }
         api.commits.record(EntityChange(tierKey, new.changes(from: old)))

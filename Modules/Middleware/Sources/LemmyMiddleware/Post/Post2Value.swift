@@ -68,18 +68,58 @@ public struct Post2Fields: TierFields, Codable, Hashable, Sendable {
     func changes(from old: Self) -> [FieldChange] {
         var changes: [FieldChange] = []
         if old.score != score { changes.append(FieldChange("score", from: describe(old.score), to: describe(score))) }
-        if old.upvotes != upvotes { changes.append(FieldChange("upvotes", from: describe(old.upvotes), to: describe(upvotes))) }
-        if old.downvotes != downvotes { changes.append(FieldChange("downvotes", from: describe(old.downvotes), to: describe(downvotes))) }
-        if old.commentCount != commentCount { changes.append(FieldChange("commentCount", from: describe(old.commentCount), to: describe(commentCount))) }
-        if old.unreadCommentCount != unreadCommentCount { changes.append(FieldChange("unreadCommentCount", from: describe(old.unreadCommentCount), to: describe(unreadCommentCount))) }
-        if old.newestCommentTime != newestCommentTime { changes.append(FieldChange("newestCommentTime", from: describe(old.newestCommentTime), to: describe(newestCommentTime))) }
+        if old.upvotes != upvotes {
+            changes.append(FieldChange("upvotes", from: describe(old.upvotes), to: describe(upvotes)))
+        }
+        if old.downvotes != downvotes {
+            changes.append(FieldChange("downvotes", from: describe(old.downvotes), to: describe(downvotes)))
+        }
+        if old.commentCount != commentCount {
+            changes.append(FieldChange("commentCount", from: describe(old.commentCount), to: describe(commentCount)))
+        }
+        if old.unreadCommentCount != unreadCommentCount {
+            changes.append(
+                FieldChange(
+                    "unreadCommentCount",
+                    from: describe(old.unreadCommentCount),
+                    to: describe(unreadCommentCount)
+                )
+            )
+        }
+        if old.newestCommentTime != newestCommentTime {
+            changes.append(
+                FieldChange("newestCommentTime", from: describe(old.newestCommentTime), to: describe(newestCommentTime))
+            )
+        }
         if old.vote != vote { changes.append(FieldChange("vote", from: describe(old.vote), to: describe(vote))) }
         if old.saved != saved { changes.append(FieldChange("saved", from: describe(old.saved), to: describe(saved))) }
         if old.read != read { changes.append(FieldChange("read", from: describe(old.read), to: describe(read))) }
-        if old.hidden != hidden { changes.append(FieldChange("hidden", from: describe(old.hidden), to: describe(hidden))) }
-        if old.creatorBannedFromCommunity != creatorBannedFromCommunity { changes.append(FieldChange("creatorBannedFromCommunity", from: describe(old.creatorBannedFromCommunity), to: describe(creatorBannedFromCommunity))) }
-        if old.creatorIsModerator != creatorIsModerator { changes.append(FieldChange("creatorIsModerator", from: describe(old.creatorIsModerator), to: describe(creatorIsModerator))) }
-        if old.creatorIsAdmin != creatorIsAdmin { changes.append(FieldChange("creatorIsAdmin", from: describe(old.creatorIsAdmin), to: describe(creatorIsAdmin))) }
+        if old.hidden != hidden {
+            changes.append(FieldChange("hidden", from: describe(old.hidden), to: describe(hidden)))
+        }
+        if old.creatorBannedFromCommunity != creatorBannedFromCommunity {
+            changes.append(
+                FieldChange(
+                    "creatorBannedFromCommunity",
+                    from: describe(old.creatorBannedFromCommunity),
+                    to: describe(creatorBannedFromCommunity)
+                )
+            )
+        }
+        if old.creatorIsModerator != creatorIsModerator {
+            changes.append(
+                FieldChange(
+                    "creatorIsModerator",
+                    from: describe(old.creatorIsModerator),
+                    to: describe(creatorIsModerator)
+                )
+            )
+        }
+        if old.creatorIsAdmin != creatorIsAdmin {
+            changes.append(
+                FieldChange("creatorIsAdmin", from: describe(old.creatorIsAdmin), to: describe(creatorIsAdmin))
+            )
+        }
         return changes
     }
 }
@@ -159,12 +199,12 @@ public struct Post2Value: TierValue {
     public subscript<Value>(dynamicMember field: KeyPath<Post2Fields, Value>) -> Value { fields[keyPath: field] }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
-    public func map(_ transform: (any Model) -> (any Model)?) -> Self? {
-        guard let post1 = transform(post1) as? Post1Value else { return nil }
-        guard let creator = transform(creator) as? Person1Value else { return nil }
-        guard let community = transform(community) as? Community1Value else { return nil }
-        guard let communityRelation = transform(communityRelation) as? CommunityRelationValue else { return nil }
-        guard let creatorRelation = transform(creatorRelation) as? PersonRelationValue else { return nil }
+    public func map(_ transform: ModelTransform) -> Self? {
+        guard let post1 = transform(post1) else { return nil }
+        guard let creator = transform(creator) else { return nil }
+        guard let community = transform(community) else { return nil }
+        guard let communityRelation = transform(communityRelation) else { return nil }
+        guard let creatorRelation = transform(creatorRelation) else { return nil }
         var mapped = self
         mapped.post1 = post1
         mapped.creator = creator
@@ -175,7 +215,7 @@ public struct Post2Value: TierValue {
     }
 
     /// Visits the children.
-    public func forEach(_ visit: (any Model) -> Void) {
+    public func forEach(_ visit: ModelVisitor) {
         visit(post1)
         visit(creator)
         visit(community)

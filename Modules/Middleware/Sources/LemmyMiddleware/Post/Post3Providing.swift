@@ -1,4 +1,3 @@
-
 /// What tier 3 of a post and every tier above it offer.
 @MainActor
 public protocol Post3Providing: Post2Providing {

@@ -44,22 +44,22 @@ public struct Post3Value: TierValue {
     }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
-    public func map(_ transform: (any Model) -> (any Model)?) -> Self? {
-        guard let post2 = transform(post2) as? Post2Value else { return nil }
-        guard let community2 = transform(community2) as? Community2Value else { return nil }
+    public func map(_ transform: ModelTransform) -> Self? {
+        guard let post2 = transform(post2) else { return nil }
+        guard let community2 = transform(community2) else { return nil }
         var mapped = self
         mapped.post2 = post2
         mapped.community2 = community2
-        mapped.moderators = moderators.compactMap { transform($0) as? Person1Value }
-        mapped.crossPosts = crossPosts.compactMap { transform($0) as? Post2Value }
+        mapped.moderators = transform(moderators)
+        mapped.crossPosts = transform(crossPosts)
         return mapped
     }
 
     /// Visits the children.
-    public func forEach(_ visit: (any Model) -> Void) {
+    public func forEach(_ visit: ModelVisitor) {
         visit(post2)
         visit(community2)
-        for child in moderators { visit(child) }
-        for child in crossPosts { visit(child) }
+        visit(moderators)
+        visit(crossPosts)
     }
 }

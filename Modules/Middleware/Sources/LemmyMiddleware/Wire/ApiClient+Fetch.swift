@@ -22,7 +22,9 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``.
     @concurrent
     nonisolated func fetch<Request: WireRequest, Value: Sendable>(
-        _ request: Request, about subject: String? = nil, because parent: Cause?,
+        _ request: Request,
+        about subject: String? = nil,
+        because parent: Cause?,
         _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Fetched<Value> {
         try checkLogin(Request.endpoint)
@@ -35,8 +37,11 @@ extension ApiClient {
             decoded = try JSONWireDecoder().decode(Request.Response.self, from: response.body)
         } catch {
             throw ApiClientError(
-                .unreadable, "\(server) answered \(Request.endpoint) with something unreadable: \(error.message)",
-                hint: "nothing changed; try again, and report it if it stays", status: response.status, cause: error
+                .unreadable,
+                "\(server) answered \(Request.endpoint) with something unreadable: \(error.message)",
+                hint: "nothing changed; try again, and report it if it stays",
+                status: response.status,
+                cause: error
             )
         }
         let cause = commits.makeCause(.response, "\(Request.endpoint) -> \(response.status)", parent: sent)
@@ -51,19 +56,23 @@ extension ApiClient {
         let isWrite = endpoint.method != .get
         if isLoggedOut && (isWrite || endpoint.login == .required) {
             throw ApiClientError(
-                .loggedOut, "\(accountName ?? "this account") has been logged out of \(siteHost)", hint: "log in again"
+                .loggedOut,
+                "\(accountName ?? "this account") has been logged out of \(siteHost)",
+                hint: "log in again"
             )
         }
         if isGuest && endpoint.login == .required {
             throw ApiClientError(
-                .notLoggedIn, "\(endpoint) needs an account on \(siteHost), and this is a guest's",
+                .notLoggedIn,
+                "\(endpoint) needs an account on \(siteHost), and this is a guest's",
                 hint: "log in; then load it again as the account"
             )
         }
     }
 
     private nonisolated func send<Request: WireRequest>(
-        _ request: Request, about subject: String?
+        _ request: Request,
+        about subject: String?
     ) async throws(ApiClientError) -> HTTPResponse {
         let transport: any Transport
         do {
@@ -77,7 +86,12 @@ extension ApiClient {
             response = try await transport.send(http)
         } catch {
             let isCancelled = error.code == .cancelled
-            throw ApiClientError(isCancelled ? .cancelled : .noConnection, error.message, hint: error.hint, cause: error)
+            throw ApiClientError(
+                isCancelled ? .cancelled : .noConnection,
+                error.message,
+                hint: error.hint,
+                cause: error
+            )
         }
         guard response.status == 200 else { throw refusal(response, of: Request.endpoint, about: subject) }
         return response
@@ -89,7 +103,8 @@ extension ApiClient {
             preconditionFailure("every WireMethod is an HTTP method")
         }
         var http = HTTPRequest(
-            method: method, path: "/api/v3" + endpoint.path,
+            method: method,
+            path: "/api/v3" + endpoint.path,
             query: request.queryItems.map { HTTPRequest.QueryItem($0.name, $0.value) }
         )
         http.headers["Accept"] = "application/json"
@@ -104,7 +119,9 @@ extension ApiClient {
     }
 
     private nonisolated func refusal(
-        _ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?
+        _ response: HTTPResponse,
+        of endpoint: WireEndpoint,
+        about subject: String?
     ) -> ApiClientError {
         let body: ApiErrorBody?
         do {
@@ -123,7 +140,10 @@ extension ApiClient {
             }
         let detail = word.map { " (\($0))" } ?? ""
         return ApiClientError(
-            code, "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)", hint: Self.hint(for: code), status: response.status,
+            code,
+            "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)",
+            hint: Self.hint(for: code),
+            status: response.status,
             serverCode: word
         )
     }

@@ -9,11 +9,17 @@ import WireRuntime
 extension ApiClient {
     @concurrent
     nonisolated func fetchPosts(
-        _ feed: FeedKind, sort: PostSort?, limit: Int?, cursor: String?, because cause: Cause?
+        _ feed: FeedKind,
+        sort: PostSort?,
+        limit: Int?,
+        cursor: String?,
+        because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<PostPageValue> {
         let request = ApiGetPosts(
-            type: ApiListingType(rawValue: feed.wireName), sort: sort.map { ApiSortType(rawValue: $0.wireName) },
-            limit: limit, pageCursor: cursor.map(ApiPaginationCursor.init(_:))
+            type: ApiListingType(rawValue: feed.wireName),
+            sort: sort.map { ApiSortType(rawValue: $0.wireName) },
+            limit: limit,
+            pageCursor: cursor.map(ApiPaginationCursor.init(_:))
         )
         let host = serverName
         return try await fetch(request, about: "feed \(feed.rawValue)", because: cause) { answer in
@@ -25,17 +31,20 @@ extension ApiClient {
     }
 
     @concurrent
-    nonisolated func fetchPost(_ id: PostID, because cause: Cause?) async throws(ApiClientError) -> Fetched<Post3Value> {
+    nonisolated func fetchPost(_ id: PostID, because cause: Cause?) async throws(ApiClientError) -> Fetched<Post3Value>
+    {
         let host = serverName
         return try await fetch(ApiGetPost(id: id), about: "post:\(id)", because: cause) { Post3Value($0, server: host) }
     }
 
     @concurrent
     nonisolated func fetchPost(
-        actorId: WireURL, because cause: Cause?
+        actorId: WireURL,
+        because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<Post2Value> {
         let host = serverName
-        return try await fetch(ApiResolveObject(q: actorId.string), about: actorId.string, because: cause) { answer throws(ApiClientError) in
+        return try await fetch(ApiResolveObject(q: actorId.string), about: actorId.string, because: cause) {
+            answer throws(ApiClientError) in
             guard let post = answer.post else {
                 throw ApiClientError(.notFound, "\(actorId) is no post on \(host)", hint: "check the address")
             }
@@ -45,7 +54,9 @@ extension ApiClient {
 
     @concurrent
     nonisolated func fetchCommunity(
-        id: CommunityID?, name: String?, because cause: Cause?
+        id: CommunityID?,
+        name: String?,
+        because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<Community2Value> {
         let host = serverName
         let subject = "community:\(id.map(String.init(describing:)) ?? name ?? "?")"
@@ -56,7 +67,9 @@ extension ApiClient {
 
     @concurrent
     nonisolated func sendVote(
-        _ vote: Vote, on id: PostID, because cause: Cause?
+        _ vote: Vote,
+        on id: PostID,
+        because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<Post2Value> {
         let host = serverName
         return try await fetch(ApiCreatePostLike(postId: id, score: vote.rawValue), because: cause) {
@@ -66,7 +79,9 @@ extension ApiClient {
 
     @concurrent
     nonisolated func sendSave(
-        _ isSaved: Bool, of id: PostID, because cause: Cause?
+        _ isSaved: Bool,
+        of id: PostID,
+        because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<Post2Value> {
         let host = serverName
         return try await fetch(ApiSavePost(postId: id, save: isSaved), because: cause) {
@@ -76,7 +91,9 @@ extension ApiClient {
 
     @concurrent
     nonisolated func sendFollow(
-        _ follows: Bool, of id: CommunityID, because cause: Cause?
+        _ follows: Bool,
+        of id: CommunityID,
+        because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<Community2Value> {
         let host = serverName
         return try await fetch(ApiFollowCommunity(communityId: id, follow: follows), because: cause) {
@@ -86,9 +103,13 @@ extension ApiClient {
 
     @concurrent
     nonisolated func sendLogin(
-        _ name: String, _ password: String, because cause: Cause?
+        _ name: String,
+        _ password: String,
+        because cause: Cause?
     ) async throws(ApiClientError) -> Fetched<String?> {
-        try await fetch(ApiLogin(usernameOrEmail: name, password: password), about: "login \(name)", because: cause) { $0.jwt }
+        try await fetch(ApiLogin(usernameOrEmail: name, password: password), about: "login \(name)", because: cause) {
+            $0.jwt
+        }
     }
 
     @concurrent

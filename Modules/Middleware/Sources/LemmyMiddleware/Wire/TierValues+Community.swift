@@ -35,7 +35,9 @@ extension Community1Value {
 extension Community2Value {
     init(_ wire: ApiCommunityView, server: String) {
         let relation = CommunityRelationFields(
-            subscription: Subscription(wire.subscribed), blocked: wire.blocked, banned: wire.bannedFromCommunity
+            subscription: Subscription(wire.subscribed),
+            blocked: wire.blocked,
+            banned: wire.bannedFromCommunity
         )
         self.init(
             server: server,

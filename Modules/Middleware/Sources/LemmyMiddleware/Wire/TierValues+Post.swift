@@ -43,7 +43,8 @@ extension Post1Value {
 extension Post2Value {
     init(_ wire: ApiPostView, server: String) {
         let relation = CommunityRelationFields(
-            subscription: Subscription(wire.subscribed), banned: wire.bannedFromCommunity
+            subscription: Subscription(wire.subscribed),
+            banned: wire.bannedFromCommunity
         )
         self.init(
             server: server,
@@ -52,7 +53,9 @@ extension Post2Value {
             community: Community1Value(wire.community, server: server),
             communityRelation: CommunityRelationValue(server: server, id: wire.community.id, fields: relation),
             creatorRelation: PersonRelationValue(
-                server: server, id: wire.creator.id, fields: PersonRelationFields(blocked: wire.creatorBlocked)
+                server: server,
+                id: wire.creator.id,
+                fields: PersonRelationFields(blocked: wire.creatorBlocked)
             ),
             fields: Post2Fields(
                 score: wire.counts.score,

@@ -67,7 +67,9 @@ public final class EditQueue<Model: EditableModel> {
     /// - Returns: The result; await it or leave it.
     @discardableResult
     public func submit(
-        on model: Model, _ field: EditableField<Model.Fields>, _ text: String,
+        on model: Model,
+        _ field: EditableField<Model.Fields>,
+        _ text: String,
         apply: @escaping @Sendable (inout Model.Fields) -> Void,
         send: @escaping @Sendable (Cause) async throws -> EditAnswer<Model.Fields>
     ) -> Task<EditResult, Never> {
@@ -118,7 +120,11 @@ public final class EditQueue<Model: EditableModel> {
         guard !superseded.isEmpty else { return }
         let ids = Set(superseded.map(\.id))
         waiting.removeAll { ids.contains($0.id) }
-        let cause = model.commits.makeCause(.verification, "superseded before it was sent", parent: superseded.first?.cause)
+        let cause = model.commits.makeCause(
+            .verification,
+            "superseded before it was sent",
+            parent: superseded.first?.cause
+        )
         model.commits.run(cause) { model.changeEditState { $0.drop(ids) } }
         for edit in superseded { finish(edit, .ignored) }
     }

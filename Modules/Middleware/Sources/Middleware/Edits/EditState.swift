@@ -82,7 +82,9 @@ public struct EditState<Fields: TierFields>: Sendable {
     ///   - apply: Makes the edit; applied again whenever what is below it changes.
     /// - Returns: The edit's id, for ``confirm(_:answer:startedAt:answeredAt:)`` or ``fail(_:)``.
     public mutating func begin(
-        _ field: EditableField<Fields>, because cause: Cause, apply: @escaping @Sendable (inout Fields) -> Void
+        _ field: EditableField<Fields>,
+        because cause: Cause,
+        apply: @escaping @Sendable (inout Fields) -> Void
     ) -> Int {
         lastID += 1
         edits.append(Edit(id: lastID, field: field, cause: cause, apply: apply))

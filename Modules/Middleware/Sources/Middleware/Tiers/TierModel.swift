@@ -16,7 +16,7 @@ public protocol ContentClient: AnyObject, Sendable {
     /// - Parameters:
     ///   - value: The value as it is by then; not asked for unless a tree contains `identifier`.
     ///   - identifier: Names the value in trees.
-    func publish(_ value: @autoclosure @escaping () -> any Model, identifier: ModelIdentifier)
+    func publish(_ value: @autoclosure @escaping () -> any ConsistencyManagerModel, identifier: ModelIdentifier)
 }
 
 /// The live object of one tier of one entity.

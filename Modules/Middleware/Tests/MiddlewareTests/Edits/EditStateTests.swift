@@ -56,9 +56,11 @@ extension EditableField where Fields == Row {
         let sent = commits.makeStamp()
         let between = commits.makeStamp()
         state.confirm(vote, answer: Row(vote: 1, score: 11), startedAt: sent, answeredAt: commits.makeStamp())
-        #expect(!state.accept(Row(vote: 0, score: 10, comments: 4), stamp: early))
+        let isEarlyTaken = state.accept(Row(vote: 0, score: 10, comments: 4), stamp: early)
+        #expect(!isEarlyTaken)
         // This one started after the vote was sent and may have missed it: its other fields are news.
-        #expect(state.accept(Row(vote: 0, score: 10, comments: 4), stamp: between))
+        let isBetweenTaken = state.accept(Row(vote: 0, score: 10, comments: 4), stamp: between)
+        #expect(isBetweenTaken)
         #expect(state.shown == Row(vote: 1, score: 11, comments: 4))
     }
 
@@ -102,13 +104,19 @@ extension EditableField where Fields == Row {
         let vote = state.begin(.vote, because: cause, apply: cast(1))
         let sent = commits.makeStamp()
         state.accept(Row(score: 10, comments: 9), stamp: commits.makeStamp())
-        state.confirm(vote, answer: Row(vote: 1, score: 11, comments: 3), startedAt: sent, answeredAt: commits.makeStamp())
+        state.confirm(
+            vote,
+            answer: Row(vote: 1, score: 11, comments: 3),
+            startedAt: sent,
+            answeredAt: commits.makeStamp()
+        )
         #expect(state.shown == Row(vote: 1, score: 11, comments: 9))
     }
 
     @Test func `what was read from disk never overrides a live answer`() {
         var state = EditState(Row(), stamp: commits.makeStamp())
-        #expect(!state.accept(Row(score: 1), stamp: .stored(at: .now.addingTimeInterval(1_000_000))))
+        let isTaken = state.accept(Row(score: 1), stamp: .stored(at: .now.addingTimeInterval(1_000_000)))
+        #expect(!isTaken)
         #expect(state.shown == Row())
     }
 }

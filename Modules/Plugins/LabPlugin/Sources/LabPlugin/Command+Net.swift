@@ -5,7 +5,9 @@ extension Command {
     /// `net`: what goes wrong on the way to any server.
     static func net(_ faults: Faults) -> Command {
         Command(
-            "net", group: .faults, summary: "Make requests fail, wait or break on purpose",
+            "net",
+            group: .faults,
+            summary: "Make requests fail, wait or break on purpose",
             parameters: [.words("FAULT").optional],
             examples: ["net", "net delay 400", "net fail 1", "net ok"]
         ) { call in

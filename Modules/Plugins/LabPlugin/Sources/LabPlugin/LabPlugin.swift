@@ -58,7 +58,12 @@ public struct LabPlugin: Plugin {
             let address = try ServerAddress("http://strata.test")
             endpoints.register("demo", at: address, accounts: accounts(), transport: server.transport)
         case .remote(let address):
-            endpoints.register("demo", at: address, accounts: accounts(), transport: URLSessionTransport(server: address))
+            endpoints.register(
+                "demo",
+                at: address,
+                accounts: accounts(),
+                transport: URLSessionTransport(server: address)
+            )
         }
     }
 }

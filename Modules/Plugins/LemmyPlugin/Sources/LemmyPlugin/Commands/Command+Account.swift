@@ -12,8 +12,11 @@ extension Command {
 
     private static func connect(_ lemmy: LemmySession) -> Command {
         Command(
-            "connect", group: .session, summary: "Go to a server, as a guest",
-            parameters: [.word("URL|demo")], examples: ["connect demo"]
+            "connect",
+            group: .session,
+            summary: "Go to a server, as a guest",
+            parameters: [.word("URL|demo")],
+            examples: ["connect demo"]
         ) { call in
             try lemmy.connect(to: try call.word("URL|demo"))
             let site = try await lemmy.client.getSite()
@@ -23,8 +26,11 @@ extension Command {
 
     private static func logIn(_ lemmy: LemmySession) -> Command {
         Command(
-            "login", group: .session, summary: "Sign in; later commands are that account's",
-            parameters: [.word("NAME")], examples: ["login alice"]
+            "login",
+            group: .session,
+            summary: "Sign in; later commands are that account's",
+            parameters: [.word("NAME")],
+            examples: ["login alice"]
         ) { call in
             let name = try call.word("NAME")
             let password = try await password(for: name, lemmy, call.session)
@@ -38,7 +44,9 @@ extension Command {
 
     private static func logOut(_ lemmy: LemmySession) -> Command {
         Command(
-            "logout", group: .session, summary: "Sign out; what the account held stays, read-only",
+            "logout",
+            group: .session,
+            summary: "Sign out; what the account held stays, read-only",
             examples: ["login alice; logout"]
         ) { _ in
             let account = try lemmy.client

@@ -11,7 +11,9 @@ extension Command {
 
     private static func feed(_ lemmy: LemmySession) -> Command {
         Command(
-            "feed", group: .read, summary: "Fetch a page of posts",
+            "feed",
+            group: .read,
+            summary: "Fetch a page of posts",
             parameters: [
                 .choice(FeedKind.allCases.map(\.rawValue), name: "NAME"),
                 .option("sort", .choice(PostSort.allCases.map(\.rawValue), name: "S")),
@@ -33,8 +35,11 @@ extension Command {
 
     private static var more: Command {
         Command(
-            "more", group: .read, summary: "Fetch the next page of a feed",
-            parameters: [.reference("FEED", kinds: ["feed"])], examples: ["feed local limit 3 as f; more f"]
+            "more",
+            group: .read,
+            summary: "Fetch the next page of a feed",
+            parameters: [.reference("FEED", kinds: ["feed"])],
+            examples: ["feed local limit 3 as f; more f"]
         ) { call in
             let shown = try call.object("FEED", as: ShownFeed.self)
             let feed = shown.feed
@@ -50,7 +55,9 @@ extension Command {
 
     private static var upgrade: Command {
         Command(
-            "upgrade", group: .read, summary: "Fetch what the higher tiers know",
+            "upgrade",
+            group: .read,
+            summary: "Fetch what the higher tiers know",
             parameters: [.reference(kinds: ["post", "community"])],
             examples: ["load post 1 as p; upgrade p", "load community swift as c; upgrade c"]
         ) { call in

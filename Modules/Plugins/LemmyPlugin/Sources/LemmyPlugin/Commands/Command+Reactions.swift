@@ -11,7 +11,9 @@ extension Command {
 
     private static var vote: Command {
         Command(
-            "vote", group: .react, summary: "Vote on a post, or take the vote back",
+            "vote",
+            group: .react,
+            summary: "Vote on a post, or take the vote back",
             parameters: [.reference(kinds: ["post"]), .choice(["up", "down", "off"])],
             examples: ["login alice; load post 1 as p; vote p up; vote p off", "login alice; upvote post:1"],
             aliases: [CommandAlias("upvote", for: "vote * up"), CommandAlias("downvote", for: "vote * down")]
@@ -25,7 +27,9 @@ extension Command {
 
     private static var save: Command {
         Command(
-            "save", group: .react, summary: "Save a post, or take the mark off",
+            "save",
+            group: .react,
+            summary: "Save a post, or take the mark off",
             parameters: [.reference(kinds: ["post"]), .flag("off")],
             examples: ["login alice; save post:1; save post:1 off"]
         ) { call in
@@ -37,7 +41,9 @@ extension Command {
 
     private static var subscribe: Command {
         Command(
-            "subscribe", group: .react, summary: "Follow a community, or stop",
+            "subscribe",
+            group: .react,
+            summary: "Follow a community, or stop",
             parameters: [.reference(kinds: ["community"]), .flag("off")],
             examples: ["login alice; subscribe community:terminals; subscribe community:terminals off"]
         ) { call in
@@ -58,7 +64,8 @@ extension Command {
         let shown = try call.object(as: ShownPost.self)
         guard let post = shown.post as? any Post2Providing else {
             throw ReplError(
-                .wrongKind, "\(shown.reference) is known at \(shown.tierLabel ?? "T1") only, without votes",
+                .wrongKind,
+                "\(shown.reference) is known at \(shown.tierLabel ?? "T1") only, without votes",
                 hint: "upgrade \(shown.reference)"
             )
         }
@@ -71,7 +78,8 @@ extension Command {
     private static func requireAccount(_ api: ApiClient, _ call: Invocation) throws {
         guard api.isGuest else { return }
         throw ReplError(
-            .notSignedIn, "\(call.verb): this was loaded as a guest, and a guest cannot \(call.verb)",
+            .notSignedIn,
+            "\(call.verb): this was loaded as a guest, and a guest cannot \(call.verb)",
             hint: "login alice, then load it again"
         )
     }
@@ -79,7 +87,9 @@ extension Command {
     /// Waits for an edit's result. Ctrl-C ends the wait, not the edit: it is shown as pending until the server answers.
     @MainActor
     private static func outcome(
-        of edit: Task<EditResult, Never>, _ text: String, _ call: Invocation
+        of edit: Task<EditResult, Never>,
+        _ text: String,
+        _ call: Invocation
     ) async throws -> Output {
         switch await call.session.result(of: edit) {
         case .succeeded: return .edit(text)

@@ -17,7 +17,8 @@ struct PersonKind: EntityKind {
         let living = Int(id).flatMap { people[PersonID($0)] } ?? people.objects.first { $0.local && $0.name == id }
         guard let living else {
             throw ReplError(
-                .unknownReference, "person:\(id) is shown nowhere, and people are not fetched on their own yet",
+                .unknownReference,
+                "person:\(id) is shown nowhere, and people are not fetched on their own yet",
                 hint: "load a post of theirs, then its creator: load post 42 as p; show p.creator"
             )
         }

@@ -9,7 +9,9 @@ extension WireIdentifier {
     init(readingNumber text: String, kind: String) throws {
         guard let number = Int(text), (1...Int(Int32.max)).contains(number) else {
             throw ReplError(
-                .badNumber, "\(kind):\(text): an id is a whole number from 1 to \(Int32.max)", hint: "load \(kind) 1"
+                .badNumber,
+                "\(kind):\(text): an id is a whole number from 1 to \(Int32.max)",
+                hint: "load \(kind) 1"
             )
         }
         self.init(number)

@@ -1,0 +1,133 @@
+import Foundation
+import LemmyPlugin
+import Networking
+import Primitives
+import Propagation
+import ReplKit
+import Testing
+
+/// A plug-in that gives the session one server, which nobody reaches, or which answers what a test says.
+private struct Roads: Plugin {
+    let name = "roads"
+    let transport: any Transport
+
+    func register(in registrar: PluginRegistrar) throws {
+        let endpoints = Endpoints()
+        endpoints.register("demo", at: try ServerAddress("http://strata.test"), transport: transport)
+        try registrar.provide(Endpoints.self, endpoints)
+    }
+}
+
+private struct NoRoad: Transport {
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        throw TransportError(.noConnection, "strata.test cannot be reached", hint: "start the server")
+    }
+}
+
+/// Answers every request the same, and keeps what was asked.
+private final class OneAnswer: Transport {
+    let response: HTTPResponse
+    let asked = Lock<[HTTPRequest]>([])
+
+    init(_ status: Int, _ body: String) {
+        response = HTTPResponse(status: status, body: Data(body.utf8))
+    }
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        asked.withLock { $0.append(request) }
+        return response
+    }
+}
+
+/// A session whose output is kept.
+@MainActor
+private final class Desk {
+    let session: Session
+    let output = Lock("")
+    let errors = Lock("")
+
+    init(_ transport: any Transport, secret: String? = nil) async throws {
+        let (output, errors) = (output, errors)
+        let surface = Surface(
+            show: { text in output.withLock { $0 += text + "\n" } },
+            showError: { text in errors.withLock { $0 += text + "\n" } }
+        )
+        var options = SessionOptions()
+        options.durations = .masked
+        if let secret { options.readSecret = { _ in secret } }
+        session = try Session(
+            plugins: [LemmyPlugin(), Roads(transport: transport)],
+            surface: surface,
+            options: options
+        )
+        try await session.start()
+    }
+
+    var errorText: String { errors.withLock { $0 } }
+}
+
+@MainActor @Suite struct LemmyPluginTests {
+    @Test func `without endpoints the session does not start, and says who lacks what`() throws {
+        let surface = Surface(show: { _ in }, showError: { _ in })
+        let error = #expect(throws: ReplError.self) {
+            try Session(plugins: [LemmyPlugin()], surface: surface)
+        }
+        #expect(error?.code == .badPlugin)
+        #expect(error?.message.contains("lemmy") == true)
+    }
+
+    @Test func `a session starts without asking the server anything`() async throws {
+        let transport = OneAnswer(500, "")
+        let desk = try await Desk(transport)
+        #expect(transport.asked.withLock { $0.isEmpty })
+        #expect(desk.session.prompt == "strata.test/anon> ")
+    }
+
+    @Test func `no connection is exit status 3, and the session lives on`() async throws {
+        let desk = try await Desk(NoRoad())
+        #expect(await desk.session.execute("feed local") == .connectionLost)
+        #expect(desk.errorText.contains("strata.test cannot be reached"))
+        #expect(desk.errorText.contains("try: start the server"))
+        #expect(await desk.session.execute("list") == .ok)
+    }
+
+    @Test func `an id that is none is said to be none before anything is asked`() async throws {
+        let transport = OneAnswer(500, "")
+        let desk = try await Desk(transport)
+        for bad in ["abc", "0", "99999999999"] {
+            #expect(await desk.session.execute("load post \(bad)") == .failed)
+            #expect(desk.errorText.contains("post:\(bad): an id is a whole number"))
+        }
+        #expect(transport.asked.withLock { $0.isEmpty })
+    }
+
+    @Test func `what the server says of an entity names the entity`() async throws {
+        let desk = try await Desk(OneAnswer(400, #"{"error":"couldnt_find_post"}"#))
+        #expect(await desk.session.execute("load post 99") == .failed)
+        #expect(desk.errorText.contains("post:99: server answered 400 (couldnt_find_post)"))
+    }
+
+    @Test func `an answer that is no JSON is an error, not a crash`() async throws {
+        let desk = try await Desk(OneAnswer(200, "<html>"))
+        #expect(await desk.session.execute("load post 1") == .failed)
+        #expect(desk.errorText.contains("something unreadable"))
+    }
+
+    @Test func `a password is asked for where none is known, and goes nowhere else`() async throws {
+        let transport = OneAnswer(401, #"{"error":"incorrect_login"}"#)
+        let desk = try await Desk(transport, secret: "s3cret-canary")
+        #expect(await desk.session.execute("login zora") == .failed)
+        #expect(desk.errorText.contains("login zora: server answered 401"))
+        let bodies = transport.asked.withLock { $0.compactMap(\.body).map { String(decoding: $0, as: UTF8.self) } }
+        #expect(bodies.contains { $0.contains("s3cret-canary") })
+        #expect(!desk.errorText.contains("s3cret-canary"))
+        #expect(desk.session.commits.log.events.allSatisfy { !$0.text.contains("s3cret-canary") })
+    }
+
+    @Test func `a guest cannot vote, and is told what to do`() async throws {
+        let desk = try await Desk(NoRoad())
+        #expect(await desk.session.execute("upvote post:1") != .ok)
+        #expect(await desk.session.execute("vote post:1 sideways") == .failed)
+        #expect(desk.errorText.contains("sideways"))
+    }
+}

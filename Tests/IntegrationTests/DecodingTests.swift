@@ -1,0 +1,31 @@
+import Dispatch
+import LemmyMiddleware
+import Networking
+import Propagation
+import Testing
+
+@MainActor @Suite struct DecodingTests {
+    /// A page is received, decoded and mapped while the main actor is busy; only its commit waits.
+    @Test func `a blocked main actor holds up no decoding`() async throws {
+        let world = try World()
+        let log = world.commits.log
+        log.isOn = true
+        let decoded = DispatchSemaphore(value: 0)
+        let subscription = log.observe { event in
+            if event.kind == .response { decoded.signal() }
+        }
+        world.faults.apply(.hold)
+        let page = Task { try await world.guest.getPosts(.local, limit: 5) }
+        try await world.faults.waitUntilHeld(1)
+        world.faults.apply(.ok)
+        let isDecoded = wait(for: decoded)
+        #expect(isDecoded, "decoding waited for the main actor, which was blocked for 20 s")
+        #expect(try await page.value.posts.count == 5)
+        withExtendedLifetime(subscription) {}
+    }
+
+    /// Blocks this thread on purpose: it is the main actor's.
+    private nonisolated func wait(for semaphore: DispatchSemaphore) -> Bool {
+        semaphore.wait(timeout: .now() + .seconds(20)) == .success
+    }
+}
