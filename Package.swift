@@ -226,7 +226,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LineEditingTests",
-            dependencies: ["LineEditing", "ReplKit", "Primitives"],
+            dependencies: ["LineEditing", "CLibedit", "ReplKit", "Primitives"],
             path: "Modules/ReplKit/Tests/LineEditingTests"
         ),
         // LemmyPlugin

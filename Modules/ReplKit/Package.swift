@@ -37,7 +37,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LineEditingTests",
-            dependencies: ["LineEditing", "ReplKit", .product(name: "Primitives", package: "Primitives")]
+            dependencies: ["LineEditing", "CLibedit", "ReplKit", .product(name: "Primitives", package: "Primitives")]
         ),
     ]
 )

@@ -25,25 +25,34 @@ enum HelpCommand {
     }
 
     private static func overview(_ registry: Registry) -> [Output.Block] {
-        let groups =
-            Command.Group.order + registry.commands.map(\.command.group).filter { !Command.Group.order.contains($0) }
+        let others = registry.commands.map(\.command.group).filter { !Command.Group.order.contains($0) }
         var seen: Set<Command.Group> = []
-        var lines: [String] = []
-        for group in groups where seen.insert(group).inserted {
+        var blocks: [Output.Block] = []
+        for group in Command.Group.order + others where seen.insert(group).inserted {
             let entries = registry.commands.filter { $0.command.group == group }
             guard !entries.isEmpty else { continue }
-            lines.append(group.name)
-            for entry in entries {
-                let usage = self.usage(entry, registry)
-                let short = TextWidth.of(usage) <= 34 ? usage : "\(registry.shownName(of: entry)) ..."
-                lines.append("  \(TextLayout.padRight(short, to: 34)) \(entry.command.summary)")
-            }
+            blocks.append(.text([group.name]))
+            for entry in entries { blocks.append(.step(line(entry, registry))) }
         }
-        if !registry.kinds.isEmpty {
-            lines.append("Kinds: \(registry.kinds.map(\.name).joined(separator: ", ")). help CMD or CMD ? tells more.")
-        }
-        return [.text(lines)]
+        let kinds = registry.kinds.map(\.name)
+        if !kinds.isEmpty { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
+        return blocks + [.text(["More on one: help CMD, or CMD ?"])]
     }
+
+    /// One line: what does not fit is in `help CMD`.
+    private static func line(_ entry: Registry.Entry, _ registry: Registry) -> OutputStep {
+        let usage = self.usage(entry, registry)
+        let label = TextWidth.of(usage) <= labelWidth ? usage : "\(registry.shownName(of: entry)) ..."
+        return OutputStep(
+            number: nil,
+            label: label,
+            detail: entry.command.summary,
+            labelWidth: labelWidth,
+            duration: nil
+        )
+    }
+
+    private static let labelWidth = 28
 
     private static func usage(_ entry: Registry.Entry, _ registry: Registry) -> String {
         let words = entry.command.usage.split(separator: " ").dropFirst()

@@ -8,7 +8,7 @@ enum MemoryCommands {
     private static let cache = Command(
         "cache",
         group: .memory,
-        summary: "List the objects that are alive and who holds them",
+        summary: "List living objects and their holders",
         parameters: [Parameter.word("KIND").optional],
         examples: ["cache"]
     ) { call in
@@ -44,7 +44,7 @@ enum MemoryCommands {
         let session = call.session
         let name = try call.word("h")
         let (reference, identity) = try letGo(name, in: session)
-        guard let identity else { return .done("\(name) dropped") }
+        guard let identity else { return .acknowledgement("\(name) dropped") }
         let holders = Holders(handles: session.held, views: session.views)[identity]
         let isAlive = session.registry.kinds.contains { kind in
             kind.kind.live(in: session).contains { $0.identity == identity }

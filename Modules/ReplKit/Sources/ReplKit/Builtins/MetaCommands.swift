@@ -39,7 +39,7 @@ enum MetaCommands {
     private static let alias = Command(
         "alias",
         group: .meta,
-        summary: "List the aliases, make one (* for the words typed), or take one away",
+        summary: "List, make or drop an alias (* for the words)",
         parameters: [Parameter.word("NAME").optional, Parameter.text("TEXT|off").optional],
         examples: ["alias", "alias s show *", "alias s off"]
     ) { call in
@@ -92,7 +92,7 @@ enum MetaCommands {
     private static let expect = Command(
         "expect",
         group: .learn,
-        summary: "Fail, with exit status 4, unless a field has a value",
+        summary: "Fail (exit 4) unless a field has a value",
         parameters: [.text("REF.FIELD=V")],
         examples: ["expect KIND:1.FIELD = 1"]
     ) { call in
@@ -117,7 +117,7 @@ enum MetaCommands {
     private static let run = Command(
         "run",
         group: .learn,
-        summary: "Run the lines of a file; of a transcript, its commands",
+        summary: "Run a file's lines, a transcript's commands",
         parameters: [.word("FILE")],
         examples: ["run FILE"]
     ) { call in

@@ -10,24 +10,32 @@ enum ReadCommands {
         "load",
         group: .read,
         summary: "Take an entity that is alive, or fetch it",
-        parameters: [.word("KIND"), .word("ID"), .option("to", .word("T"))],
+        parameters: [.word("KIND|REF"), Parameter.word("ID").optional, .option("to", .word("T"))],
         bindsResult: true,
-        examples: ["load KIND 1 as h"]
+        examples: ["load KIND 1 as h", "load KIND:1"]
     ) { call in
         let session = call.session
-        let name = try call.word("KIND")
-        let kind = try session.kind(named: name)
+        let (kind, id) = try await target(call)
         let tier = call.optionalWord("to")
         if let tier, !kind.tiers.contains(tier) {
             throw ReplError(
                 .usage,
-                "\(name) has no tier \(tier)",
+                "\(kind.name) has no tier \(TextLayout.cut(tier, to: 20))",
                 hint: kind.tiers.isEmpty ? "without to" : kind.tiers.joined(separator: ", ")
             )
         }
         let holders = Holders(handles: session.held, views: session.views)
-        let loaded = try await kind.load(try call.word("ID"), to: tier, in: session)
+        let loaded = try await kind.load(id, to: tier, in: session)
         return describe(loaded, name: call.resultName, holders: holders)
+    }
+
+    /// `post 42`, `post:42`, a URL, or what a handle or a path leads to.
+    private static func target(_ call: Invocation) async throws -> (any EntityKind, String) {
+        let text = try call.word("KIND|REF")
+        if let id = call.optionalWord("ID") { return (try call.session.kind(named: text), id) }
+        if let target = try call.session.target(text) { return target }
+        let reference = try await call.session.resolve(text).reference
+        return (try call.session.kind(named: reference.kind), reference.id)
     }
 
     private static func describe(_ loaded: Loaded, name: String?, holders: Holders) -> Output {

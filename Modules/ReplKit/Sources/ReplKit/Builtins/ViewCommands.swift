@@ -8,7 +8,7 @@ enum ViewCommands {
     private static let watch = Command(
         "watch",
         group: .views,
-        summary: "Print each change of something as it happens",
+        summary: "Print each change of something",
         parameters: [.reference(), .option("in", .word("PANE"))],
         examples: ["watch KIND:1 in side"]
     ) { call in

@@ -6,7 +6,7 @@ enum WhyCommands {
     private static let trace = Command(
         "trace",
         group: .why,
-        summary: "Print every event of the propagation log, or stop",
+        summary: "Print every event as it happens, or stop",
         parameters: [.choice(["on", "off"])],
         examples: ["trace on", "trace off"]
     ) { call in
@@ -18,7 +18,7 @@ enum WhyCommands {
     private static let explain = Command(
         "explain",
         group: .why,
-        summary: "Walk from a command to all that followed from it",
+        summary: "Walk from a command to its effects",
         parameters: [Parameter.number("N", in: 1...1_000).optional],
         examples: ["explain"]
     ) { call in

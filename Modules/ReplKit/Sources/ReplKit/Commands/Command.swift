@@ -77,6 +77,10 @@ public struct Command: Sendable {
     public let kinds: [String]
     /// What it does.
     public let run: Run
+    /// Whether the kind of what it is about decides whose command runs.
+    var takesReferenceFirst: Bool {
+        if case .reference? = parameters.first?.kind { true } else { false }
+    }
     /// Whether it only looks at the session itself: `explain` passes over it.
     var isAboutSession = false
 

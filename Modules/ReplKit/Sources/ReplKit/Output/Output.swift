@@ -14,7 +14,7 @@ public struct Output {
         case object(OutputObject)
         /// Fields, one below the other.
         case fields([ShownField])
-        /// A step of an explanation.
+        /// A step of an explanation, or a line of `help`.
         case step(OutputStep)
         /// Lines that the command laid out itself; wrapped if too long.
         case text([String])

@@ -1,6 +1,7 @@
-/// One numbered step of an explanation.
+/// A label and what there is to say of it, set in: a step of an explanation, a line of `help`.
 public struct OutputStep: Hashable, Sendable {
-    let number: Int
+    /// Nil for one that is not counted.
+    let number: Int?
     let label: String
     let detail: String
     let labelWidth: Int

@@ -2,12 +2,14 @@
 ///
 /// `;` separates, `#` at the start of a word begins a comment, `>` names a file. Words are split at blanks; `"…"` and `'…'` keep them
 /// together. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
+///
+/// It reads scalars, not characters: a combining mark behind a quote would make another character of it.
 struct LineParser {
-    private let characters: [Character]
+    private let scalars: [Unicode.Scalar]
     private var index = 0
 
     private init(_ line: String) {
-        characters = Array(line)
+        scalars = Array(line.unicodeScalars)
     }
 
     /// The statements of `line`, in order.
@@ -20,10 +22,16 @@ struct LineParser {
         return statements
     }
 
-    private var current: Character? { index < characters.count ? characters[index] : nil }
+    private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+    private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
 
     private mutating func skipBlanks() {
-        while let character = current, character.isWhitespace { index += 1 }
+        while let scalar = current, scalar.properties.isWhitespace { index += 1 }
     }
 
     private mutating func nextStatement() throws(ReplError) -> Statement? {
@@ -38,8 +46,8 @@ struct LineParser {
     }
 
     private mutating func shell() -> Statement {
-        let text = String(characters[(index + 1)...])
-        index = characters.count
+        let text = string(scalars[(index + 1)...])
+        index = scalars.count
         return Statement(action: .shell(text), typed: "!" + text)
     }
 
@@ -50,12 +58,12 @@ struct LineParser {
         var file: String?
         while true {
             skipBlanks()
-            guard let character = current, character != ";" else { break }
-            if character == "#" {
-                index = characters.count
+            guard let scalar = current, scalar != ";" else { break }
+            if scalar == "#" {
+                index = scalars.count
                 break
             }
-            if character == ">" {
+            if scalar == ">" {
                 index += 1
                 file = try fileName(after: words)
                 continue
@@ -67,25 +75,25 @@ struct LineParser {
             end = index
         }
         if current == ";" { index += 1 }
-        return Statement(action: .command(words), file: file, typed: String(characters[start..<end]))
+        return Statement(action: .command(words), file: file, typed: string(scalars[start..<end]))
     }
 
     private mutating func fileName(after words: [Word]) throws(ReplError) -> String {
         skipBlanks()
-        guard let character = current, !";#>".contains(character), !words.isEmpty else {
+        guard let scalar = current, !";#>".unicodeScalars.contains(scalar), !words.isEmpty else {
             throw ReplError(.usage, "> needs a command before it and a file behind it", hint: "list > handles.txt")
         }
         return try word().text
     }
 
     private mutating func word() throws(ReplError) -> Word {
-        var text = ""
+        var text = String.UnicodeScalarView()
         var isQuoted = false
-        while let character = current, !character.isWhitespace, character != ";" {
-            switch character {
+        while let scalar = current, !scalar.properties.isWhitespace, scalar != ";" {
+            switch scalar {
             case "\"", "'":
                 isQuoted = true
-                text += try quoted(by: character)
+                text += try quoted(by: scalar).unicodeScalars
             case "\\":
                 isQuoted = true
                 index += 1
@@ -95,22 +103,22 @@ struct LineParser {
                 text.append(escaped)
                 index += 1
             default:
-                text.append(character)
+                text.append(scalar)
                 index += 1
             }
         }
-        return Word(text, isQuoted: isQuoted)
+        return Word(String(text), isQuoted: isQuoted)
     }
 
-    private mutating func quoted(by quote: Character) throws(ReplError) -> String {
+    private mutating func quoted(by quote: Unicode.Scalar) throws(ReplError) -> String {
         let start = index
         index += 1
-        var text = ""
-        while let character = current {
+        var text = String.UnicodeScalarView()
+        while let scalar = current {
             index += 1
-            if character == quote { return text }
-            guard character == "\\" else {
-                text.append(character)
+            if scalar == quote { return String(text) }
+            guard scalar == "\\" else {
+                text.append(scalar)
                 continue
             }
             guard let escaped = current else { break }
@@ -120,7 +128,7 @@ struct LineParser {
             case "t" where quote == "\"": text.append("\t")
             case "r" where quote == "\"": text.append("\r")
             case "\\", quote: text.append(escaped)
-            default: text += "\\" + String(escaped)
+            default: text += ["\\", escaped]
             }
         }
         throw ReplError(

@@ -76,7 +76,8 @@ final class Registry {
             throw ReplError(.badPlugin, "two parameters of \(plugin).\(command.name) have one name")
         }
         let positional = command.parameters.filter { $0.keyword == nil && $0.kind != .flag }
-        for parameter in positional.dropLast() where parameter.takesRest || !parameter.isRequired {
+        for (parameter, next) in zip(positional, positional.dropFirst()) {
+            guard parameter.takesRest || (!parameter.isRequired && next.isRequired) else { continue }
             throw ReplError(
                 .badPlugin,
                 "\(plugin).\(command.name): \(parameter.name) takes the rest or may be missing, so it must come last"

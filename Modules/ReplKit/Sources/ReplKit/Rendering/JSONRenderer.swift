@@ -15,7 +15,7 @@ struct JSONRenderer {
 
     private func step(_ step: OutputStep) -> String {
         var json = JSONLine("step")
-        json.add("step", .number(step.number))
+        if let number = step.number { json.add("step", .number(number)) }
         json.add("label", .string(step.label))
         json.add("detail", .string(step.detail))
         return json.text

@@ -23,12 +23,12 @@ struct Renderer {
     }
 
     private func lines(of step: OutputStep) -> [String] {
-        let number = TextLayout.padLeft(String(step.number), to: 3)
+        let number = step.number.map { TextLayout.padLeft(String($0), to: 3) } ?? "  "
         let label = TextLayout.padRight(TextLayout.clean(step.label), to: step.labelWidth)
         let head = "\(number)  \(label)"
         let detail = TextLayout.clean(step.detail)
         var lines: [String]
-        if TextWidth.of(head) + 14 > columns {
+        if TextWidth.of(head) + 14 > columns || step.labelWidth + 21 > columns {
             lines = TextLayout.wrap(
                 TextLayout.clean("\(step.label)  \(detail)"),
                 first: "\(number)  ",
@@ -124,7 +124,7 @@ struct Renderer {
     func text(_ line: String) -> [String] {
         let clean = TextLayout.clean(line)
         let body = clean.drop { $0 == " " }
-        let indent = max(2, clean.count - body.count)
+        let indent = 2 + clean.count - body.count
         return TextLayout.wrap(
             String(body),
             first: TextLayout.blanks(indent),

@@ -65,14 +65,15 @@ extension Session {
         }
         var command = first
         var object: (any Showable)?
-        if candidates.count > 1, candidates.allSatisfy({ !$0.kinds.isEmpty }) {
+        let byReference = candidates.filter(\.takesReferenceFirst)
+        if byReference.count > 1, first.takesReferenceFirst {
             guard let reference = words.first else {
                 throw ReplError(.usage, "\(verb): REF is missing", hint: first.usage)
             }
             let found = try await resolve(reference.text)
-            guard let match = candidates.first(where: { $0.kinds.contains(found.reference.kind) }) else {
-                throw wrongKind(verb, found, kinds: candidates.flatMap(\.kinds))
-            }
+            let match =
+                byReference.first { $0.kinds.contains(found.reference.kind) } ?? byReference.first { $0.kinds.isEmpty }
+            guard let match else { throw wrongKind(verb, found, kinds: byReference.flatMap(\.kinds)) }
             command = match
             object = found
         }

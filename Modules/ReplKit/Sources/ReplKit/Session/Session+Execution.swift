@@ -68,17 +68,24 @@ extension Session {
         let cause = commits.makeCause(.command, statement.typed, parent: nil)
         commits.log.record(.command, cause: cause, statement.typed)
         views.beginCounting()
-        let (command, output, resultName) = try await Cause.$current.withValue(cause) {
-            let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
-            return (command, try await self.run(command, invocation), invocation.resultName)
+        let record = CommandRecord(cause: cause, typed: statement.typed, aliasOf: aliasOf)
+        let command: Command
+        let output: Output
+        let resultName: String?
+        do {
+            (command, output, resultName) = try await Cause.$current.withValue(cause) {
+                let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
+                if !command.isAboutSession { self.remember(record) }
+                return (command, try await self.run(command, invocation), invocation.resultName)
+            }
+        } catch {
+            // What it set off has arrived before the error is printed, too.
+            await settle()
+            throw error
         }
         await settle()
         let duration = ContinuousClock.now - begin
         flush()
-        if !command.isAboutSession {
-            records.append(CommandRecord(cause: cause, typed: statement.typed, aliasOf: aliasOf))
-            if records.count > 1_000 { records.removeFirst(250) }
-        }
         if let result = output.result {
             held.last = result
             if let resultName { held[resultName] = result }
@@ -86,6 +93,11 @@ extension Session {
             throw ReplError(.usage, "\(command.name) gave nothing that could be called \(resultName)")
         }
         try show(output, duration: duration, file: statement.file, isLast: isLast)
+    }
+
+    private func remember(_ record: CommandRecord) {
+        records.append(record)
+        if records.count > 1_000 { records.removeFirst(250) }
     }
 
     /// Runs a command so that Ctrl-C always comes back: one that does not listen is left to itself, and what it answers is dropped.

@@ -22,16 +22,30 @@ extension Session {
     public func handle(_ name: String) -> (any Showable)? { held[name] }
 
     private func find(_ text: String) async throws -> any Showable {
-        if text.contains("://") || text.hasPrefix("!") || text.hasPrefix("@") { return try await recognized(text) }
-        guard let colon = text.firstIndex(of: ":") else { return try walk(text) }
+        guard let (kind, rest) = try target(text) else { return try walk(text) }
+        let (id, path) = Self.split(rest)
+        let object = try await kind.load(id, to: nil, in: self).object
+        return try follow(path, from: object, typed: "\(object.reference)")
+    }
+
+    /// Kind and id of a `kind:id`, a URL or `!name@host`; nil for a handle or a path from one.
+    func target(_ text: String) throws -> (kind: any EntityKind, id: String)? {
+        if text.contains("://") || text.hasPrefix("!") || text.hasPrefix("@") {
+            for (_, kind, _) in registry.kinds {
+                if let id = kind.recognize(text) { return (kind, id) }
+            }
+            throw ReplError(
+                .unknownReference,
+                "\(TextLayout.cut(TextLayout.clean(text), to: 60)) is no address of anything known here",
+                hint: "help load"
+            )
+        }
+        guard let colon = text.firstIndex(of: ":") else { return nil }
         let name = String(text[..<colon])
         let kind = try self.kind(named: name)
-        let (id, path) = Self.split(String(text[text.index(after: colon)...]))
-        guard !id.isEmpty else {
-            throw ReplError(.unknownReference, "\(name): has no id", hint: "\(name):ID, as \(name):1")
-        }
-        let object = try await kind.load(id, to: nil, in: self).object
-        return try follow(path, from: object, typed: "\(name):\(id)")
+        let id = String(text[text.index(after: colon)...])
+        guard !id.isEmpty else { throw ReplError(.unknownReference, "\(name): has no id", hint: "\(name):1") }
+        return (kind, id)
     }
 
     /// An id may contain dots; a path can follow only a number.
@@ -39,17 +53,6 @@ extension Session {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, parts[0].allSatisfy(\.isNumber) else { return (text, []) }
         return (parts[0], Array(parts.dropFirst()))
-    }
-
-    private func recognized(_ text: String) async throws -> any Showable {
-        for (_, kind, _) in registry.kinds {
-            if let id = kind.recognize(text) { return try await kind.load(id, to: nil, in: self).object }
-        }
-        throw ReplError(
-            .unknownReference,
-            "\(TextLayout.cut(text, to: 60)) is no address of anything known here",
-            hint: "help load"
-        )
     }
 
     /// The kind of that name.

@@ -82,7 +82,7 @@ final class Views {
         guard !changed.isEmpty else { return "no view changed" }
         let count = changed.count == 1 ? "1 view changed" : "\(changed.count) views changed"
         guard !untouched.isEmpty else { return count }
-        let names = untouched.count <= 3 ? untouched.joined(separator: ", ") : "\(untouched.count) others"
+        let names = untouched.count <= 3 ? untouched.joined(separator: " and ") : "\(untouched.count) others"
         return "\(count), \(names) untouched"
     }
 
