@@ -1,0 +1,94 @@
+public import Observation
+public import Propagation
+
+/// Holds one value tree and keeps it consistent with every other tree of its manager.
+///
+/// ```swift
+/// let message = DataProvider<Message>(trees)
+/// message.setData(decoded)
+/// let watch = commits.watch { _ in print(message.data?.author.online as Any) }
+/// ```
+///
+/// Observable: SwiftUI shows ``data`` as it is, and a view that reads it is drawn once per commit. Registered for as long as it lives.
+@MainActor
+public final class DataProvider<Value: ConsistencyManagerModel> {
+    /// The manager that keeps it consistent.
+    public let trees: ConsistencyManager
+
+    private let subscriber: ProviderSubscriber<Value>
+    private let registration: Registration
+    private let handler = ProviderSubscriber<Value>.Handler()
+
+    /// Makes a provider that shows nothing yet.
+    public init(_ trees: ConsistencyManager) {
+        self.trees = trees
+        let subscriber = trees.add { ProviderSubscriber<Value>(number: $0, serial: $1) }
+        self.subscriber = subscriber
+        registration = trees.registration(of: subscriber)
+        subscriber.attach(handler)
+    }
+
+    /// What it shows; nil if nothing was set yet or what was shown is deleted.
+    public var data: Value? {
+        subscriber.tick.read()
+        return subscriber.shown
+    }
+
+    /// Called at the end of a commit in which others changed ``data``: the value, what changed in it, and the context of the last post.
+    public var onUpdate: (@MainActor (Value?, ModelUpdates, (any Sendable)?) -> Void)? {
+        get { handler.onUpdate }
+        set { handler.onUpdate = newValue }
+    }
+
+    /// Shows a value, and posts it to all who show any part of it, in one commit, at once.
+    ///
+    /// Parts of which something newer is shown elsewhere are taken from there: see `stamp`. Nil shows nothing, and deletes nothing.
+    ///
+    /// - Parameters:
+    ///   - value: What to show.
+    ///   - stamp: When the request started that said so; now, unless told otherwise. What comes from a file is `.stored(at:)`, and loses to
+    ///     everything that a server has said since.
+    ///   - context: Handed to the callbacks of others.
+    ///   - cause: Why.
+    /// - Complexity: O(nodes of the value + nodes of the trees that share one); O(nodes) if the same is shown already.
+    public func setData(
+        _ value: Value?,
+        stamp: Stamp? = nil,
+        context: (any Sendable)? = nil,
+        cause: Cause? = Cause.current
+    ) {
+        let commits = trees.commits
+        let cause = commits.cause ?? cause ?? commits.makeCause(.edit, "set \(Value.self)")
+        commits.run(cause) {
+            if let value {
+                trees.show(value, in: subscriber, stamp: stamp ?? commits.makeStamp(), context: context)
+            } else {
+                trees.show(nothingIn: subscriber)
+            }
+        }
+    }
+
+    /// Shows whatever is posted under an identifier, the first value and every later one; at once if somebody shows it already.
+    ///
+    /// It replaces what is shown now, unless that is what the identifier names.
+    public func listen(to identifier: ModelIdentifier) {
+        let commits = trees.commits
+        commits.run(commits.cause ?? commits.makeCause(.other, "listen to \(identifier)")) {
+            trees.await(identifier, in: subscriber)
+        }
+    }
+
+    /// Whether it is paused.
+    public var isPaused: Bool {
+        subscriber.tick.read()
+        return subscriber.isPaused
+    }
+
+    /// Keeps ``data`` as it is until ``resume()``; what changes meanwhile is kept up with, unseen.
+    public func pause() { subscriber.pause() }
+
+    /// Shows, in one commit, what changed since ``pause()``; no callback if that is nothing.
+    public func resume() { trees.resume(subscriber) }
+}
+
+extension DataProvider: Observable {}

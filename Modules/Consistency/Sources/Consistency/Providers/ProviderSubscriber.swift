@@ -1,0 +1,67 @@
+/// The tree of a provider.
+final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
+    /// The provider's callback, which goes with the provider and not with this.
+    final class Handler {
+        var onUpdate: (@MainActor (Value?, ModelUpdates, (any Sendable)?) -> Void)?
+    }
+
+    let tick = Tick()
+    private var value: Value?
+    private var frozen: Value?
+    private weak var handler: Handler?
+
+    /// What the provider shows: the newest value, or the one at which it was paused.
+    var shown: Value? { isPaused ? frozen : value }
+    /// The newest value.
+    var newest: Value? { value }
+
+    func attach(_ handler: Handler) { self.handler = handler }
+
+    /// Shows a value that the provider was given; true if it is another one.
+    func show(_ value: Value?) -> Bool {
+        let isNew = shown != value
+        self.value = value
+        if isPaused { frozen = value }
+        return isNew
+    }
+
+    override var hasValue: Bool { value != nil }
+    override var valueType: Any.Type { Value.self }
+
+    override func rebuild(_ walk: RebuildWalk) {
+        guard let old = value else { return }
+        value = walk.transform(old)
+    }
+
+    override func adopt(_ value: any ConsistencyManagerModel) -> Bool {
+        guard let value = value as? Value else { return false }
+        self.value = value
+        return true
+    }
+
+    override func value(at place: Int) -> (any ConsistencyManagerModel)? {
+        guard let value else { return nil }
+        guard place > 0 else { return value }
+        let finder = TreeFinder(skeleton, target: place)
+        finder.visit(value)
+        return finder.found
+    }
+
+    override func freshSkeleton(_ entities: EntityTable) -> [SkeletonNode] {
+        guard let value else { return [] }
+        return entities.skeleton(of: value)
+    }
+
+    override func valueChanged() { tick.advance() }
+
+    override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
+        handler?.onUpdate?(value, updates, context)
+    }
+
+    override func freeze() { frozen = value }
+
+    override func thaw(_ updates: ModelUpdates) -> ModelUpdates? {
+        defer { frozen = nil }
+        return verified(updates, from: frozen, to: value)
+    }
+}

@@ -1,0 +1,236 @@
+/// Makes the next tree out of the one that is shown, along the paths that a change touches and nowhere else.
+///
+/// One walk serves all trees that a change concerns, one after the other: ``begin(_:)``, the tree's `map`, ``finish()``.
+final class RebuildWalk: TreeWalk {
+    let entities: EntityTable
+    let change: PreparedChange
+    /// The slots of the change's entries, as far as anybody listens to them.
+    private(set) var entrySlots: [Int32]
+    private(set) var problems: [ConsistencyError] = []
+
+    /// The nodes of the present tree that the change names.
+    private var hits: [Int32] = []
+    private var hitIndex = 0
+    /// The next skeleton, once it is known to be another one.
+    private var output: [SkeletonNode]?
+    private var changed: [Int32] = []
+    private var deleted: [Int32] = []
+    private var edits = 0
+    private var isUneven = false
+    private lazy var settlement = Settlement(entries: change.entries, deleted: change.deleted)
+
+    /// What became of a tree.
+    struct Outcome {
+        /// The new skeleton, if it is another one.
+        var skeleton: [SkeletonNode]?
+        /// What changed in it, perhaps more than once, perhaps gone.
+        var changed: [Int32]
+        /// What was deleted from it.
+        var deleted: [Int32]
+        /// Whether anything changed.
+        var isChanged: Bool
+        /// Whether the skeleton has to be made from the value, because `map` and `forEach` disagree.
+        var isUneven: Bool
+    }
+
+    init(_ change: PreparedChange, slots: [Int32], entities: EntityTable) {
+        self.change = change
+        self.entities = entities
+        entrySlots = slots
+    }
+
+    /// Sets out on a tree; false if the change does not concern it.
+    ///
+    /// - Complexity: O(nodes), one comparison each.
+    func begin(_ nodes: [SkeletonNode]) -> Bool {
+        hits.removeAll(keepingCapacity: true)
+        nodes.withUnsafeBufferPointer { nodes in
+            entities.changes.withUnsafeBufferPointer { changes in
+                for index in nodes.indices {
+                    let slot = nodes[index].slot
+                    if slot >= 0, changes[Int(slot)] != EntityTable.Change.none { hits.append(Int32(index)) }
+                }
+            }
+        }
+        guard let first = hits.first else { return false }
+        hitIndex = 0
+        output = nil
+        changed.removeAll(keepingCapacity: true)
+        deleted.removeAll(keepingCapacity: true)
+        edits = 0
+        isUneven = false
+        position.pointee.nodes = nodes
+        position.pointee.cursor = 0
+        position.pointee.nextHit = Int(first)
+        position.pointee.isSkipping = true
+        return true
+    }
+
+    /// Ends the walk along a tree.
+    func finish() -> Outcome {
+        let isUneven = isUneven || position.pointee.cursor != position.pointee.nodes.count
+        position.pointee.nodes = []
+        position.pointee.isSkipping = false
+        defer { output = nil }
+        return Outcome(skeleton: output, changed: changed, deleted: deleted, isChanged: edits > 0, isUneven: isUneven)
+    }
+
+    // MARK: Nodes
+
+    override func transform<Node: ConsistencyManagerModel>(_ node: Node) -> Node? {
+        let start = position.pointee.cursor
+        guard start < position.pointee.nodes.count else {
+            isUneven = true
+            return node
+        }
+        let end = start + Int(position.pointee.nodes[start].size)
+        if position.pointee.nextHit >= end { return keep(node, start..<end) }
+        if position.pointee.nextHit == start { return replace(node, start..<end) }
+        return descend(node, start..<end)
+    }
+
+    /// Leaves a node and everything below it as it is.
+    private func keep<Node>(_ node: Node, _ range: Range<Int>) -> Node {
+        output?.append(contentsOf: position.pointee.nodes[range])
+        pass(range.upperBound)
+        return node
+    }
+
+    private func pass(_ end: Int) {
+        position.pointee.cursor = end
+        while hitIndex < hits.count, hits[hitIndex] < end { hitIndex += 1 }
+        position.pointee.nextHit = hitIndex < hits.count ? Int(hits[hitIndex]) : Int.max
+    }
+
+    private func descend<Node: ConsistencyManagerModel>(_ node: Node, _ range: Range<Int>) -> Node? {
+        let own = position.pointee.nodes[range.lowerBound]
+        let place = output?.count ?? range.lowerBound
+        let editsBefore = edits
+        output?.append(own)
+        position.pointee.cursor = range.lowerBound + 1
+        guard let mapped = node.map(ModelTransform(self)) else {
+            if own.slot >= 0 { deleted.append(own.slot) }
+            edits += 1
+            write(upTo: place)
+            output?.removeSubrange(place...)
+            pass(range.upperBound)
+            return nil
+        }
+        if position.pointee.cursor != range.upperBound {
+            reportUneven(Node.self)
+            pass(range.upperBound)
+        }
+        if let size = output.map({ $0.count - place }) { output?[place].size = Int32(size) }
+        guard edits > editsBefore else { return node }
+        if own.slot >= 0 { changed.append(own.slot) }
+        return mapped
+    }
+
+    private func replace<Node: ConsistencyManagerModel>(_ node: Node, _ range: Range<Int>) -> Node? {
+        let slot = position.pointee.nodes[range.lowerBound].slot
+        let code = entities.changes[Int(slot)]
+        guard code != EntityTable.Change.deletion else { return remove(slot, range) }
+        let entry = change.entries[Int(code) - 1]
+        if entry.others.isEmpty, let value = entry.value as? Node,
+            value.projectionIdentifier == node.projectionIdentifier
+        {
+            guard value != node else { return keep(node, range) }
+            changed.append(slot)
+            noteChanges(inside: node, range)
+            writePosted(entry, insteadOf: range)
+            edits += 1
+            pass(range.upperBound)
+            return value
+        }
+        return merge(entry, into: node, slot, range)
+    }
+
+    private func remove<Node>(_ slot: Int32, _ range: Range<Int>) -> Node? {
+        deleted.append(slot)
+        edits += 1
+        write(upTo: range.lowerBound)
+        pass(range.upperBound)
+        return nil
+    }
+
+    private func merge<Node: ConsistencyManagerModel>(
+        _ entry: PreparedChange.Entry,
+        into node: Node,
+        _ slot: Int32,
+        _ range: Range<Int>
+    ) -> Node? {
+        let merged = Projection.merge([entry.value] + entry.others, into: node) { problems.append($0) }
+        guard let settled = settlement.settleChildren(of: merged) else { return remove(slot, range) }
+        guard settled != node else { return keep(node, range) }
+        changed += entities.differences(from: node, to: settled)
+        write(upTo: range.lowerBound)
+        output?.append(contentsOf: entities.skeleton(of: settled))
+        edits += 1
+        pass(range.upperBound)
+        return settled
+    }
+
+    private func noteChanges<Node: ConsistencyManagerModel>(inside node: Node, _ range: Range<Int>) {
+        guard hitIndex + 1 < hits.count, hits[hitIndex + 1] < range.upperBound else { return }
+        let difference = TreeDifference(
+            nodes: position.pointee.nodes,
+            hits: hits[(hitIndex + 1)...],
+            from: range.lowerBound + 1,
+            change: change,
+            changes: entities.changes
+        )
+        node.forEach(ModelVisitor(difference))
+        changed += difference.changed
+        deleted += difference.deleted
+    }
+
+    // MARK: The next skeleton
+
+    /// Starts the next skeleton with what is unchanged before `place`.
+    private func write(upTo place: Int) {
+        guard output == nil else { return }
+        output = Array(position.pointee.nodes[..<place])
+        position.pointee.isSkipping = false
+    }
+
+    /// Puts the skeleton of a posted value in the place of `range`, unless it is the same.
+    private func writePosted(_ entry: PreparedChange.Entry, insteadOf range: Range<Int>) {
+        let posted = change.nodes[entry.position..<entry.position + Int(change.nodes[entry.position].size)]
+        if output == nil, posted.count == range.count {
+            let isSame = zip(range, posted).allSatisfy { index, node in
+                let old = position.pointee.nodes[index]
+                guard old.size == node.size else { return false }
+                // An identifier without a slot is new, and not the same as no identifier.
+                guard node.slot >= 0 else { return old.slot < 0 }
+                return old.slot >= 0 && old.slot == entrySlots[Int(node.slot)]
+            }
+            if isSame { return }
+        }
+        write(upTo: range.lowerBound)
+        for node in posted {
+            output?.append(SkeletonNode(slot: node.slot < 0 ? node.slot : slot(ofEntry: node.slot), size: node.size))
+        }
+    }
+
+    private func slot(ofEntry index: Int32) -> Int32 {
+        if entrySlots[Int(index)] < 0 {
+            entrySlots[Int(index)] = entities.intern(change.entries[Int(index)].identifier)
+        }
+        return entrySlots[Int(index)]
+    }
+
+    /// The skeleton of a posted model, every identifier in it with a slot.
+    func skeleton(ofEntry index: Int) -> [SkeletonNode] {
+        let start = change.entries[index].position
+        return change.nodes[start..<start + Int(change.nodes[start].size)].map { node in
+            SkeletonNode(slot: node.slot < 0 ? node.slot : slot(ofEntry: node.slot), size: node.size)
+        }
+    }
+
+    private func reportUneven(_ type: Any.Type) {
+        isUneven = true
+        problems.append(.unevenTraversal(type))
+    }
+
+    func report(_ problem: ConsistencyError) { problems.append(problem) }
+}

@@ -1,0 +1,157 @@
+import Propagation
+
+/// One tree that the manager keeps consistent: its skeleton, and what its holder has yet to be told.
+@MainActor
+class Subscriber {
+    /// Its place in the manager's list.
+    let number: Int32
+    /// Tells it from others that had or get its place.
+    let serial: UInt64
+    /// The nodes of the tree.
+    var skeleton: [SkeletonNode] = []
+    /// A slot that it listens to whether or not its tree contains it.
+    var awaited: Int32?
+    /// Collects changes without telling anybody.
+    private(set) var isPaused = false
+    private(set) var pending = ModelUpdates()
+    private(set) var context: (any Sendable)?
+    /// Which change it was last found to be concerned by.
+    var lastChange: UInt64 = 0
+
+    init(number: Int32, serial: UInt64) {
+        self.number = number
+        self.serial = serial
+    }
+
+    /// Whether its holder still exists.
+    var isAlive: Bool { true }
+    /// Whether there is a tree.
+    var hasValue: Bool { false }
+
+    /// Whether it is registered for all of its tree.
+    var isWhole: Bool { true }
+    /// What it can show.
+    var valueType: Any.Type { (any ConsistencyManagerModel).self }
+
+    /// Takes the tree along the walk and keeps the result.
+    func rebuild(_ walk: RebuildWalk) {}
+    /// Takes a first value; false if it is not of the right type.
+    func adopt(_ value: any ConsistencyManagerModel) -> Bool { false }
+    /// The value at a place of the skeleton.
+    func value(at place: Int) -> (any ConsistencyManagerModel)? { nil }
+    /// The skeleton as the value's own `forEach` has it.
+    func freshSkeleton(_ entities: EntityTable) -> [SkeletonNode] { [] }
+    /// Called in the commit, when the value is another one.
+    func valueChanged() {}
+    /// Called at the end of the commit.
+    func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {}
+    /// Called when it is paused: what is shown stays from here on.
+    func freeze() {}
+    /// Called when it goes on: what changed since, nil if nothing did.
+    func thaw(_ updates: ModelUpdates) -> ModelUpdates? { nil }
+
+    final func note(_ updates: ModelUpdates, context: (any Sendable)?) {
+        pending.add(updates)
+        self.context = context
+    }
+
+    final func deliverPending() {
+        guard !isPaused else { return }
+        let updates = pending
+        let context = context
+        pending = ModelUpdates()
+        self.context = nil
+        deliver(updates, context: context)
+    }
+
+    final func pause() {
+        guard !isPaused else { return }
+        isPaused = true
+        freeze()
+    }
+
+    /// Goes on; true if there is something to tell.
+    final func resume() -> Bool {
+        guard isPaused else { return false }
+        isPaused = false
+        guard let updates = thaw(pending) else {
+            pending = ModelUpdates()
+            context = nil
+            return false
+        }
+        pending = updates
+        return true
+    }
+}
+
+/// What is left of pending changes once the value at the end is compared with the one at the beginning.
+func verified<Value: ConsistencyManagerModel>(_ updates: ModelUpdates, from old: Value?, to new: Value?)
+    -> ModelUpdates?
+{
+    guard old != new else { return nil }
+    guard let old, let new else { return updates }
+    return ModelUpdates(changedList: differentIdentifiers(from: old, to: new), deletedList: updates.deletedList)
+}
+
+/// The tree of a listener.
+final class ListenerSubscriber: Subscriber {
+    private(set) weak var listener: (any ConsistencyListener)?
+    private var model: (any ConsistencyManagerModel)?
+    private var frozen: (any ConsistencyManagerModel)?
+    private var identifier: ModelIdentifier?
+    private var isRegisteredWhole = true
+
+    init(number: Int32, serial: UInt64, listener: any ConsistencyListener) {
+        self.listener = listener
+        super.init(number: number, serial: serial)
+    }
+
+    func show(_ model: any ConsistencyManagerModel, isWhole: Bool) {
+        self.model = model
+        isRegisteredWhole = isWhole
+        identifier = model.modelIdentifier
+        if isPaused { frozen = model }
+    }
+
+    override var isAlive: Bool { listener != nil }
+    override var hasValue: Bool { model != nil }
+    override var isWhole: Bool { isRegisteredWhole }
+
+    override func rebuild(_ walk: RebuildWalk) {
+        guard let model else { return }
+        func transform<Value: ConsistencyManagerModel>(_ value: Value) -> (any ConsistencyManagerModel)? {
+            walk.transform(value)
+        }
+        self.model = transform(model)
+    }
+
+    override func value(at place: Int) -> (any ConsistencyManagerModel)? {
+        guard let model else { return nil }
+        guard place > 0 else { return model }
+        let finder = TreeFinder(skeleton, target: place)
+        finder.visit(model)
+        return finder.found
+    }
+
+    override func freshSkeleton(_ entities: EntityTable) -> [SkeletonNode] {
+        guard let model else { return [] }
+        return entities.skeleton(of: model)
+    }
+
+    override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
+        // Shown in the meantime: something else. What was meant for the old model must not land on the new one.
+        guard let listener, let current = listener.currentModel, current.modelIdentifier == identifier else { return }
+        listener.modelUpdated(model, updates: updates, context: context)
+    }
+
+    override func freeze() { frozen = model }
+
+    override func thaw(_ updates: ModelUpdates) -> ModelUpdates? {
+        defer { frozen = nil }
+        guard let frozen else { return nil }
+        func compare<Value: ConsistencyManagerModel>(_ old: Value) -> ModelUpdates? {
+            verified(updates, from: old, to: model as? Value)
+        }
+        return compare(frozen)
+    }
+}

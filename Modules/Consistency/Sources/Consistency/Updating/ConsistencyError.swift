@@ -1,0 +1,84 @@
+/// Something about posted or shown models that could not be done, and what was done instead.
+public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
+    /// The kinds of errors; compare against these.
+    public struct Code: Hashable, Sendable {
+        private let name: String
+
+        private init(_ name: String) { self.name = name }
+
+        /// A value of one type cannot take over what a value of another says.
+        public static let unmergeable = Code("unmergeable")
+        /// One posted tree holds two values under one identifier.
+        public static let twoValues = Code("twoValues")
+        /// A provider got a value of another type than it holds.
+        public static let wrongType = Code("wrongType")
+        /// A model's `map` and `forEach` disagree about its children.
+        public static let unevenTraversal = Code("unevenTraversal")
+        /// A projection cannot be made from another, in an array for one.
+        public static let incompleteProjection = Code("incompleteProjection")
+        /// A cache could not be read or written.
+        public static let cache = Code("cache")
+    }
+
+    /// The kind of error.
+    public let code: Code
+    /// What happened, with the identifier or the types it happened to.
+    public let message: String
+    /// What to do about it.
+    public let hint: String
+    /// What was thrown below, if it was something else.
+    public let cause: (any Error)?
+
+    /// Describes an error.
+    public init(_ code: Code, _ message: String, hint: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.cause = cause
+    }
+
+    /// Message and hint.
+    public var description: String { "\(message). \(hint)" }
+}
+
+extension ConsistencyError {
+    static func unmergeable(
+        _ model: any ConsistencyManagerModel,
+        into receiver: any ConsistencyManagerModel
+    ) -> ConsistencyError {
+        ConsistencyError(
+            .unmergeable,
+            "\(type(of: receiver)) \(receiver.modelIdentifier?.text ?? "without an identifier") cannot take over what "
+                + "\(type(of: model)) says",
+            hint: "Write mergeModel(_:) for \(type(of: receiver)), or give the two types identifiers of their own."
+        )
+    }
+
+    static func twoValues(_ identifier: ModelIdentifier) -> ConsistencyError {
+        ConsistencyError(
+            .twoValues,
+            "One post holds two different values of \(identifier); the last one was taken",
+            hint: "Models with one identifier must be equal: look for where one of them loses a field."
+        )
+    }
+
+    static func wrongType(
+        _ model: any ConsistencyManagerModel,
+        for identifier: ModelIdentifier,
+        expected: Any.Type
+    ) -> ConsistencyError {
+        ConsistencyError(
+            .wrongType,
+            "\(identifier) came as \(type(of: model)), but is awaited as \(expected)",
+            hint: "Give the two types identifiers of their own, or post the type that is awaited."
+        )
+    }
+
+    static func unevenTraversal(_ type: Any.Type) -> ConsistencyError {
+        ConsistencyError(
+            .unevenTraversal,
+            "map and forEach of \(type) do not hand on the same children in the same order",
+            hint: "Let both go through every direct child, in one order."
+        )
+    }
+}

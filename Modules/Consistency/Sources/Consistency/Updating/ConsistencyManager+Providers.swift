@@ -1,0 +1,97 @@
+import Propagation
+
+extension ConsistencyManager {
+    /// What ends a provider's registration when it is let go.
+    func registration(of subscriber: Subscriber) -> Registration {
+        Registration(
+            Departures.Departed(number: subscriber.number, serial: subscriber.serial),
+            departures,
+            takeNotice: { [weak self] in Task { @MainActor in self?.drainDeparted() } }
+        )
+    }
+
+    /// Shows a value in a provider's tree and posts it to all others.
+    func show<Value: ConsistencyManagerModel>(
+        _ value: Value,
+        in subscriber: ProviderSubscriber<Value>,
+        stamp: Stamp,
+        context: (any Sendable)?
+    ) {
+        commits.requireRunning("A value tree")
+        drainDeparted()
+        awaitOnly(value.modelIdentifier, in: subscriber)
+        if let shown = shownAlready(value, stamp: stamp) {
+            let isNew = subscriber.show(shown.value)
+            if shown.skeleton != subscriber.skeleton { resubscribe(subscriber, to: shown.skeleton) }
+            if isNew { subscriber.valueChanged() }
+            return
+        }
+        let change = post(PreparedChange([value]), overrides: [], stamp: stamp, context: context, origin: subscriber)
+        // A root that has been merged with a newer projection of itself is still a Value.
+        guard let settled = change.models.first as? Value else { return }
+        let nodes = change.nodes[..<Int(change.nodes[0].size)].map { node in
+            SkeletonNode(
+                slot: node.slot < 0 ? node.slot : entities.intern(change.entries[Int(node.slot)].identifier),
+                size: node.size
+            )
+        }
+        let isNew = subscriber.show(settled)
+        resubscribe(subscriber, to: nodes, stamp: stamp)
+        if isNew { subscriber.valueChanged() }
+    }
+
+    /// Empties a provider.
+    func show<Value>(nothingIn subscriber: ProviderSubscriber<Value>) {
+        awaitOnly(nil, in: subscriber)
+        let isNew = subscriber.show(nil)
+        resubscribe(subscriber, to: [])
+        if isNew { subscriber.valueChanged() }
+    }
+
+    /// Makes a provider wait for an identifier.
+    func await<Value>(_ identifier: ModelIdentifier, in subscriber: ProviderSubscriber<Value>) {
+        drainDeparted()
+        if subscriber.newest?.modelIdentifier != identifier { show(nothingIn: subscriber) }
+        let slot = entities.intern(identifier)
+        let current = currentValue(slot)
+        subscriber.awaited = slot
+        entities.subscribe(subscriber.number, to: slot)
+        guard !subscriber.hasValue, let current, subscriber.adopt(current) else { return }
+        resubscribe(subscriber, to: subscriber.freshSkeleton(entities))
+        subscriber.valueChanged()
+    }
+
+    /// Ends waiting for an identifier that is not the one shown from now on.
+    private func awaitOnly(_ identifier: ModelIdentifier?, in subscriber: Subscriber) {
+        guard let awaited = subscriber.awaited, entities.identifier(awaited) != identifier else { return }
+        subscriber.awaited = nil
+        if !subscriber.skeleton.contains(where: { $0.slot == awaited }) {
+            entities.unsubscribe(subscriber.number, from: awaited)
+        }
+    }
+
+    /// The value and skeleton of somebody who shows just this, when nobody is known to show it otherwise.
+    ///
+    /// Then there is nothing to post: all who share a part of it agree on it.
+    func shownAlready<Value: ConsistencyManagerModel>(
+        _ value: Value,
+        stamp: Stamp?
+    ) -> (value: Value, skeleton: [SkeletonNode])? {
+        guard let identifier = value.modelIdentifier, let slot = entities.find(identifier) else { return nil }
+        var holder: Subscriber?
+        for number in entities.subscribers(of: slot).prefix(8) {
+            guard let candidate = subscribers[Int(number)], candidate.hasValue, candidate.skeleton.first?.slot == slot
+            else { continue }
+            holder = candidate
+            break
+        }
+        guard let holder, let shown = holder.value(at: 0) as? Value,
+            shown.projectionIdentifier == value.projectionIdentifier, shown == value,
+            holder.isWhole, !entities.isDisputed(holder.skeleton)
+        else { return nil }
+        if let stamp {
+            for node in holder.skeleton where node.slot >= 0 { accept(stamp, for: node.slot) }
+        }
+        return (shown, holder.skeleton)
+    }
+}

@@ -1,0 +1,306 @@
+public import Propagation
+
+/// Keeps value trees equal where they contain the same models: what is posted once is shown by everybody who shows it.
+///
+/// Listeners and providers register the trees they show. A post is taken apart into identifiers and values; every tree that contains
+/// one of them is rebuilt along the paths that lead to it, all in one commit, and each listener is told once at its end.
+///
+/// ```swift
+/// let trees = ConsistencyManager(commits: commits)
+/// let message = DataProvider<Message>(trees)
+/// message.setData(firstMessage)
+/// await trees.update([person42.nowOnline])      // message.data?.author is online, too
+/// ```
+///
+/// One manager serves one client: an identifier means one thing in it.
+@MainActor
+public final class ConsistencyManager {
+    /// The commits in which trees change.
+    public nonisolated let commits: Commits
+
+    /// Called with what could not be taken as it was posted; the log gets it, too, as a diagnostic.
+    public var onProblem: ((ConsistencyError) -> Void)?
+
+    let entities = EntityTable()
+    var subscribers: [Subscriber?] = []
+    var unusedNumbers: [Int32] = []
+    var listenerNumbers: [ObjectIdentifier: Int32] = [:]
+    var updateHandlers: [Int: (PostedUpdate) -> Void] = [:]
+    var nextHandler = 0
+    var pipeline = UpdatePipeline()
+    private var lastChange: UInt64 = 0
+    private var lastSerial: UInt64 = 0
+    private var nextSweep = 64
+    let departures = Departures()
+
+    /// Makes a manager without listeners.
+    ///
+    /// - Parameter commits: What everything that is shown together changes by; models and trees of one client share it.
+    public nonisolated init(commits: Commits) {
+        self.commits = commits
+    }
+
+    /// How many identifiers somebody listens to. Zero once every listener and provider is gone.
+    public var registeredIdentifierCount: Int {
+        sweep()
+        return entities.count
+    }
+
+    /// How many listeners and providers there are.
+    public var listenerCount: Int {
+        sweep()
+        return subscribers.count - unusedNumbers.count
+    }
+
+    // MARK: Subscribers
+
+    func add<Kind: Subscriber>(_ make: (_ number: Int32, _ serial: UInt64) -> Kind) -> Kind {
+        drainDeparted()
+        if subscribers.count - unusedNumbers.count >= nextSweep {
+            sweep()
+            nextSweep = max(64, 2 * (subscribers.count - unusedNumbers.count))
+        }
+        let number = unusedNumbers.popLast() ?? Int32(subscribers.count)
+        lastSerial += 1
+        let subscriber = make(number, lastSerial)
+        if Int(number) == subscribers.count {
+            subscribers.append(subscriber)
+        } else {
+            subscribers[Int(number)] = subscriber
+        }
+        return subscriber
+    }
+
+    func remove(_ number: Int32) {
+        guard let subscriber = subscribers[Int(number)] else { return }
+        entities.unsubscribe(number, from: subscriber.skeleton)
+        if let awaited = subscriber.awaited { entities.unsubscribe(number, from: awaited) }
+        subscriber.skeleton = []
+        subscriber.awaited = nil
+        subscribers[Int(number)] = nil
+        unusedNumbers.append(number)
+        entities.releaseUnused()
+    }
+
+    func drainDeparted() {
+        for departed in departures.take() where subscribers[Int(departed.number)]?.serial == departed.serial {
+            remove(departed.number)
+        }
+    }
+
+    /// Removes those whose holders are gone.
+    ///
+    /// - Complexity: O(listeners); adding calls it whenever their number has doubled.
+    private func sweep() {
+        drainDeparted()
+        for subscriber in subscribers {
+            guard let subscriber, !subscriber.isAlive else { continue }
+            remove(subscriber.number)
+        }
+        listenerNumbers = listenerNumbers.filter { subscribers[Int($0.value)] is ListenerSubscriber }
+    }
+
+    /// Registers a subscriber for the nodes of its new tree.
+    func resubscribe(_ subscriber: Subscriber, to nodes: [SkeletonNode], stamp: Stamp? = nil) {
+        let moved = entities.resubscribe(
+            subscriber.number,
+            from: subscriber.skeleton,
+            to: nodes,
+            keeping: subscriber.awaited
+        )
+        subscriber.skeleton = nodes
+        if let stamp { for slot in moved.entered { accept(stamp, for: slot) } }
+        entities.releaseUnused()
+    }
+
+    func accept(_ stamp: Stamp, for slot: Int32) {
+        if entities.stamps[Int(slot)] < stamp { entities.stamps[Int(slot)] = stamp }
+    }
+
+    /// What somebody shows under an identifier.
+    func currentValue(_ slot: Int32) -> (any ConsistencyManagerModel)? {
+        for number in entities.subscribers(of: slot).prefix(.max) {
+            guard let subscriber = subscribers[Int(number)], subscriber.hasValue,
+                let place = subscriber.skeleton.firstIndex(where: { $0.slot == slot })
+            else { continue }
+            return subscriber.value(at: place)
+        }
+        return nil
+    }
+
+    // MARK: Changing
+
+    /// Posts a prepared change in the running commit: rebuilds every tree it concerns, and marks who is to be told.
+    ///
+    /// - Parameters:
+    ///   - change: What was posted.
+    ///   - overrides: Values that are known better than what was posted under their identifiers: those with pending edits. Each counts
+    ///     for its own identifier, not for its children's.
+    ///   - stamp: When the request started that said so. An identifier whose shown value was said later keeps it. Without one the values
+    ///     are taken as they are, and the next answer is compared with what it was compared with before: an edit.
+    ///   - context: Handed to every callback.
+    ///   - origin: Who posts; its own tree is left to it.
+    /// - Returns: The change as it was taken: without what was older than what is shown.
+    /// - Complexity: O(posted identifiers + nodes of the trees that contain one of them), the latter a comparison each.
+    @discardableResult
+    func post(
+        _ change: PreparedChange,
+        overrides: [any ConsistencyManagerModel],
+        stamp: Stamp?,
+        context: (any Sendable)?,
+        origin: Subscriber?
+    ) -> PreparedChange {
+        commits.requireRunning("A value tree")
+        drainDeparted()
+        let change = settled(change, overrides: overrides, stamp: stamp)
+        for problem in change.problems { report(problem) }
+        let walk = mark(change)
+        var told: [Subscriber] = []
+        for number in affected(by: change, walk, except: origin) {
+            guard let subscriber = subscribers[Int(number)], rebuild(subscriber, walk, context: context) else {
+                continue
+            }
+            told.append(subscriber)
+        }
+        for slot in walk.entrySlots where slot >= 0 {
+            if let stamp { accept(stamp, for: slot) }
+            entities.settle(slot)
+        }
+        unmark(change, walk)
+        // From here on others may post in turn: no mark of this change is left.
+        for problem in walk.problems { report(problem) }
+        for subscriber in told { tell(subscriber) }
+        let update = PostedUpdate(change: change, stamp: stamp, context: context)
+        for handler in updateHandlers.values { handler(update) }
+        return change
+    }
+
+    /// The change without what is older than what is shown, and agreeing with it and with the overrides.
+    private func settled(
+        _ change: PreparedChange,
+        overrides: [any ConsistencyManagerModel],
+        stamp: Stamp?
+    ) -> PreparedChange {
+        var known: [(ModelIdentifier, any ConsistencyManagerModel)] = []
+        var deleted = change.deleted
+        if let stamp {
+            for entry in change.entries {
+                guard let slot = entities.find(entry.identifier), stamp < entities.stamps[Int(slot)],
+                    let value = currentValue(slot)
+                else { continue }
+                known.append((entry.identifier, value))
+            }
+            deleted.removeAll { entities.find($0).map { stamp < entities.stamps[Int($0)] } ?? false }
+        }
+        for value in overrides {
+            if let identifier = value.modelIdentifier { known.append((identifier, value)) }
+        }
+        let isMixed = !deleted.isEmpty && !change.entries.isEmpty
+        guard !known.isEmpty || isMixed || deleted.count != change.deleted.count else { return change }
+        let settlement = Settlement(entries: change.entries, deleted: deleted)
+        for (identifier, value) in known { settlement.know(identifier, as: [value]) }
+        return change.settled(by: settlement, deleted: deleted, adding: overrides)
+    }
+
+    /// Notes at every slot what the change does to it.
+    private func mark(_ change: PreparedChange) -> RebuildWalk {
+        var slots = [Int32](repeating: -1, count: change.entries.count)
+        if entities.count > 0 {
+            for index in change.entries.indices {
+                guard let slot = entities.find(change.entries[index].identifier) else { continue }
+                slots[index] = slot
+                entities.changes[Int(slot)] = Int32(index) + 1
+            }
+            for identifier in change.deleted {
+                if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.deletion }
+            }
+        }
+        return RebuildWalk(change, slots: slots, entities: entities)
+    }
+
+    private func unmark(_ change: PreparedChange, _ walk: RebuildWalk) {
+        for slot in walk.entrySlots where slot >= 0 { entities.changes[Int(slot)] = EntityTable.Change.none }
+        for identifier in change.deleted {
+            if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.none }
+        }
+        entities.releaseUnused()
+    }
+
+    /// Those whose trees contain something of the change, in the order in which they were added.
+    private func affected(by change: PreparedChange, _ walk: RebuildWalk, except origin: Subscriber?) -> [Int32] {
+        guard entities.count > 0 else { return [] }
+        lastChange += 1
+        var numbers: [Int32] = []
+        func collect(_ slot: Int32) {
+            entities.subscribers(of: slot).forEach { number in
+                guard let subscriber = subscribers[Int(number)], subscriber !== origin,
+                    subscriber.lastChange != lastChange
+                else { return }
+                subscriber.lastChange = lastChange
+                numbers.append(number)
+            }
+        }
+        for slot in walk.entrySlots where slot >= 0 { collect(slot) }
+        for identifier in change.deleted {
+            if let slot = entities.find(identifier) { collect(slot) }
+        }
+        numbers.sort()
+        return numbers
+    }
+
+    /// Makes a subscriber's next tree and notes what to tell; false if there is nothing.
+    private func rebuild(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
+        guard subscriber.hasValue else { return adopt(subscriber, walk, context: context) }
+        guard walk.begin(subscriber.skeleton) else { return false }
+        subscriber.rebuild(walk)
+        let outcome = walk.finish()
+        guard outcome.isChanged else { return false }
+        var changed = outcome.changed
+        let skeleton = outcome.isUneven ? subscriber.freshSkeleton(entities) : outcome.skeleton
+        if let skeleton { changed += move(subscriber, to: skeleton) }
+        if changed.count > 1 || skeleton != nil { changed = entities.present(changed, in: subscriber.skeleton) }
+        let updates = ModelUpdates(
+            changedList: changed.map(entities.identifier),
+            deletedList: outcome.deleted.map(entities.identifier)
+        )
+        subscriber.note(updates, context: context)
+        return true
+    }
+
+    /// Gives somebody who waits for an identifier its first value; false if it was not waited for.
+    private func adopt(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
+        guard let awaited = subscriber.awaited else { return false }
+        let code = entities.changes[Int(awaited)]
+        guard code > 0 else { return false }
+        let entry = walk.change.entries[Int(code) - 1]
+        guard ([entry.value] + entry.others).contains(where: { subscriber.adopt($0) }) else {
+            walk.report(.wrongType(entry.value, for: entry.identifier, expected: subscriber.valueType))
+            return false
+        }
+        let isPosted = entry.others.isEmpty
+        let skeleton = isPosted ? walk.skeleton(ofEntry: Int(code) - 1) : subscriber.freshSkeleton(entities)
+        _ = move(subscriber, to: skeleton)
+        let slots = entities.present(skeleton.map(\.slot).filter { $0 >= 0 }, in: skeleton)
+        subscriber.note(ModelUpdates(changedList: slots.map(entities.identifier)), context: context)
+        return true
+    }
+
+    /// Registers a subscriber for its next tree while a change is worked in; the slots that are new in it.
+    private func move(_ subscriber: Subscriber, to skeleton: [SkeletonNode]) -> [Int32] {
+        let old = subscriber.skeleton
+        subscriber.skeleton = skeleton
+        return entities.resubscribe(subscriber.number, from: old, to: skeleton, keeping: subscriber.awaited).entered
+    }
+
+    /// Lets a subscriber know that its value is another one, now and, with all changes of the commit, at its end.
+    private func tell(_ subscriber: Subscriber) {
+        guard !subscriber.isPaused else { return }
+        subscriber.valueChanged()
+        commits.atEnd(of: subscriber) { subscriber.deliverPending() }
+    }
+
+    func report(_ problem: ConsistencyError) {
+        commits.log.record(.diagnostic, cause: commits.cause, problem.description)
+        onProblem?(problem)
+    }
+}

@@ -1,0 +1,156 @@
+import Consistency
+import Propagation
+import Testing
+
+/// Numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// What should come out: every tree is rebuilt whole, from a table of all values, after every step.
+@MainActor
+private struct Reference {
+    /// The newest value of each identifier, children to be looked up.
+    var known: [String: Node] = [:]
+
+    mutating func learn(_ node: Node) {
+        if let id = node.id { known[id] = node }
+        (node.required + node.children).forEach { learn($0) }
+    }
+
+    func rebuilt(_ node: Node, without deleted: Set<String> = []) -> Node? {
+        if let id = node.id, deleted.contains(id) { return nil }
+        var result = node.id.flatMap { known[$0] } ?? node
+        let required = result.required.compactMap { rebuilt($0, without: deleted) }
+        guard required.count == result.required.count else { return nil }
+        result.required = required
+        result.children = result.children.compactMap { rebuilt($0, without: deleted) }
+        return result
+    }
+}
+
+@MainActor @Suite struct `Random posts` {
+    /// A tree over few identifiers, none of which contains itself: a node's number is higher than its parent's.
+    private func tree(_ random: inout SplitMix, above lower: Int = 0, depth: Int = 3) -> Node {
+        let number = Int.random(in: lower...(lower + 6), using: &random)
+        let isNamed = Int.random(in: 0..<6, using: &random) > 0
+        var node = Node(id: isNamed ? "n\(number)" : nil, value: Int.random(in: 0..<4, using: &random))
+        guard depth > 0 else { return node }
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+            let child = tree(&random, above: number + 1, depth: depth - 1)
+            if Int.random(in: 0..<6, using: &random) == 0 {
+                node.required.append(child)
+            } else {
+                node.children.append(child)
+            }
+        }
+        return node
+    }
+
+    private func identifiers(in node: Node?) -> Set<String> {
+        guard let node else { return [] }
+        return Set([node.id].compactMap { $0 }).union((node.required + node.children).flatMap { identifiers(in: $0) })
+    }
+
+    private func values(in node: Node?, into table: inout [String: Node]) {
+        guard let node else { return }
+        if let id = node.id { table[id] = node }
+        (node.required + node.children).forEach { values(in: $0, into: &table) }
+    }
+
+    @Test(arguments: UInt64(1)...40)
+    func `lead to the trees that a naive rebuild makes`(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let bench = Bench()
+        bench.trees.onProblem = { _ in }
+        var reference = Reference()
+        var shown: [Node?] = []
+        var providers: [DataProvider<Node>] = []
+        var listeners: [Listener] = []
+        var history = ""
+        for step in 0..<60 {
+            let before = shown
+            let callsBefore = listeners.map(\.calls.count)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0...2 where providers.count < 8:
+                // Somebody new shows a tree that is news to the others.
+                let provider = DataProvider<Node>(bench.trees)
+                let fresh = tree(&random)
+                reference.learn(fresh)
+                history += "show \(outline(fresh))\n"
+                provider.setData(fresh)
+                let listener = Listener(nil)
+                listener.model = provider.data
+                bench.trees.addListener(listener)
+                shown = shown.map { $0.flatMap { reference.rebuilt($0) } } + [reference.rebuilt(fresh)]
+                providers.append(provider)
+                listeners.append(listener)
+            case 3 where !providers.isEmpty:
+                // Somebody goes.
+                let index = Int.random(in: providers.indices, using: &random)
+                providers.remove(at: index)
+                history += "remove \(index)\n"
+                bench.trees.removeListener(listeners.remove(at: index))
+                shown.remove(at: index)
+            case 4:
+                let number = Int.random(in: 0..<24, using: &random)
+                history += "delete n\(number)\n"
+                bench.delete(ModelIdentifier("n\(number)"))
+                shown = shown.map { $0.flatMap { reference.rebuilt($0, without: ["n\(number)"]) } }
+            default:
+                let posted = (0..<Int.random(in: 1...3, using: &random)).map { _ in tree(&random) }
+                history += "post \(posted.map(outline))\n"
+                posted.forEach { reference.learn($0) }
+                bench.commits.run(bench.commits.makeCause(.other, "step \(step)")) { bench.trees.apply(posted) }
+                shown = shown.map { $0.flatMap { reference.rebuilt($0) } }
+            }
+            for index in shown.indices {
+                let expected = outline(shown[index])
+                try #require(
+                    outline(providers[index].data) == expected,
+                    "seed \(seed), step \(step)\n\(history.suffix(2000))"
+                )
+                try #require(
+                    outline(listeners[index].model as? Node) == expected,
+                    "seed \(seed), step \(step)\n\(history.suffix(2000))"
+                )
+            }
+            let live = shown.reduce(into: Set<String>()) { $0.formUnion(identifiers(in: $1)) }
+            try #require(bench.trees.registeredIdentifierCount == live.count, "seed \(seed), step \(step)")
+            // Values that nobody shows any more are forgotten by the trees, so the reference forgets them too.
+            reference.known = [:]
+            shown.forEach { values(in: $0, into: &reference.known) }
+            guard before.count == shown.count else { continue }
+            for (index, listener) in listeners.enumerated() where listener.calls.count > callsBefore[index] {
+                expectReport(listener, from: before[index], to: shown[index], "seed \(seed), step \(step)")
+            }
+            for (index, listener) in listeners.enumerated() where listener.calls.count == callsBefore[index] {
+                #expect(before[index] == shown[index], "seed \(seed), step \(step): nobody told listener \(index)")
+            }
+        }
+    }
+
+    private func outline(_ node: Node?) -> String {
+        guard let node else { return "nil" }
+        let children = node.required.map { "!" + outline($0) } + node.children.map(outline)
+        return "\(node.id ?? "-"):\(node.value)" + (children.isEmpty ? "" : "[" + children.joined(separator: " ") + "]")
+    }
+
+    private func expectReport(_ listener: Listener, from old: Node?, to new: Node?, _ place: String) {
+        var oldValues: [String: Node] = [:]
+        var newValues: [String: Node] = [:]
+        values(in: old, into: &oldValues)
+        values(in: new, into: &newValues)
+        let changed = newValues.filter { oldValues[$0.key] != $0.value }.keys
+        #expect(listener.changed == Set(changed.map { ModelIdentifier($0) }), "\(place)")
+        #expect(old != new, "\(place): told of nothing")
+    }
+}
