@@ -160,26 +160,12 @@ let package = Package(
         ),
         .target(
             name: "LemmyDelegates",
-            dependencies: ["LemmyMiddleware", "Middleware", "Delegates", "Persistence", "Propagation", "Primitives"],
+            dependencies: ["LemmyMiddleware", "Delegates", "Persistence", "Propagation", "Primitives"],
             path: "Modules/Middleware/Sources/LemmyDelegates"
         ),
         .testTarget(
             name: "MiddlewareTests",
-            dependencies: [
-                "Middleware",
-                "LemmyMiddleware",
-                "LemmyDelegates",
-                "Delegates",
-                "Cache",
-                "Consistency",
-                "Propagation",
-                "Primitives",
-                "ApiTypes",
-                "LemmyIdentifiers",
-                "WireRuntime",
-                "Networking",
-                "Persistence",
-            ],
+            dependencies: ["Middleware", "LemmyMiddleware", "WireRuntime", "Networking", "Propagation"],
             path: "Modules/Middleware/Tests/MiddlewareTests"
         ),
         // DemoServer
@@ -200,7 +186,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DemoServerTests",
-            dependencies: ["DemoServer", "DemoServerHTTP", "Networking", "Primitives"],
+            dependencies: ["DemoServer", "DemoServerHTTP", "Networking"],
             path: "Modules/DemoServer/Tests/DemoServerTests",
             resources: [.copy("Corpus")]
         ),
@@ -235,14 +221,10 @@ let package = Package(
             dependencies: [
                 "ReplKit",
                 "LemmyMiddleware",
-                "LemmyDelegates",
                 "Middleware",
-                "Delegates",
                 "Networking",
-                "NetworkingURLSession",
                 "LemmyIdentifiers",
                 "WireRuntime",
-                "Persistence",
                 "Propagation",
                 "Primitives",
             ],
@@ -256,20 +238,12 @@ let package = Package(
         // LabPlugin
         .target(
             name: "LabPlugin",
-            dependencies: [
-                "ReplKit",
-                "DemoServer",
-                "Networking",
-                "NetworkingURLSession",
-                "Persistence",
-                "Propagation",
-                "Primitives",
-            ],
+            dependencies: ["ReplKit", "DemoServer", "Networking", "NetworkingURLSession", "Propagation", "Primitives"],
             path: "Modules/Plugins/LabPlugin/Sources/LabPlugin"
         ),
         .testTarget(
             name: "LabPluginTests",
-            dependencies: ["LabPlugin", "ReplKit", "Networking", "Primitives"],
+            dependencies: ["LabPlugin", "ReplKit", "Networking", "Primitives", "Propagation"],
             path: "Modules/Plugins/LabPlugin/Tests/LabPluginTests"
         ),
         // Apps/Strata
@@ -293,9 +267,16 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "LemmyMiddleware", "LemmyDelegates", "Middleware", "Delegates", "Consistency", "DemoServer",
+                "LemmyMiddleware",
+                "LemmyDelegates",
+                "Middleware",
+                "Delegates",
+                "Consistency",
+                "DemoServer",
                 "Networking",
-                "LemmyIdentifiers", "WireRuntime", "Persistence", "Propagation", "Primitives",
+                "Persistence",
+                "Propagation",
+                "Primitives",
             ],
             path: "Tests/IntegrationTests"
         ),

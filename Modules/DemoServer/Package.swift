@@ -35,12 +35,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DemoServerTests",
-            dependencies: [
-                "DemoServer",
-                "DemoServerHTTP",
-                .product(name: "Networking", package: "Networking"),
-                .product(name: "Primitives", package: "Primitives"),
-            ],
+            dependencies: ["DemoServer", "DemoServerHTTP", .product(name: "Networking", package: "Networking")],
             resources: [.copy("Corpus")]
         ),
     ]

@@ -48,7 +48,6 @@ let package = Package(
             name: "LemmyDelegates",
             dependencies: [
                 "LemmyMiddleware",
-                "Middleware",
                 .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),
@@ -60,17 +59,9 @@ let package = Package(
             dependencies: [
                 "Middleware",
                 "LemmyMiddleware",
-                "LemmyDelegates",
-                .product(name: "Delegates", package: "Delegates"),
-                .product(name: "Cache", package: "Cache"),
-                .product(name: "Consistency", package: "Consistency"),
                 .product(name: "Propagation", package: "Propagation"),
-                .product(name: "Primitives", package: "Primitives"),
-                .product(name: "ApiTypes", package: "ApiTypes"),
-                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),
-                .product(name: "Persistence", package: "Persistence"),
             ]
         ),
     ]

@@ -9,10 +9,8 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../../ApiTypes"),
-        .package(path: "../../Delegates"),
         .package(path: "../../Middleware"),
         .package(path: "../../Networking"),
-        .package(path: "../../Persistence"),
         .package(path: "../../Primitives"),
         .package(path: "../../Propagation"),
         .package(path: "../../ReplKit"),
@@ -23,14 +21,10 @@ let package = Package(
             dependencies: [
                 .product(name: "ReplKit", package: "ReplKit"),
                 .product(name: "LemmyMiddleware", package: "Middleware"),
-                .product(name: "LemmyDelegates", package: "Middleware"),
                 .product(name: "Middleware", package: "Middleware"),
-                .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Networking", package: "Networking"),
-                .product(name: "NetworkingURLSession", package: "Networking"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
-                .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),
             ]
