@@ -33,7 +33,10 @@ import Testing
         let detail = bench.provider(post)
         let asked = bench.commits.makeStamp()
         detail.setData(Node(id: "post", value: 0, text: "liked"))
-        await bench.trees.update([Node(id: "feed", value: 0, children: [post, Node(id: "next", value: 0)])], stamp: asked)
+        await bench.trees.update(
+            [Node(id: "feed", value: 0, children: [post, Node(id: "next", value: 0)])],
+            stamp: asked
+        )
         // The feed was last said before; the post was liked since.
         #expect(feed.data?.children.map(\.text) == ["liked"] || feed.data?.children.map(\.text) == ["liked", ""])
         #expect(detail.data?.text == "liked")
@@ -64,7 +67,9 @@ import Testing
     @Test func `refreshes that bring new identifiers leave nothing but the live tree`() {
         let provider = bench.provider(Node(id: "root", value: 0))
         for round in 0..<2_000 {
-            provider.setData(Node(id: "root", value: round, children: (0..<20).map { Node(id: "\(round)/\($0)", value: 0) }))
+            provider.setData(
+                Node(id: "root", value: round, children: (0..<20).map { Node(id: "\(round)/\($0)", value: 0) })
+            )
         }
         #expect(bench.trees.registeredIdentifierCount == 21)
     }

@@ -5,7 +5,9 @@ import Testing
 
 @MainActor @Suite struct `Newer and older` {
     let bench = Bench()
-    private func tree(_ root: Int, _ leaf: Int) -> Node { Node(id: "root", value: root, children: [Node(id: "leaf", value: leaf)]) }
+    private func tree(_ root: Int, _ leaf: Int) -> Node {
+        Node(id: "root", value: root, children: [Node(id: "leaf", value: leaf)])
+    }
 
     @Test func `an answer to an earlier request leaves what a later one said`() {
         let early = bench.commits.makeStamp()
@@ -88,7 +90,9 @@ import Testing
     }
 
     @Test func `posts that wait together are shown together`() async {
-        let provider = bench.provider(Node(id: "root", value: 0, children: (0..<10).map { Node(id: "\($0)", value: 0) }))
+        let provider = bench.provider(
+            Node(id: "root", value: 0, children: (0..<10).map { Node(id: "\($0)", value: 0) })
+        )
         var calls = 0
         provider.onUpdate = { _, _, _ in calls += 1 }
         let posts = (0..<10).map { value in

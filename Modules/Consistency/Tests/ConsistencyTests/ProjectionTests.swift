@@ -71,7 +71,11 @@ private struct Sparse: SimpleModel {
 
     func mergeModel(_ model: any ConsistencyManagerModel) throws -> Sparse {
         guard let model = model as? Sparse else { throw ConsistencyError(.unmergeable, "not a Sparse", hint: "") }
-        return Sparse(name: name.merged(with: model.name), age: age.merged(with: model.age), projectionIdentifier: projectionIdentifier)
+        return Sparse(
+            name: name.merged(with: model.name),
+            age: age.merged(with: model.age),
+            projectionIdentifier: projectionIdentifier
+        )
     }
 }
 
@@ -106,11 +110,16 @@ private struct Sparse: SimpleModel {
         bench.trees.onProblem = { problems.append($0) }
         let badge = bench.provider(Stranger(modelIdentifier: "Profile-1"))
         let person = bench.provider(person)
-        #expect(problems.map(\.code) == [.unmergeable, .unmergeable] || problems.allSatisfy { $0.code == .unmergeable })
+        #expect(
+            problems.map(\.code) == [.unmergeable, .unmergeable] || problems.allSatisfy { $0.code == .unmergeable }
+        )
         problems = []
         bench.apply(PersonModel(id: "1", name: "Bea", pictureURL: "/b"))
         #expect(problems.count == 1)
-        #expect(problems.first?.message.contains("Stranger") == true && problems.first?.message.contains("PersonModel") == true)
+        #expect(
+            problems.first?.message.contains("Stranger") == true
+                && problems.first?.message.contains("PersonModel") == true
+        )
         #expect(badge.data == Stranger(modelIdentifier: "Profile-1"))
         #expect(person.data?.name == "Bea")
     }

@@ -75,7 +75,9 @@ import Testing
         #expect(provider.data == nil)
         var changes: [Set<ModelIdentifier>] = []
         provider.onUpdate = { _, updates, _ in changes.append(updates.changed) }
-        bench.apply(Node(id: "root", value: 0, children: [Node(id: "a", value: 1, children: [Node(id: "b", value: 1)])]))
+        bench.apply(
+            Node(id: "root", value: 0, children: [Node(id: "a", value: 1, children: [Node(id: "b", value: 1)])])
+        )
         #expect(provider.data?.value == 1)
         bench.apply(Node(id: "b", value: 2))
         #expect(provider.data?.children.first?.value == 2)

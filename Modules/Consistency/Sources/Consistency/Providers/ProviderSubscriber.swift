@@ -30,7 +30,17 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     override func rebuild(_ walk: RebuildWalk) {
         guard let old = value else { return }
-        value = walk.transform(old)
+        let new = walk.transform(old)
+        walk.last = RebuiltValue(from: old, to: new)
+        value = new
+    }
+
+    override func reuse(_ walk: RebuildWalk) -> Bool {
+        guard let last = walk.last as? RebuiltValue<Value>, let value, haveSameBits(last.old, value) else {
+            return false
+        }
+        self.value = last.new
+        return true
     }
 
     override func adopt(_ value: any ConsistencyManagerModel) -> Bool {

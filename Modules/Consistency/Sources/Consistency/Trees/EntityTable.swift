@@ -145,6 +145,17 @@ final class EntityTable {
         return epoch
     }
 
+    /// The slots of `candidates`, each once.
+    func unique(_ candidates: [Int32]) -> [Int32] {
+        guard candidates.count > 1 else { return candidates }
+        epoch &+= 1
+        if epoch == 0 { return Array(Set(candidates)) }
+        return candidates.filter { slot in
+            defer { marks[Int(slot)] = epoch }
+            return marks[Int(slot)] != epoch
+        }
+    }
+
     /// The slots of `candidates` that a tree contains, each once.
     func present(_ candidates: [Int32], in nodes: [SkeletonNode]) -> [Int32] {
         guard !candidates.isEmpty else { return [] }

@@ -8,6 +8,10 @@ final class RebuildWalk: TreeWalk {
     private(set) var entrySlots: [Int32]
     private(set) var problems: [ConsistencyError] = []
 
+    /// The tree that was rebuilt last, and what its holder was told.
+    var last: RebuiltTree?
+    var lastReport: Report?
+
     /// The nodes of the present tree that the change names.
     private var hits: [Int32] = []
     private var hitIndex = 0
@@ -18,6 +22,13 @@ final class RebuildWalk: TreeWalk {
     private var edits = 0
     private var isUneven = false
     private lazy var settlement = Settlement(entries: change.entries, deleted: change.deleted)
+
+    /// What a tree's holder is told, and its skeletons before and after.
+    struct Report {
+        let old: [SkeletonNode]
+        let new: [SkeletonNode]?
+        let updates: ModelUpdates?
+    }
 
     /// What became of a tree.
     struct Outcome {
@@ -130,19 +141,19 @@ final class RebuildWalk: TreeWalk {
         let slot = position.pointee.nodes[range.lowerBound].slot
         let code = entities.changes[Int(slot)]
         guard code != EntityTable.Change.deletion else { return remove(slot, range) }
-        let entry = change.entries[Int(code) - 1]
-        if entry.others.isEmpty, let value = entry.value as? Node,
+        let index = Int(code) - 1
+        if change.entries[index].others.isEmpty, let value = change.entries[index].value as? Node,
             value.projectionIdentifier == node.projectionIdentifier
         {
             guard value != node else { return keep(node, range) }
             changed.append(slot)
             noteChanges(inside: node, range)
-            writePosted(entry, insteadOf: range)
+            writePosted(at: change.entries[index].position, insteadOf: range)
             edits += 1
             pass(range.upperBound)
             return value
         }
-        return merge(entry, into: node, slot, range)
+        return merge(change.entries[index], into: node, slot, range)
     }
 
     private func remove<Node>(_ slot: Int32, _ range: Range<Int>) -> Node? {
@@ -194,21 +205,28 @@ final class RebuildWalk: TreeWalk {
     }
 
     /// Puts the skeleton of a posted value in the place of `range`, unless it is the same.
-    private func writePosted(_ entry: PreparedChange.Entry, insteadOf range: Range<Int>) {
-        let posted = change.nodes[entry.position..<entry.position + Int(change.nodes[entry.position].size)]
+    private func writePosted(at place: Int, insteadOf range: Range<Int>) {
+        let posted = change.nodes[place..<place + Int(change.nodes[place].size)]
         if output == nil, posted.count == range.count {
-            let isSame = zip(range, posted).allSatisfy { index, node in
-                let old = position.pointee.nodes[index]
-                guard old.size == node.size else { return false }
-                // An identifier without a slot is new, and not the same as no identifier.
-                guard node.slot >= 0 else { return old.slot < 0 }
-                return old.slot >= 0 && old.slot == entrySlots[Int(node.slot)]
-            }
-            if isSame { return }
+            if isSame(place, as: range) { return }
         }
         write(upTo: range.lowerBound)
         for node in posted {
             output?.append(SkeletonNode(slot: node.slot < 0 ? node.slot : slot(ofEntry: node.slot), size: node.size))
+        }
+    }
+
+    private func isSame(_ place: Int, as range: Range<Int>) -> Bool {
+        position.pointee.nodes.withUnsafeBufferPointer { nodes in
+            for index in range {
+                let old = nodes[index]
+                let new = change.nodes[place + index - range.lowerBound]
+                guard old.size == new.size else { return false }
+                // An identifier without a slot is new, and not the same as no identifier.
+                let isSame = new.slot < 0 ? old.slot < 0 : old.slot >= 0 && old.slot == entrySlots[Int(new.slot)]
+                guard isSame else { return false }
+            }
+            return true
         }
     }
 

@@ -4,19 +4,21 @@ import Propagation
 @MainActor
 class Subscriber {
     /// Its place in the manager's list.
-    let number: Int32
+    final let number: Int32
     /// Tells it from others that had or get its place.
-    let serial: UInt64
+    final let serial: UInt64
     /// The nodes of the tree.
-    var skeleton: [SkeletonNode] = []
+    final var skeleton: [SkeletonNode] = []
     /// A slot that it listens to whether or not its tree contains it.
-    var awaited: Int32?
+    final var awaited: Int32?
     /// Collects changes without telling anybody.
-    private(set) var isPaused = false
-    private(set) var pending = ModelUpdates()
-    private(set) var context: (any Sendable)?
+    final private(set) var isPaused = false
+    final private(set) var pending = ModelUpdates()
+    final private(set) var context: (any Sendable)?
+    /// Whether it is called back when the commit ends.
+    final var isAwaitingDelivery = false
     /// Which change it was last found to be concerned by.
-    var lastChange: UInt64 = 0
+    final var lastChange: UInt64 = 0
 
     init(number: Int32, serial: UInt64) {
         self.number = number
@@ -35,6 +37,8 @@ class Subscriber {
 
     /// Takes the tree along the walk and keeps the result.
     func rebuild(_ walk: RebuildWalk) {}
+    /// Takes over what the walk made of the last tree, if this one is the very same; false if it is not.
+    func reuse(_ walk: RebuildWalk) -> Bool { false }
     /// Takes a first value; false if it is not of the right type.
     func adopt(_ value: any ConsistencyManagerModel) -> Bool { false }
     /// The value at a place of the skeleton.
@@ -122,7 +126,15 @@ final class ListenerSubscriber: Subscriber {
         func transform<Value: ConsistencyManagerModel>(_ value: Value) -> (any ConsistencyManagerModel)? {
             walk.transform(value)
         }
-        self.model = transform(model)
+        let next = transform(model)
+        walk.last = RebuiltModel(from: model, to: next)
+        self.model = next
+    }
+
+    override func reuse(_ walk: RebuildWalk) -> Bool {
+        guard let last = walk.last as? RebuiltModel, let model, haveSameBits(last.old, model) else { return false }
+        self.model = last.new
+        return true
     }
 
     override func value(at place: Int) -> (any ConsistencyManagerModel)? {

@@ -30,7 +30,7 @@ final class TreeDifference: Visitation {
             let code = changes[Int(slot)]
             if code == EntityTable.Change.deletion {
                 deleted.append(slot)
-            } else if isSame(node, change.entries[Int(code) - 1]) {
+            } else if isSame(node, Int(code) - 1) {
                 return
             } else {
                 changed.append(slot)
@@ -41,8 +41,11 @@ final class TreeDifference: Visitation {
         node.forEach(ModelVisitor(self))
     }
 
-    private func isSame<Node: ConsistencyManagerModel>(_ node: Node, _ entry: PreparedChange.Entry) -> Bool {
-        if entry.others.isEmpty, let value = entry.value as? Node { return value == node }
+    private func isSame<Node: ConsistencyManagerModel>(_ node: Node, _ index: Int) -> Bool {
+        if change.entries[index].others.isEmpty, let value = change.entries[index].value as? Node {
+            return value == node
+        }
+        let entry = change.entries[index]
         return Projection.merge([entry.value] + entry.others, into: node, report: { _ in }) == node
     }
 }

@@ -78,7 +78,7 @@ extension ConsistencyManager {
         guard subscriber.resume() else { return }
         commits.run(commits.makeCause(.other, "resume a listener")) {
             subscriber.valueChanged()
-            commits.atEnd(of: subscriber) { subscriber.deliverPending() }
+            deliverAtEnd(subscriber)
         }
     }
 

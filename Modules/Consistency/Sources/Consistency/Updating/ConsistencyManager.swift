@@ -28,6 +28,7 @@ public final class ConsistencyManager {
     var updateHandlers: [Int: (PostedUpdate) -> Void] = [:]
     var nextHandler = 0
     var pipeline = UpdatePipeline()
+    private var deliveries: [Subscriber] = []
     private var lastChange: UInt64 = 0
     private var lastSerial: UInt64 = 0
     private var nextSweep = 64
@@ -251,18 +252,33 @@ public final class ConsistencyManager {
     /// Makes a subscriber's next tree and notes what to tell; false if there is nothing.
     private func rebuild(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
         guard subscriber.hasValue else { return adopt(subscriber, walk, context: context) }
+        if let report = walk.lastReport, report.old == subscriber.skeleton, subscriber.reuse(walk) {
+            guard let updates = report.updates else { return false }
+            if let skeleton = report.new { _ = move(subscriber, to: skeleton) }
+            subscriber.note(updates, context: context)
+            return true
+        }
         guard walk.begin(subscriber.skeleton) else { return false }
         subscriber.rebuild(walk)
         let outcome = walk.finish()
-        guard outcome.isChanged else { return false }
+        let old = subscriber.skeleton
+        guard outcome.isChanged else {
+            walk.lastReport = RebuildWalk.Report(old: old, new: nil, updates: nil)
+            return false
+        }
         var changed = outcome.changed
         let skeleton = outcome.isUneven ? subscriber.freshSkeleton(entities) : outcome.skeleton
-        if let skeleton { changed += move(subscriber, to: skeleton) }
-        if changed.count > 1 || skeleton != nil { changed = entities.present(changed, in: subscriber.skeleton) }
+        if let skeleton {
+            changed += move(subscriber, to: skeleton)
+            changed = entities.present(changed, in: skeleton)
+        } else {
+            changed = entities.unique(changed)
+        }
         let updates = ModelUpdates(
             changedList: changed.map(entities.identifier),
             deletedList: outcome.deleted.map(entities.identifier)
         )
+        walk.lastReport = RebuildWalk.Report(old: old, new: skeleton, updates: updates)
         subscriber.note(updates, context: context)
         return true
     }
@@ -296,7 +312,27 @@ public final class ConsistencyManager {
     private func tell(_ subscriber: Subscriber) {
         guard !subscriber.isPaused else { return }
         subscriber.valueChanged()
-        commits.atEnd(of: subscriber) { subscriber.deliverPending() }
+        deliverAtEnd(subscriber)
+    }
+
+    /// Calls a subscriber back at the end of the commit, once.
+    func deliverAtEnd(_ subscriber: Subscriber) {
+        guard !subscriber.isAwaitingDelivery else { return }
+        subscriber.isAwaitingDelivery = true
+        deliveries.append(subscriber)
+        if deliveries.count == 1 { commits.atEnd(of: self) { [self] in deliver() } }
+    }
+
+    private func deliver() {
+        let due = deliveries
+        deliveries = []
+        for subscriber in due {
+            subscriber.isAwaitingDelivery = false
+            // Whoever was removed since hears nothing more.
+            guard subscribers[Int(subscriber.number)] === subscriber else { continue }
+            subscriber.deliverPending()
+        }
+        commits.log.record(.notify, cause: commits.cause, "\(due.count) value trees")
     }
 
     func report(_ problem: ConsistencyError) {

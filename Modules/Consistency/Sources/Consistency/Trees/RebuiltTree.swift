@@ -1,0 +1,35 @@
+/// What became of one tree in a change, for the next holder of the very same tree.
+///
+/// Many views of one model share its storage once it has come from one place; then the first rebuild is everybody's.
+class RebuiltTree {}
+
+/// A tree whose type is known.
+final class RebuiltValue<Value>: RebuiltTree {
+    let old: Value
+    let new: Value?
+
+    init(from old: Value, to new: Value?) {
+        self.old = old
+        self.new = new
+    }
+}
+
+/// A tree of any type.
+final class RebuiltModel: RebuiltTree {
+    let old: any ConsistencyManagerModel
+    let new: (any ConsistencyManagerModel)?
+
+    init(from old: any ConsistencyManagerModel, to new: (any ConsistencyManagerModel)?) {
+        self.old = old
+        self.new = new
+    }
+}
+
+/// Whether two values are the same bit by bit, which means the same storage, so that nothing in them can differ.
+///
+/// False says nothing: padding and separate storage differ for equal values, too.
+func haveSameBits<Value>(_ left: Value, _ right: Value) -> Bool {
+    withUnsafeBytes(of: left) { left in
+        withUnsafeBytes(of: right) { right in left.elementsEqual(right) }
+    }
+}
