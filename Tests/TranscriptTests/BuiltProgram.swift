@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// The `strata` that was built together with these tests.
+enum BuiltProgram {
+    /// What came of a run.
+    struct Result {
+        let status: Int32
+        /// Standard output.
+        let output: String
+        /// Standard error.
+        let errors: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// Where the build put it: beside the tests.
+    static var url: URL {
+        get throws {
+            #if os(Linux)
+                let folder = Bundle.main.bundleURL
+            #else
+                let folder = Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent()
+            #endif
+            let url = folder.appending(path: "strata")
+            try #require(
+                FileManager.default.isExecutableFile(atPath: url.path),
+                "no strata in \(folder.path): the target must depend on Strata, so that it is built"
+            )
+            return url
+        }
+    }
+
+    /// What it is run with, whatever the tests were run with: nothing of the person's own is read or written.
+    static func environment(home: TemporaryFolder, adding others: [String: String] = [:]) -> [String: String] {
+        let own = ProcessInfo.processInfo.environment
+        var environment = ["HOME": home.url.path, "TERM": "dumb", "LC_ALL": "C.UTF-8"]
+        // Where programs and libraries are, and what a sanitizer was told.
+        for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "TSAN_OPTIONS"] {
+            environment[name] = own[name]
+        }
+        return environment.merging(others) { _, new in new }
+    }
+
+    /// Runs it to its end, `input` coming through a pipe. Holds no thread meanwhile; a cancelled test ends it.
+    static func run(
+        _ arguments: [String],
+        input: Data = Data(),
+        environment others: [String: String] = [:]
+    ) async throws -> Result {
+        let folder = try TemporaryFolder()
+        let typed = try folder.write(input, to: "input")
+        let output = try folder.write(Data(), to: "output")
+        let errors = try folder.write(Data(), to: "errors")
+        let process = Process()
+        // `cat` takes the signal when the program leaves before it has read everything.
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", #"in="$1"; shift; cat "$in" | "$0" "$@""#, try url.path, typed.path] + arguments
+        process.environment = environment(home: folder, adding: others)
+        process.currentDirectoryURL = folder.url
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        let status = try await process.runToEnd()
+        return Result(
+            status: status,
+            output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+        )
+    }
+
+    static func run(
+        _ arguments: String...,
+        input: Data = Data(),
+        environment others: [String: String] = [:]
+    ) async throws -> Result {
+        try await run(arguments, input: input, environment: others)
+    }
+
+    private final class Anchor {}
+}
+
+extension Process {
+    /// Starts and waits for the end without holding a thread. Cancelling the task ends the process.
+    ///
+    /// - Returns: The exit status.
+    func runToEnd() async throws -> Int32 {
+        let process = Unchecked(self)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let process = process.value
+                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+                do {
+                    try process.run()
+                } catch {
+                    process.terminationHandler = nil
+                    continuation.resume(throwing: error)
+                }
+            }
+        } onCancel: {
+            if process.value.isRunning { process.value.terminate() }
+        }
+    }
+
+    // Proof: Process guards itself; only `isRunning` and `terminate` are used from elsewhere.
+    private struct Unchecked: @unchecked Sendable {
+        let value: Process
+
+        init(_ value: Process) { self.value = value }
+    }
+}

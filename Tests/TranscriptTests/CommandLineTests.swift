@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct `The command line` {
+    struct Case: CustomTestStringConvertible {
+        let commands: String
+        let status: Int32
+        /// What standard error begins with; empty if it must be empty.
+        let errors: String
+
+        var testDescription: String { commands }
+    }
+
+    static let cases = [
+        Case(commands: "login alice; load post 288 as p; upvote p", status: 0, errors: ""),
+        Case(commands: "shwo p", status: 1, errors: "error no command \"shwo\". Did you mean: show"),
+        Case(commands: "load post 999999", status: 1, errors: "error post:999999: "),
+        Case(commands: "load post 288 as p; expect p.score = 9", status: 4, errors: "error p.score is 6, not 9"),
+        Case(commands: "net offline; feed local", status: 3, errors: "error "),
+        Case(commands: "exit; shwo", status: 0, errors: ""),
+        Case(commands: "", status: 0, errors: ""),
+    ]
+
+    @Test(arguments: cases)
+    func `-c ends with the status of what failed`(_ expected: Case) async throws {
+        let result = try await BuiltProgram.run("-c", expected.commands)
+        #expect(result.status == expected.status, "\(result)")
+        #expect(result.errors.hasPrefix(expected.errors), "\(result)")
+        #expect(result.errors.isEmpty == expected.errors.isEmpty, "\(result)")
+    }
+
+    @Test func `what follows a failure is not run`() async throws {
+        let result = try await BuiltProgram.run("-c", "gc; shwo; status\ngc")
+        #expect(result.status == 1)
+        #expect(result.output.isEmpty)
+        let lines = try await BuiltProgram.run("-c", "gc\nshwo\ngc")
+        #expect(lines.status == 1)
+        #expect(lines.lines.count == 1, "\(lines)")
+    }
+
+    @Test func `results go to standard output, errors to standard error`() async throws {
+        let result = try await BuiltProgram.run("-c", "trace off\nload post 999999\n")
+        #expect(result.lines == ["ok    trace off"], "\(result)")
+        #expect(result.errors.hasPrefix("error "), "\(result)")
+        #expect(result.status == 1)
+    }
+
+    /// `xterm` and a forced colour do not matter: what counts is that nobody sits there.
+    @Test(arguments: [["-c", Self.session], ["--json", "-c", Self.session]])
+    func `a pipe gets no escape bytes`(_ arguments: [String]) async throws {
+        let environment = ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"]
+        let result = try await BuiltProgram.run(arguments, environment: environment)
+        #expect(!result.output.isEmpty && !result.errors.isEmpty)
+        for text in [result.output, result.errors] {
+            #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 }, "control bytes: \(result)")
+            #expect(!text.contains("strata.test/anon>"), "a prompt for nobody")
+        }
+    }
+
+    private static let session = """
+        login alice
+        feed local limit 5 as f
+        watch f in list
+        upvote f.2
+        explain
+        help
+        cache
+        shwo
+        """
+
+    @Test func `piped lines print what -c prints`() async throws {
+        let text = Self.session + "\n"
+        let piped = try await BuiltProgram.run(input: Data(text.utf8))
+        let given = try await BuiltProgram.run("-c", text)
+        #expect(piped.status == 1 && given.status == 1)
+        #expect(withoutDurations(piped.output) == withoutDurations(given.output))
+        #expect(piped.errors == given.errors)
+    }
+
+    private func withoutDurations(_ text: String) -> String {
+        text.replacing(/\ *\[\d+ ms\]/, with: "")
+    }
+
+    @Test func `--json prints one object a line`() async throws {
+        let result = try await BuiltProgram.run("--json", "-c", Self.session)
+        #expect(result.status == 1)
+        var types: Set<String> = []
+        for line in result.lines + result.errors.split(separator: "\n").map(String.init) {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            types.insert(try #require(object?["type"] as? String, "no type: \(line)"))
+        }
+        #expect(types.isSuperset(of: ["ok", "row", "change", "step", "text", "error"]), "\(types)")
+    }
+
+    @Test func `no line is wider than 80 columns`() async throws {
+        let result = try await BuiltProgram.run("-c", Self.session)
+        for line in result.lines where !line.contains("://") { #expect(line.count <= 80, "\(line)") }
+    }
+
+    // MARK: Options
+
+    @Test func `--version names the program`() async throws {
+        let result = try await BuiltProgram.run("--version")
+        #expect(result.status == 0)
+        #expect(result.output.wholeMatch(of: /strata \d+\.\d+\.\d+\n/) != nil, "\(result)")
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test func `--help tells every option within 80 columns`() async throws {
+        let result = try await BuiltProgram.run("--help")
+        #expect(result.status == 0 && result.errors.isEmpty)
+        for line in result.lines { #expect(line.count <= 80, "\(line)") }
+        let options = [
+            "-c COMMANDS", "--server URL", "--demo", "--data DIR", "--json", "--plain", "--no-color", "--update",
+            "--port P", "--control", "--help", "--version",
+        ]
+        for option in options {
+            #expect(
+                result.lines.contains { $0.trimmingCharacters(in: .whitespaces).hasPrefix(option + " ") },
+                "--help does not explain \(option)"
+            )
+        }
+        let told = result.lines.filter { $0.wholeMatch(of: /\s*-.*/) != nil }
+        #expect(told.count == options.count, "an option that this test does not know: \(told)")
+        #expect(try await BuiltProgram.run("-h").output == result.output)
+    }
+
+    static let refused: [(arguments: [String], message: String)] = [
+        (["--bogus"], "--bogus"),
+        (["-x"], "-x"),
+        (["-c"], "-c"),
+        (["--port"], "--port"),
+        (["serve", "--port", "many"], "--port many"),
+        (["serve", "--port", "65536"], "--port 65536"),
+        (["serve", "here"], "here"),
+        (["run"], "run needs a transcript"),
+        (["feed", "local"], "feed"),
+        (["--update"], "--update goes with run"),
+        (["--control"], "--control goes with serve"),
+        (["--demo"], "--demo"),
+        (["--server", "http://", "-c", "status"], "--server http://"),
+        (["-c", "status", "left", "over"], "left"),
+    ]
+
+    @Test(arguments: refused)
+    func `what it does not understand it says, and ends with 2`(arguments: [String], message: String) async throws {
+        let result = try await BuiltProgram.run(arguments)
+        #expect(result.status == 2, "\(result)")
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("strata: ") && result.errors.contains(message), "\(result)")
+        #expect(result.errors.contains("strata --help"), "\(result)")
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Networking
+import Primitives
+import Testing
+
+/// `strata serve` in a process of its own, ended when nobody needs it any more.
+final class ServingProgram {
+    let address: ServerAddress
+    private let process: Process
+    private let folder: TemporaryFolder
+    private let ends: AsyncStream<Int32>
+
+    private init(process: Process, address: ServerAddress, folder: TemporaryFolder, ends: AsyncStream<Int32>) {
+        (self.process, self.address, self.folder, self.ends) = (process, address, folder, ends)
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+
+    /// Starts a server on a free port and gives it to `body`; afterwards the server is gone, whatever `body` did.
+    static func run<Result>(_ body: (ServingProgram) async throws -> Result) async throws -> Result {
+        let program = try await start()
+        do {
+            let result = try await body(program)
+            _ = await program.end()
+            return result
+        } catch {
+            _ = await program.end()
+            throw error
+        }
+    }
+
+    private static func start() async throws -> ServingProgram {
+        let folder = try TemporaryFolder()
+        let output = Pipe()
+        let process = Process()
+        process.executableURL = try BuiltProgram.url
+        process.arguments = ["serve", "--port", "0", "--control"]
+        process.environment = BuiltProgram.environment(home: folder)
+        process.currentDirectoryURL = folder.url
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: try folder.write(Data(), to: "requests"))
+        let (ends, ending) = AsyncStream<Int32>.makeStream()
+        process.terminationHandler = {
+            ending.yield($0.terminationStatus)
+            ending.finish()
+        }
+        let lines = output.fileHandleForReading.linesAsTheyCome
+        try process.run()
+        var first: String?
+        for await line in lines {
+            first = line
+            break
+        }
+        let words = try #require(first, "strata serve ended before it said where it serves").split(separator: " ")
+        try #require(words.count == 3 && words.starts(with: ["serving", "on"]), "strata serve said: \(first ?? "")")
+        return ServingProgram(
+            process: process,
+            address: try ServerAddress(String(words[2])),
+            folder: folder,
+            ends: ends
+        )
+    }
+
+    /// Ends it as a person does, by a signal.
+    ///
+    /// - Returns: Its exit status.
+    func end() async -> Int32 {
+        if process.isRunning { process.terminate() }
+        for await status in ends { return status }
+        return process.terminationStatus
+    }
+}
+
+extension FileHandle {
+    /// Whole lines, read by the system's own queue: no thread waits for them.
+    fileprivate var linesAsTheyCome: AsyncStream<String> {
+        AsyncStream { continuation in
+            let text = Partial()
+            readabilityHandler = { handle in
+                let data = handle.availableData
+                guard !data.isEmpty else {
+                    handle.readabilityHandler = nil
+                    return continuation.finish()
+                }
+                for line in text.add(data) { continuation.yield(line) }
+            }
+        }
+    }
+}
+
+/// What has come of a line so far.
+private final class Partial: Sendable {
+    private let bytes = Lock(Data())
+
+    /// Returns the lines that are whole now.
+    func add(_ more: Data) -> [String] {
+        bytes.withLock { bytes in
+            bytes += more
+            var lines: [String] = []
+            while let end = bytes.firstIndex(of: 10) {
+                lines.append(String(decoding: bytes[..<end], as: UTF8.self))
+                bytes = Data(bytes[(end + 1)...])
+            }
+            return lines
+        }
+    }
+}

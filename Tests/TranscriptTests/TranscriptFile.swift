@@ -1,0 +1,32 @@
+import Foundation
+import LabPlugin
+import LemmyPlugin
+import ReplKit
+import Testing
+
+/// A file with a transcript in it.
+struct TranscriptFile: CustomTestStringConvertible {
+    /// The README's own sessions first, then those beside this file.
+    static let all = ["README.md", "Tests/TranscriptTests/Transcripts/first-light.transcript"].map(TranscriptFile.init)
+
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().standardizedFileURL
+
+    let path: String
+
+    var testDescription: String { path }
+
+    var transcript: Transcript {
+        get throws { Transcript(parsing: try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)) }
+    }
+
+    /// Runs it with the program's own plug-ins and expects what it says.
+    @MainActor
+    func check(_ demo: LabPlugin.Demo) async throws {
+        let runner = TranscriptRunner { surface, options in
+            try Session(plugins: [LemmyPlugin(), LabPlugin(demo: demo)], surface: surface, options: options)
+        }
+        let result = try await runner.run(transcript)
+        #expect(result.isMatch, "\(result.report(file: path))\nif the new output is right: strata run \(path) --update")
+    }
+}

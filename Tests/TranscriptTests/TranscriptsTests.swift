@@ -1,0 +1,18 @@
+import LabPlugin
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct Transcripts {
+    @Test(arguments: TranscriptFile.all)
+    func `a transcript holds in process`(_ file: TranscriptFile) async throws {
+        try await file.check(.inProcess)
+    }
+
+    /// Each with a server of its own: what one has voted for, another would find.
+    @Test(arguments: TranscriptFile.all)
+    func `a transcript holds over HTTP`(_ file: TranscriptFile) async throws {
+        try await ServingProgram.run { server in
+            try await file.check(.remote(server.address))
+        }
+    }
+}
