@@ -146,16 +146,19 @@ public final class Session {
     /// What a task answers; nil if it cannot answer because its request is held back (`net hold`), or if the command is cancelled.
     ///
     /// For commands that wait for an edit: a held request must not hang the session.
+    ///
+    /// - Precondition: The task's work is counted by ``Propagation/Commits/activity`` already, as an edit is once it has been submitted.
     public func result<Value: Sendable>(of task: Task<Value, Never>) async -> Value? {
         let (values, sink) = AsyncStream<Value?>.makeStream()
         let activity = commits.activity
+        let open = activity.openCount
+        let held = activity.heldCount
         Task { @concurrent in sink.yield(await task.value) }
-        let waiting = Task { @concurrent in
+        Task { @concurrent in
             await activity.settled()
-            // Settled with nothing held, the task is about to answer.
-            if activity.heldCount > 0 { sink.yield(nil) }
+            // Others may have been held before. Settled with less open than there was, the task is about to answer.
+            if activity.heldCount > held || activity.openCount >= open { sink.yield(nil) }
         }
-        defer { waiting.cancel() }
         for await value in values { return value }
         return nil
     }

@@ -11,7 +11,9 @@ struct ViewSnapshot: Hashable {
     let rows: [Row]
     let status: ShownStatus?
     let isList: Bool
+}
 
+extension ViewSnapshot {
     /// Reads what `showable` shows; inside a watch, Observation notes what was read.
     @MainActor
     init(of showable: any Showable) {

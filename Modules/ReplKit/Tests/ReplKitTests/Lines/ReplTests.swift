@@ -1,0 +1,80 @@
+import Propagation
+import Testing
+
+@testable import ReplKit
+
+@MainActor
+@Suite struct `REPL loop` {
+    private func session(_ source: ScriptedSource) throws -> Session {
+        let commits = Commits()
+        var options = SessionOptions()
+        options.isInteractive = source.isInteractive
+        let plugin = NotesPlugin(shelf: Shelf(commits: commits))
+        return try Session(plugins: [plugin], surface: Surface(source), options: options, commits: commits)
+    }
+
+    @Test func `a person may err, be refused and interrupt, and goes on`() async throws {
+        let source = ScriptedSource(
+            [.line("nonsense"), .rejected("the line is not UTF-8"), .interrupted, .line("weather fine")],
+            isInteractive: true
+        )
+        #expect(await Repl(session: try session(source), source: source).run() == .ok)
+        #expect(
+            source.shown == [
+                "! error no command \"nonsense\"\n      try: help", "! error the line is not UTF-8",
+                "ok    weather fine",
+            ]
+        )
+        #expect(source.prompts == Array(repeating: "notes> ", count: 5))
+    }
+
+    @Test(arguments: [
+        ("nonsense", 1), ("weather offline; notes", 3), ("load note 1 as n; expect n.stars = 0", 4),
+    ])
+    func `a script ends with its first failure, without a prompt`(line: String, status: Int32) async throws {
+        let source = ScriptedSource(
+            [.line("weather fine"), .line(line), .line("weather failing")],
+            isInteractive: false
+        )
+        #expect(await Repl(session: try session(source), source: source).run().rawValue == status)
+        #expect(source.prompts == ["", ""])
+        #expect(!source.shown.contains("ok    weather failing"))
+    }
+
+    @Test func `a line that cannot be read ends a script`() async throws {
+        let source = ScriptedSource([.rejected("not UTF-8"), .line("weather fine")], isInteractive: false)
+        #expect(await Repl(session: try session(source), source: source).run() == .failed)
+    }
+
+    @Test func `exit leaves at once`() async throws {
+        let source = ScriptedSource([.line("exit; weather fine"), .line("weather fine")], isInteractive: true)
+        #expect(await Repl(session: try session(source), source: source).run() == .ok)
+        #expect(source.shown.isEmpty)
+        #expect(source.prompts.count == 1)
+    }
+
+    @Test func `Ctrl-C cancels the command that runs, and only that`() async throws {
+        let source = ScriptedSource([.line("wait"), .line("list")], isInteractive: true)
+        let wait = Command("wait", group: .meta, summary: "Wait", examples: ["wait"]) { _ in
+            let (never, _) = AsyncStream<Void>.makeStream()
+            source.interrupt()
+            for await _ in never {}
+            try Task.checkCancellation()
+            return .nothing
+        }
+        let session = try Session(plugins: [OneCommand(wait)], surface: Surface(source))
+        #expect(await Repl(session: session, source: source).run() == .ok)
+        #expect(source.shown.first?.hasPrefix("! error cancelled") == true)
+        #expect(source.shown.last == "  (no handles; load KIND ID as h)")
+    }
+
+    @Test func `what is printed to no terminal has no escape byte`() async throws {
+        let source = ScriptedSource(
+            [.line("notes as f; watch f; star f.1; explain; help; cache; status; show f.2")],
+            isInteractive: false
+        )
+        _ = await Repl(session: try session(source), source: source).run()
+        #expect(source.shown.count > 5)
+        #expect(source.shown.allSatisfy { !$0.unicodeScalars.contains("\u{1B}") })
+    }
+}

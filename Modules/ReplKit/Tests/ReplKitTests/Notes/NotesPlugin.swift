@@ -1,0 +1,157 @@
+import Primitives
+import ReplKit
+
+/// The toy plug-in: all that the core needs, and no entity that the core could know.
+@MainActor
+struct NotesPlugin: Plugin {
+    let name = "notes"
+    let shelf: Shelf
+
+    func register(in registrar: PluginRegistrar) throws {
+        try registrar.provide(Shelf.self, shelf)
+        try registrar.add(NoteKind(shelf: shelf))
+        try registrar.add(BoardKind(shelf: shelf))
+        for command in [notes, star, write, follow, weather] { try registrar.add(command) }
+        registrar.prompt { _ in "notes" }
+        registrar.addStatus { _ in [ShownField("shelf", "kitchen")] }
+        registrar.explainErrors { error in
+            switch error {
+            case is Shelf.Refused: ReplError(.failed, "the server answered 500; nothing changed", hint: "weather fine")
+            case is Shelf.Unreachable: ReplError(.connectionLost, "the shelf cannot be reached", hint: "weather fine")
+            default: nil
+            }
+        }
+    }
+
+    private var notes: Command {
+        Command(
+            "notes",
+            group: .read,
+            summary: "List the notes",
+            parameters: [.option("limit", .number("N", in: 1...50))],
+            bindsResult: true,
+            examples: ["notes limit 2 as f"]
+        ) { [shelf] call in
+            try await shelf.ask("GET /notes")
+            let ids = shelf.texts.keys.sorted().prefix(call.optionalNumber("limit") ?? 50)
+            return .list(ShownNotes(notes: ids.compactMap(shelf.note)))
+        }
+    }
+
+    private var star: Command {
+        Command(
+            "star",
+            group: .react,
+            summary: "Star a note",
+            parameters: [.reference(kinds: ["note"]), .flag("off")],
+            examples: ["star note:1", "star note:1 off"],
+            aliases: [CommandAlias("unstar", for: "star * off")]
+        ) { call in
+            let note = try call.object(as: ShownNote.self).note
+            let isOn = !call.has("off")
+            let text = "star note:\(note.id)\(isOn ? "" : " off")"
+            guard let result = await call.session.result(of: note.star(isOn)) else {
+                try Task.checkCancellation()
+                return .done("\(text): held")
+            }
+            try result.get()
+            return .edit(text)
+        }
+    }
+
+    private var write: Command {
+        Command(
+            "write",
+            group: .write,
+            summary: "Change a note's text",
+            parameters: [.reference(kinds: ["note"]), .text("TEXT")],
+            examples: ["write note:1 buy \"oat milk\""]
+        ) { call in
+            let note = try call.object(as: ShownNote.self).note
+            note.write(try call.word("TEXT"))
+            return .edit("write note:\(note.id)")
+        }
+    }
+
+    private var follow: Command {
+        Command(
+            "follow",
+            group: .react,
+            summary: "Follow a board",
+            parameters: [.reference(kinds: ["board"]), .flag("off")],
+            examples: ["follow board:kitchen"]
+        ) { call in
+            let board = try call.object(as: ShownBoard.self).board
+            board.follow(!call.has("off"))
+            return .edit("follow board:\(board.name)")
+        }
+    }
+
+    private var weather: Command {
+        Command(
+            "weather",
+            group: .faults,
+            summary: "Make the server fail",
+            parameters: [.choice(["fine", "failing", "offline", "holding"])],
+            examples: ["weather fine"]
+        ) { [shelf] call in
+            let words: [String: Shelf.Weather] = [
+                "fine": .fine, "failing": .failing, "offline": .offline, "holding": .holding,
+            ]
+            let word = try call.word("fine|failing|offline|holding")
+            shelf.weather = words[word] ?? .fine
+            return .acknowledgement("weather \(word)")
+        }
+    }
+}
+
+struct NoteKind: EntityKind {
+    let shelf: Shelf
+    var name: String { "note" }
+    var summary: String { "A note" }
+    var tiers: [String] { ["T1"] }
+
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        guard let number = Int(id) else {
+            throw ReplError(.badNumber, "note:\(id) is no note: \"\(id)\" is no number", hint: "note:1")
+        }
+        if let living = shelf.living(number) { return Loaded(ShownNote(note: living), from: .alive) }
+        try await shelf.ask("GET /note")
+        guard let note = shelf.note(number) else {
+            throw ReplError(.unknownReference, "there is no note \(number)", hint: "notes")
+        }
+        return Loaded(ShownNote(note: note), from: .fetched)
+    }
+
+    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
+        try await shelf.ask("GET /note")
+        return Loaded(object, from: .fetched)
+    }
+
+    func live(in session: Session) -> [LiveObject] {
+        shelf.living.map { LiveObject(EntityKey(kind: "note", id: $0.id), tier: "T1", identity: ObjectIdentifier($0)) }
+    }
+
+    func recognize(_ text: String) -> String? {
+        text.hasPrefix("https://notes.test/") ? String(text.dropFirst(19)) : nil
+    }
+}
+
+struct BoardKind: EntityKind {
+    let shelf: Shelf
+    var name: String { "board" }
+    var summary: String { "What notes hang on" }
+    var tiers: [String] { [] }
+
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        guard let board = shelf.board, board.name == id else {
+            throw ReplError(.unknownReference, "there is no board \(id)", hint: "notes")
+        }
+        return Loaded(ShownBoard(board: board), from: .alive)
+    }
+
+    func live(in session: Session) -> [LiveObject] {
+        guard let board = shelf.board else { return [] }
+        return [LiveObject(EntityKey(kind: "board", id: board.name), tier: nil, identity: ObjectIdentifier(board))]
+    }
+}

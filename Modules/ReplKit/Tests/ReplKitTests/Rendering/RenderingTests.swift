@@ -1,0 +1,129 @@
+import Testing
+
+@testable import ReplKit
+
+@Suite struct Rendering {
+    @Test(arguments: [
+        ("abc", 3), ("猫の写真 🐈", 11), ("e\u{301}", 1), ("한글", 4), ("ｆ", 2), ("🇯🇵", 2), ("👩‍👩‍👧", 2), ("❤️", 2), ("", 0),
+        ("é", 1),
+        ("👍🏽", 2),
+    ])
+    func `knows how many columns text takes`(text: String, width: Int) {
+        #expect(TextWidth.of(text) == width)
+    }
+
+    @Test func `wide characters line up in a table`() {
+        let table = OutputTable(
+            columns: ["title", "score"],
+            rows: [[.text("猫の写真 🐈"), .number(9)], [.text("Weak maps"), .number(170)]]
+        )
+        #expect(
+            TableLayout(table, columns: 80, style: Style()).lines == [
+                "  title        score", "  猫の写真 🐈      9", "  Weak maps      170",
+            ]
+        )
+    }
+
+    @Test func `the last column gives way first, numbers never`() {
+        let table = OutputTable(
+            columns: ["score", "community", "title"],
+            rows: [[.number(123_456), .text("swift"), .text("Weak identity maps, explained at length")]]
+        )
+        #expect(
+            TableLayout(table, columns: 40, style: Style()).lines == [
+                "   score  community  title", "  123456  swift      Weak identity ma...",
+            ]
+        )
+    }
+
+    @Test func `a duration stands at the right edge, or below`() {
+        let renderer = Renderer(Style(columns: 30))
+        let short = renderer.lines(of: OutputLine(.ok, "signed in", isTimed: true), duration: .milliseconds(3))
+        #expect(short == ["ok    signed in         [3 ms]"])
+        let full = renderer.lines(of: OutputLine(.ok, "signed in as somebody", isTimed: true), duration: .seconds(12))
+        #expect(full == ["ok    signed in as somebody", "                        [12 s]"])
+    }
+
+    @Test func `an error has its hint below`() {
+        let lines = Renderer(Style()).lines(of: ReplError(.failed, "no", hint: "net ok"))
+        #expect(lines == ["error no", "      try: net ok"])
+    }
+
+    @Test func `nothing from outside reaches the terminal as a control`() {
+        let hostile = "a\u{1B}[31mb\u{7}\u{202E}c\nd\u{9B}"
+        let renderer = Renderer(Style())
+        let blocks: [Output.Block] = [
+            .line(OutputLine(.ok, hostile)), .text([hostile]),
+            .table(OutputTable(columns: ["x"], rows: [[.text(hostile)]])),
+            .fields([ShownField("x", hostile)]),
+        ]
+        for line in blocks.flatMap({ renderer.lines(of: $0, duration: nil) }) {
+            #expect(
+                line.unicodeScalars.allSatisfy {
+                    $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && $0.value != 0x202E
+                }
+            )
+        }
+    }
+
+    @Test func `no line is wider than the terminal`() {
+        var random = SeededRandom(7)
+        for _ in 0..<1_500 {
+            let columns = Int.random(in: 20...130, using: &random)
+            let renderer = Renderer(Style(columns: columns))
+            let block = RandomBlock.make(&random)
+            for line in renderer.lines(of: block, duration: .milliseconds(1_234)) {
+                #expect(TextWidth.of(line) <= columns, "\(columns): \(line.debugDescription) of \(block)")
+            }
+            let error = ReplError(.failed, RandomText.make(&random, upTo: 40), hint: RandomText.make(&random, upTo: 40))
+            for line in renderer.lines(of: error) { #expect(TextWidth.of(line) <= columns) }
+        }
+    }
+
+    @Test func `wrapping keeps every word`() {
+        var random = SeededRandom(8)
+        for _ in 0..<1_000 {
+            let text = TextLayout.clean(RandomText.make(&random, upTo: 60))
+            let lines = TextLayout.wrap(
+                text,
+                first: "ok  ",
+                indent: 4,
+                columns: Int.random(in: 20...90, using: &random)
+            )
+            let kept = lines.joined().unicodeScalars.filter { $0 != " " }
+            #expect(Array(kept) == Array(("ok" + text).unicodeScalars.filter { $0 != " " }), "\(text.debugDescription)")
+        }
+    }
+}
+
+enum RandomBlock {
+    static func make(_ random: inout SeededRandom) -> Output.Block {
+        switch Int.random(in: 0...4, using: &random) {
+        case 0: .line(OutputLine(.ok, RandomText.make(&random, upTo: 60), isTimed: Bool.random(using: &random)))
+        case 1: .text([RandomText.make(&random, upTo: 60)])
+        case 2: table(&random)
+        case 3:
+            .step(
+                OutputStep(
+                    number: 3,
+                    label: RandomText.make(&random),
+                    detail: RandomText.make(&random, upTo: 40),
+                    labelWidth: Int.random(in: 0...20, using: &random),
+                    duration: .seconds(1)
+                )
+            )
+        default: .fields((0..<3).map { _ in ShownField(RandomText.make(&random), RandomText.make(&random, upTo: 40)) })
+        }
+    }
+
+    private static func table(_ random: inout SeededRandom) -> Output.Block {
+        let columns = (0..<Int.random(in: 1...9, using: &random)).map { _ in RandomText.make(&random) }
+        let rows = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+            columns.map { _ -> ShownValue in
+                Bool.random(using: &random)
+                    ? .text(RandomText.make(&random, upTo: 30)) : .number(.random(in: 0...9999, using: &random))
+            }
+        }
+        return .table(OutputTable(columns: columns, rows: rows))
+    }
+}

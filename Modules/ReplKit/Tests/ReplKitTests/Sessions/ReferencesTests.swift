@@ -1,0 +1,66 @@
+import Primitives
+import Testing
+
+@testable import ReplKit
+
+@MainActor
+@Suite struct References {
+    private func reference(_ text: String, after lines: String...) async throws -> String {
+        let notes = try NotesSession()
+        for line in lines { _ = await notes.run(line) }
+        return try await notes.session.resolve(text).reference.description
+    }
+
+    @Test func `handles, ids, addresses and paths name objects`() async throws {
+        #expect(try await reference("note:1") == "note:1")
+        #expect(try await reference("https://notes.test/2") == "note:2")
+        #expect(try await reference("f", after: "notes as f") == "notes:all")
+        #expect(try await reference("f.2", after: "notes as f") == "note:2")
+        #expect(try await reference("_.2.board", after: "notes") == "board:kitchen")
+        #expect(try await reference("note:3.board") == "board:kitchen")
+        #expect(try await reference("notes.note:3") == "note:3")
+    }
+
+    private nonisolated static let mistakes: [(text: String, message: String, hint: String)] = [
+        ("ff", "nothing is called \"ff\". Did you mean: f", ""),
+        ("pp", "nothing is called \"pp\". Did you mean: ppp", ""),
+        ("42", "nothing is called \"42\"", "note:42, with the kind"),
+        ("_", "_ is nothing", ""),
+        ("nte:1", "no kind \"nte\". Did you mean: note", ""),
+        ("xyz:1", "no kind \"xyz\"", "one of note, board"),
+        ("note:", "note: has no id", "note:1"),
+        ("note:x", "\"x\" is no number", "note:1"),
+        ("note:99", "there is no note 99", "notes"),
+        ("f.9", "f has no row 9: its rows are 1 to 3", ""),
+        ("f.0", "f has no row 0", ""),
+        ("ppp.1", "ppp is no list", ""),
+        ("ppp.bord", "ppp has no \"bord\" to follow. Did you mean: board", ""),
+        ("ppp.x", "ppp has no \"x\" to follow", ".board"),
+        ("https://elsewhere.test/2", "is no address of anything known here", "help load"),
+        ("!a@b", "is no address of anything known here", "help load"),
+        ("ppp.", "ppp has no \"\" to follow", ".board"),
+        (".", "nothing is called \"\"", "list, or note:ID"),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a mistake is named, with what to try`(text: String, message: String, hint: String) async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f; load note 1 as ppp; drop ppp; load note 1 as ppp")
+        if text == "_" { notes.session.held.last = nil }
+        let error = await #expect(throws: ReplError.self) { _ = try await notes.session.resolve(text) }
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        #expect(error?.hint == hint)
+    }
+
+    @Test func `a wrong kind says which would do`() async throws {
+        let notes = try NotesSession()
+        #expect(
+            await notes.run("notes; star note:1.board") == [
+                "  #  ref     tier  stars  text", "  1  note:1  T1       10  buy milk",
+                "  2  note:2  T1       20  猫の写真 🐈",
+                "  3  note:3  T1       30  call Ana",
+                "error star is for a note, and board:kitchen is a board", "      try: help star", "!1",
+            ]
+        )
+    }
+}

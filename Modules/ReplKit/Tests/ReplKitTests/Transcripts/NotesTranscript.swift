@@ -1,0 +1,127 @@
+/// A session of the toy plug-in, as it was checked by eye: what the terminal shows, line by line.
+enum NotesTranscript {
+    static let text = #"""
+        # One id, one object; every view shows an edit at once.
+        > notes as f
+          #  ref     tier  stars  text
+          1  note:1  T1       10  buy milk
+          2  note:2  T1       20  猫の写真 🐈
+          3  note:3  T1       30  call Ana
+        > load note 1 as n
+        hit   n = note:1, already live at T1 through f: same object, no request     [ms]
+        > watch f in list; watch n in detail; watch note:2 in side
+        ok    3 views: list, detail, side
+        > star n
+          ~ list    note:1  stars 10 -> 11?   starred - -> yes?     (? = not confirmed)
+          ~ detail  note:1  stars 10 -> 11?   starred - -> yes?
+          ~ list    note:1  stars 11 confirmed
+          ~ detail  note:1  stars 11 confirmed
+        ok    star note:1: 2 views changed, side untouched                          [ms]
+        > explain
+          1  star n
+          2  optimistic  note:1 stars 10->11
+          3  notified    list, detail     (side reads no field of note:1)
+          4  POST /star  {} -> 200                                                  [ms]
+          5  merge       server agrees: 0 fields changed, 2 redraws
+        > weather failing; star n off
+          ~ list    note:1  stars 11 -> 10?   starred yes -> -?
+          ~ detail  note:1  stars 11 -> 10?   starred yes -> -?
+          ~ list    note:1  stars 10 -> 11    rolled back
+          ~ detail  note:1  stars 10 -> 11    rolled back
+        error the server answered 500; nothing changed
+              try: weather fine
+        !1
+        > expect n.stars = 11
+        ok    n.stars is 11
+        > write n buy oat milk
+          ~ detail  note:1  text "buy milk" -> "buy oat milk"
+        ok    write note:1: 1 view changed, list and side untouched                 [ms]
+        > follow n.board
+          ~ list    note:1  followed - -> yes
+          ~ list    note:2  followed - -> yes
+          ~ list    note:3  followed - -> yes
+          ~ detail  note:1  followed - -> yes
+          ~ side    note:2  followed - -> yes
+        ok    follow board:kitchen: 3 views changed                                 [ms]
+        > show n
+          note:1  T1  buy oat milk
+            stars     11
+            starred   yes
+            text      buy oat milk
+            color     -
+            followed  yes
+            leads to .board
+        > show n stars color
+          note:1  T1  buy oat milk
+            stars  11
+            color  -
+        > list
+          handle  ref        tier  headline
+          f       notes:all  -     all notes
+          n       note:1     T1    buy oat milk
+        > views
+          view    ref        tier  headline
+          list    notes:all  -     all notes
+          detail  note:1     T1    buy oat milk
+          side    note:2     T1    猫の写真 🐈
+        > cache
+          ref            tier  held by
+          note:1         T1    f, n, list, detail
+          note:2         T1    f, list, side
+          note:3         T1    f, list
+          board:kitchen  -     f, n, list, detail, side
+        ok    alive: 3 note, 1 board
+        > star board:kitchen
+        error star is for a note, and board:kitchen is a board
+              try: help star
+        !1
+        > drop n
+        ok    n dropped; note:1 is still held by f, list, detail
+        > unwatch all
+        ok    no views
+        > drop f
+        ok    f dropped
+        > cache
+          (nothing is alive)
+        > gc
+        ok    nothing to collect: ARC has freed what nobody holds; 0 alive
+        > stra note:1
+        error no command "stra". Did you mean: star
+        !1
+        > star note:99
+        error the server answered 500; nothing changed
+              try: weather fine
+        !1
+        > star note:x
+        error note:x is no note: "x" is no number
+              try: note:1
+        !1
+        > notes limit 99
+        error notes: limit takes 1 to 50, not 99
+              try: notes [limit N] [as h]
+        !1
+        > show "n
+        error the quote " at column 6 is not closed
+              try: close it, or write \" for the character itself
+        !1
+        > status
+          shelf    kitchen
+          handles  0
+          views    0
+          open     0
+        > load note:1 as q; star q; expect q.stars = 12
+        error the server answered 500; nothing changed
+              try: weather fine
+        !1
+        > help star
+          star REF [off]
+            Star a note
+            For: note
+            Also: unstar, for star * off
+            Example: star note:1
+            Example: star note:1 off
+        > explain
+          1  load note:1 as q
+          2  GET /note         {} -> no answer
+        """#
+}

@@ -1,0 +1,160 @@
+import Primitives
+import Propagation
+import Testing
+
+@testable import ReplKit
+
+@MainActor
+@Suite struct `Watched views` {
+    @Test func `each view tells an edit once, its confirmation, and what was not touched`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f; load note 1 as n; watch f in list; watch n in detail; watch note:2 in side")
+        #expect(
+            await notes.run("star n") == [
+                "  ~ list    note:1  stars 10 -> 11?   starred - -> yes?     (? = not confirmed)",
+                "  ~ detail  note:1  stars 10 -> 11?   starred - -> yes?",
+                "  ~ list    note:1  stars 11 confirmed",
+                "  ~ detail  note:1  stars 11 confirmed",
+                "ok    star note:1: 2 views changed, side untouched" + String(repeating: " ", count: 26) + "[ms]",
+            ]
+        )
+    }
+
+    @Test func `a failed edit is taken back in every view`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n; watch n in a; watch n in b; star n; weather failing")
+        #expect(
+            await notes.run("unstar n") == [
+                "  ~ a  note:1  stars 11 -> 10?   starred yes -> -?",
+                "  ~ b  note:1  stars 11 -> 10?   starred yes -> -?",
+                "  ~ a  note:1  stars 10 -> 11    rolled back", "  ~ b  note:1  stars 10 -> 11    rolled back",
+                "error the server answered 500; nothing changed", "      try: weather fine", "!1",
+            ]
+        )
+    }
+
+    @Test func `views that change together are told in the order they were opened`() async throws {
+        for _ in 0..<20 {
+            let notes = try NotesSession()
+            let panes = (1...9).map { "v\($0)" }
+            _ = await notes.run("load note 1 as n; " + panes.map { "watch n in \($0)" }.joined(separator: "; "))
+            let lines = await notes.run("write n hello").filter { $0.hasPrefix("  ~") }
+            #expect(lines.map { String($0.dropFirst(4).prefix(2)) } == panes)
+        }
+    }
+
+    @Test func `a fact of another entity moves every row that shows it`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f; watch f in list")
+        #expect(
+            await notes.run("follow f.1.board") == [
+                "  ~ list  note:1  followed - -> yes", "  ~ list  note:2  followed - -> yes",
+                "  ~ list  note:3  followed - -> yes",
+                "ok    follow board:kitchen: 1 view changed" + String(repeating: " ", count: 34) + "[ms]",
+            ]
+        )
+    }
+
+    @Test func `a closed view is silent, a name opened again shows the other`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n; load note 2 as m; watch n in a; watch m in a")
+        #expect(await notes.run("write n x").first?.hasPrefix("ok    write note:1: no view changed") == true)
+        #expect(await notes.run("write m x").first == "  ~ a  note:2  text \"猫の写真 🐈\" -> x")
+        _ = await notes.run("unwatch a")
+        #expect(await notes.run("write m y") == ["ok    write note:2" + String(repeating: " ", count: 58) + "[ms]"])
+    }
+
+    @Test func `what changes between commands is shown without one`() async throws {
+        let shown = AsyncStream<String>.makeStream()
+        let commits = Commits()
+        let shelf = Shelf(commits: commits)
+        let surface = Surface(show: { shown.continuation.yield($0) }, showError: { shown.continuation.yield($0) })
+        let session = try Session(plugins: [NotesPlugin(shelf: shelf)], surface: surface, commits: commits)
+        _ = await session.execute("load note 1 as n; watch n")
+        shelf.living(1)?.write("from elsewhere")
+        var lines = shown.stream.makeAsyncIterator()
+        while let line = await lines.next() {
+            if line.hasPrefix("  ~") {
+                #expect(line == "  ~ n  note:1  text \"buy milk\" -> \"from elsewhere\"")
+                break
+            }
+        }
+    }
+
+    @Test func `trace and JSON tell the same changes`() async throws {
+        let notes = try NotesSession { $0.printsJSON = true }
+        _ = await notes.run("load note 1 as n; watch n in a")
+        let changes = await notes.run("star n").filter { $0.contains("\"change\"") }
+        #expect(
+            changes.first
+                == #"{"type":"change","view":"a","cause":"edit","change":"field","ref":"note:1","field":"stars","#
+                + #""from":10,"to":11,"pending":true}"#
+        )
+        #expect(changes.last?.contains(#""change":"confirmed""#) == true)
+    }
+
+    @Test func `ten views are redrawn within the time of one frame`() async throws {
+        let notes = try NotesSession()
+        let panes = (1...10).map { "watch f in v\($0)" }.joined(separator: "; ")
+        _ = await notes.run("notes as f; \(panes)")
+        let note = try #require(notes.shelf.living(1))
+        let begin = ContinuousClock.now
+        note.board.follow(true)
+        notes.session.flush()
+        #expect(
+            ContinuousClock.now - begin < .milliseconds(250),
+            "a debug build on a busy machine; release takes under 5 ms"
+        )
+        #expect(notes.recording.take().count { $0.hasPrefix("  ~") } == 30)
+    }
+}
+
+@Suite struct `View changes` {
+    private func snapshot(_ rows: [(Int, [ShownField])], status: ShownStatus? = nil) -> ViewSnapshot {
+        ViewSnapshot(
+            rows: rows.map {
+                .init(reference: EntityKey(kind: "note", id: $0.0), headline: "note \($0.0)", fields: $0.1)
+            },
+            status: status,
+            isList: true
+        )
+    }
+
+    private func texts(_ old: ViewSnapshot, _ new: ViewSnapshot, _ kind: Cause.Kind = .response) -> [String] {
+        ViewChange.changes(from: old, to: new, because: kind).map(\.text)
+    }
+
+    @Test func `rows come, go and move`() {
+        let old = snapshot([(1, []), (2, []), (3, [])])
+        #expect(texts(old, snapshot([(1, []), (3, []), (4, [])])) == ["- note:2", "+ note:4  note 4"])
+        #expect(texts(old, snapshot([(3, []), (2, []), (1, [])])) == ["rows are in another order"])
+        #expect(texts(old, old).isEmpty)
+    }
+
+    @Test func `a status is a change`() {
+        let loading = snapshot([], status: ShownStatus(isLoading: true, age: .seconds(7_300)))
+        #expect(texts(snapshot([]), loading) == ["(loading, 2 h old)"])
+        #expect(texts(loading, snapshot([])) == ["(fresh)"])
+    }
+
+    private func row(_ score: Int, _ isPending: Bool, comments: Int = 0) -> ViewSnapshot {
+        snapshot([
+            (1, [ShownField("score", score, isPending: isPending), ShownField("comments", comments)])
+        ])
+    }
+
+    @Test func `the server's answer may differ from what was expected`() {
+        #expect(texts(row(18, true), row(18, false), .verification) == ["note:1  score 18 confirmed"])
+        #expect(texts(row(18, true), row(25, false), .verification) == ["note:1  score 18 -> 25 confirmed"])
+        #expect(texts(row(18, true), row(17, false), .rollback) == ["note:1  score 18 -> 17    rolled back"])
+    }
+
+    @Test func `what else an answer says stands apart from what it confirms`() {
+        #expect(
+            texts(row(18, true), row(18, false, comments: 3), .verification) == [
+                "note:1  score 18 confirmed", "note:1  comments 0 -> 3",
+            ]
+        )
+        #expect(texts(row(18, true), row(19, true, comments: 3)) == ["note:1  score 18 -> 19?   comments 0 -> 3"])
+    }
+}
