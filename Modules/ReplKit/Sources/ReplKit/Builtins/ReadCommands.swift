@@ -75,9 +75,7 @@ enum ReadCommands {
         guard call.words("FIELD").isEmpty else {
             throw ReplError(.usage, "\(list.reference) is a list: show a row's fields", hint: "show REF.1 FIELD")
         }
-        var output = Output.list(list)
-        if let status = list.status { output.blocks.insert(.text(["(\(status.text))"]), at: 0) }
-        return output
+        return .list(list)
     }
 
     static func unknownField(_ name: String, of reference: EntityKey, known: [String]) -> ReplError {

@@ -55,9 +55,10 @@ public struct Output {
         Output([.line(OutputLine(.hit, text, isTimed: true))], result: result)
     }
 
-    /// A table of a list's rows, which becomes the result.
+    /// A table of a list's rows, which becomes the result; above it the list's status, if it has one.
     public static func list(_ list: any Showable) -> Output {
-        Output([.table(OutputTable(of: list))], result: list)
+        let status = list.status.map { [Block.text(["(\($0.text))"])] } ?? []
+        return Output(status + [.table(OutputTable(of: list))], result: list)
     }
 
     /// The fields of an object, which becomes the result.

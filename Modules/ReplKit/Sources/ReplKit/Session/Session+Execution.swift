@@ -9,7 +9,11 @@ extension Session {
     ///
     /// - Returns: ``ExitStatus/ok``, or what the statement that failed ends with.
     public func execute(_ line: String) async -> ExitStatus {
-        defer { refreshVocabulary() }
+        executing += 1
+        defer {
+            executing -= 1
+            refreshVocabulary()
+        }
         do {
             guard line.utf8.count <= LineLimit.bytes else {
                 throw ReplError(

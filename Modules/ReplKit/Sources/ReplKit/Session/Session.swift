@@ -31,6 +31,8 @@ public final class Session {
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
     var records: [CommandRecord] = []
+    /// How many commands are running: more than one inside of `run`.
+    var executing = 0
     /// How many files `run` is inside of.
     var runDepth = 0
 
@@ -177,8 +179,11 @@ public final class Session {
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
         Task { @MainActor [weak self] in
-            self?.isFlushScheduled = false
-            self?.flush()
+            guard let self else { return }
+            self.isFlushScheduled = false
+            // A script prints when its command is done: in the same order every time.
+            guard self.options.isInteractive || self.executing == 0 else { return }
+            self.flush()
         }
     }
 

@@ -59,9 +59,8 @@ final class Views {
 
     private func report(_ view: WatchedView, _ changes: [ViewChange], _ cause: Cause) {
         // A view draws once a commit, or once a round of one: a second time begins the next.
-        if reports.contains(where: { $0.round == round && ($0.view === view || $0.cause.id != cause.id) }) {
-            round += 1
-        }
+        let current = reports.reversed().prefix { $0.round == round }
+        if current.contains(where: { $0.view === view || $0.cause.id != cause.id }) { round += 1 }
         reports.append(Report(round: round, view: view, changes: changes, cause: cause))
         changedNames.insert(view.name)
         commits.log.record(.notify, cause: cause, view.name)

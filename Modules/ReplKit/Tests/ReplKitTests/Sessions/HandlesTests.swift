@@ -37,6 +37,18 @@ import Testing
         #expect(notes.shelf.living.isEmpty)
     }
 
+    private func runASession() async throws -> () -> Session? {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f; watch f in list; trace on; star f.1; explain")
+        await notes.session.end()
+        return { [weak session = notes.session] in session }
+    }
+
+    @Test func `a session that has ended is freed`() async throws {
+        let session = try await runASession()
+        #expect(session() == nil)
+    }
+
     @Test func `a failed command leaves no object behind`() async throws {
         let notes = try NotesSession()
         _ = await notes.run("weather failing; star note:1")

@@ -88,9 +88,9 @@ enum NotesTranscript {
         > stra note:1
         error no command "stra". Did you mean: star
         !1
-        > star note:99
-        error the server answered 500; nothing changed
-              try: weather fine
+        > weather fine; star note:99
+        error there is no note 99
+              try: notes
         !1
         > star note:x
         error note:x is no note: "x" is no number
@@ -110,18 +110,21 @@ enum NotesTranscript {
           views    0
           open     0
         > load note:1 as q; star q; expect q.stars = 12
-        error the server answered 500; nothing changed
-              try: weather fine
-        !1
-        > help star
-          star REF [off]
-            Star a note
-            For: note
-            Also: unstar, for star * off
-            Example: star note:1
-            Example: star note:1 off
+        ok    q = note:1, fetched at T1                                             [ms]
+        ok    star note:1                                                           [ms]
+        error q.stars is 11, not 12
+        !4
         > explain
-          1  load note:1 as q
-          2  GET /note         {} -> no answer
+          1  star q
+          2  optimistic  note:1 stars 10->11
+          3  POST /star  {} -> 200                                                  [ms]
+          4  merge       server agrees: 0 fields changed, 0 redraws
+        > trace on; unstar q
+          . command    unstar q
+          . edit       star
+          . request    POST /star {}
+          . response   200
+          . verify     star note:1 off
+        ok    star note:1 off                                                       [ms]
         """#
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ReplKit
@@ -71,6 +72,13 @@ import Testing
         #expect(result.isMatch)
         #expect(result.commandCount == 1)
         #expect(result.updatedText == text)
+    }
+
+    @Test func `the README's session is what one sees`() async throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../README.md").standardized
+        let result = try await run(try String(contentsOf: file, encoding: .utf8))
+        #expect(result.isMatch, "\(result.report(file: "README.md"))")
     }
 
     @Test func `a text without commands expects nothing, and that is no match`() async throws {
