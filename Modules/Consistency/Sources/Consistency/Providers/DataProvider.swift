@@ -15,13 +15,24 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
     /// The manager that keeps it consistent.
     public let trees: ConsistencyManager
 
+    private let models: DataModelManager?
     private let subscriber: ProviderSubscriber<Value>
     private let registration: Registration
     private let handler = ProviderSubscriber<Value>.Handler()
 
     /// Makes a provider that shows nothing yet.
-    public init(_ trees: ConsistencyManager) {
+    public convenience init(_ trees: ConsistencyManager) {
+        self.init(trees, models: nil)
+    }
+
+    /// Makes a provider that shows nothing yet, and caches what it is given.
+    public convenience init(_ models: DataModelManager) {
+        self.init(models.trees, models: models)
+    }
+
+    private init(_ trees: ConsistencyManager, models: DataModelManager?) {
         self.trees = trees
+        self.models = models
         let subscriber = trees.add { ProviderSubscriber<Value>(number: $0, serial: $1) }
         self.subscriber = subscriber
         registration = trees.registration(of: subscriber)
@@ -62,10 +73,28 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
         commits.run(cause) {
             if let value {
                 trees.show(value, in: subscriber, stamp: stamp ?? commits.makeStamp(), context: context)
+                if let models, let shown = subscriber.newest { models.store(shown) }
             } else {
                 trees.show(nothingIn: subscriber)
             }
         }
+    }
+
+    /// Shows what is cached under an identifier, unless something was set in the meantime or something newer is shown elsewhere.
+    ///
+    /// - Returns: Whether there was something, and it was in time.
+    @discardableResult
+    public func fetchDataFromCache(_ identifier: ModelIdentifier) async -> Bool {
+        guard let models else { return false }
+        let generation = subscriber.generation
+        guard let cached = await models.cachedModel(Value.self, for: identifier.text),
+            generation == subscriber.generation
+        else { return false }
+        let commits = trees.commits
+        commits.run(commits.cause ?? commits.makeCause(.disk, "read \(identifier)")) {
+            trees.show(cached.value, in: subscriber, stamp: .stored(at: cached.writtenAt), context: nil)
+        }
+        return true
     }
 
     /// Shows whatever is posted under an identifier, the first value and every later one; at once if somebody shows it already.

@@ -9,6 +9,8 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     private var value: Value?
     private var frozen: Value?
     private weak var handler: Handler?
+    /// Counts what was shown, so that a slow read of the cache knows that it is late.
+    private(set) var generation = 0
 
     /// What the provider shows: the newest value, or the one at which it was paused.
     var shown: Value? { isPaused ? frozen : value }
@@ -20,6 +22,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     /// Shows a value that the provider was given; true if it is another one.
     func show(_ value: Value?) -> Bool {
         let isNew = shown != value
+        generation += 1
         self.value = value
         if isPaused { frozen = value }
         return isNew
@@ -45,6 +48,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     override func adopt(_ value: any ConsistencyManagerModel) -> Bool {
         guard let value = value as? Value else { return false }
+        generation += 1
         self.value = value
         return true
     }

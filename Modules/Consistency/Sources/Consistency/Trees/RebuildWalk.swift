@@ -19,7 +19,8 @@ final class RebuildWalk: TreeWalk {
     private var output: [SkeletonNode]?
     private var changed: [Int32] = []
     private var deleted: [Int32] = []
-    private var edits = 0
+    /// How many replacements and removals there were in the present tree.
+    private(set) var edits = 0
     private var isUneven = false
     private lazy var settlement = Settlement(entries: change.entries, deleted: change.deleted)
 

@@ -29,15 +29,20 @@ extension ConsistencyManager {
         let change = post(PreparedChange([value]), overrides: [], stamp: stamp, context: context, origin: subscriber)
         // A root that has been merged with a newer projection of itself is still a Value.
         guard let settled = change.models.first as? Value else { return }
-        let nodes = change.nodes[..<Int(change.nodes[0].size)].map { node in
-            SkeletonNode(
-                slot: node.slot < 0 ? node.slot : entities.intern(change.entries[Int(node.slot)].identifier),
-                size: node.size
-            )
-        }
+        let nodes = skeleton(ofFirst: 1, in: change)
         let isNew = subscriber.show(settled)
         resubscribe(subscriber, to: nodes, stamp: stamp)
         if isNew { subscriber.valueChanged() }
+    }
+
+    /// The skeletons of a change's first models; its identifiers have slots afterwards.
+    func skeleton(ofFirst count: Int, in change: PreparedChange) -> [SkeletonNode] {
+        var end = 0
+        for _ in 0..<count { end += Int(change.nodes[end].size) }
+        return change.nodes[..<end].map { node in
+            guard node.slot >= 0 else { return node }
+            return SkeletonNode(slot: entities.intern(change.entries[Int(node.slot)].identifier), size: node.size)
+        }
     }
 
     /// Empties a provider.

@@ -1,0 +1,125 @@
+import Propagation
+
+/// The elements of a collection, which one provider has for itself or several share by a cache key.
+@MainActor
+final class CollectionStore<Element: ConsistencyManagerModel> {
+    let trees: ConsistencyManager
+    let models: DataModelManager?
+    let key: String?
+    /// Counts what was set, so that a slow read of the cache knows that it is late.
+    private(set) var generation = 0
+
+    private let subscriber: CollectionSubscriber<Element>
+    private let registration: Registration
+
+    init(_ trees: ConsistencyManager, models: DataModelManager?, key: String?) {
+        self.trees = trees
+        self.models = models
+        self.key = key
+        subscriber = trees.add { CollectionSubscriber<Element>(number: $0, serial: $1) }
+        registration = trees.registration(of: subscriber)
+    }
+
+    var elements: [Element] { subscriber.elements }
+
+    func attach(_ holder: CollectionHolder<Element>) { subscriber.attach(holder) }
+
+    // MARK: Changing
+
+    /// Replaces all elements.
+    func set(
+        _ elements: [Element],
+        from origin: CollectionHolder<Element>?,
+        stamp: Stamp?,
+        context: (any Sendable)?,
+        cause: Cause?,
+        isCached: Bool = true
+    ) {
+        edit(elements, origin, stamp, context, cause, isCached: isCached, isReplaced: true) { settled, _ in
+            let old = subscriber.elements
+            subscriber.elements = settled
+            return CollectionChanges.between(old, settled)
+        }
+    }
+
+    /// Inserts elements.
+    func insert(
+        _ elements: [Element],
+        at index: Int,
+        from origin: CollectionHolder<Element>,
+        _ context: (any Sendable)?,
+        _ cause: Cause?
+    ) {
+        edit(elements, origin, nil, context, cause) { settled, nodes in
+            subscriber.insert(settled, at: index, nodes: nodes)
+            return .changes((index..<index + settled.count).reversed().map { .insert($0) })
+        }
+    }
+
+    /// Replaces one element.
+    func update(
+        _ element: Element,
+        at index: Int,
+        from origin: CollectionHolder<Element>,
+        _ context: (any Sendable)?,
+        _ cause: Cause?
+    ) {
+        subscriber.replacing = (origin, index)
+        defer { subscriber.replacing = nil }
+        edit([element], origin, nil, context, cause) { settled, nodes in
+            guard let settled = settled.first else { return .changes([]) }
+            subscriber.remove(at: index)
+            subscriber.insert([settled], at: index, nodes: nodes)
+            return .changes([.update(index)])
+        }
+    }
+
+    /// Takes an element out; it is not deleted elsewhere.
+    func remove(at index: Int, from origin: CollectionHolder<Element>, _ context: (any Sendable)?, _ cause: Cause?) {
+        edit([], origin, nil, context, cause) { _, _ in
+            subscriber.remove(at: index)
+            return .changes([.delete(index)])
+        }
+    }
+
+    /// Posts new elements, then puts them in, in one commit.
+    private func edit(
+        _ posted: [Element],
+        _ origin: CollectionHolder<Element>?,
+        _ stamp: Stamp?,
+        _ context: (any Sendable)?,
+        _ cause: Cause?,
+        isCached: Bool = true,
+        isReplaced: Bool = false,
+        _ change: ([Element], [SkeletonNode]) -> CollectionChanges
+    ) {
+        let commits = trees.commits
+        commits.run(commits.cause ?? cause ?? commits.makeCause(.edit, "change a collection of \(Element.self)")) {
+            let stamp = stamp ?? commits.makeStamp()
+            generation += 1
+            var settled = posted
+            var nodes: [SkeletonNode] = []
+            if !posted.isEmpty {
+                let result = trees.post(
+                    PreparedChange(posted),
+                    overrides: [],
+                    stamp: stamp,
+                    context: context,
+                    origin: isReplaced ? subscriber : nil
+                )
+                settled = result.models.prefix(posted.count).compactMap { $0 as? Element }
+                nodes = trees.skeleton(ofFirst: settled.count, in: result)
+            }
+            let old = subscriber.skeleton
+            let changes = change(settled, nodes)
+            if isReplaced { subscriber.nextSkeleton = nodes }
+            let next = subscriber.nextSkeleton ?? old
+            subscriber.nextSkeleton = nil
+            trees.resubscribe(subscriber, to: next, stamp: stamp)
+            subscriber.noteChanges(changes, from: origin)
+            trees.deliverAtEnd(subscriber)
+            if !posted.isEmpty || !isReplaced { subscriber.note(ModelUpdates(), context: context) }
+            if isCached, let models, let key { models.storeCollection(subscriber.elements, for: key) }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+public import Consistency
+import Foundation
+public import Persistence
+
+/// The default ``Consistency/CacheDelegate``: models and collections as JSON files of a `FileStore`.
+///
+/// ```swift
+/// let models = DataModelManager(trees, cache: FileCache(store, scope: .account("alice", on: "lemmy.world"), schema: 1))
+/// ```
+///
+/// What it stores has to be `Codable`. What cannot be read any more, because it is damaged or of another version, is as if it were not
+/// there; the store's events say so.
+public struct FileCache: CacheDelegate {
+    private let store: FileStore
+    private let scope: StoreScope
+    private let schema: StoreSchema
+
+    /// Makes a cache in a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where the files go.
+    ///   - scope: Whose they are.
+    ///   - schema: The version of all cached types together; raise it when one of them changes its shape.
+    public init(_ store: FileStore, scope: StoreScope, schema: StoreSchema) {
+        self.store = store
+        self.scope = scope
+        self.schema = schema
+    }
+
+    /// Reads a model.
+    ///
+    /// - Throws: `StoreError` when the system refuses, `ConsistencyError` when the type is not `Decodable`.
+    @concurrent
+    public func model<Value: ConsistencyManagerModel>(_ type: Value.Type, for key: String) async throws -> Cached<
+        Value
+    >? {
+        try requireCodable(type)
+        return try await read(StoredModel<Value>.self, "model/\(key)").map {
+            Cached($0.value.model, writtenAt: $0.writtenAt)
+        }
+    }
+
+    /// Writes a model and returns when it is on the disk.
+    ///
+    /// - Throws: `StoreError` when it is not, `ConsistencyError` when the type is not `Encodable`.
+    @concurrent
+    public func setModel<Value: ConsistencyManagerModel>(_ model: Value, for key: String) async throws {
+        try requireCodable(Value.self)
+        try await store.write(StoredModel(model: model), for: storeKey("model/\(key)"))
+    }
+
+    /// Deletes a model's file.
+    ///
+    /// - Throws: `StoreError` when it may still be there.
+    @concurrent
+    public func deleteModel(for key: String) async throws {
+        try await store.delete(storeKey("model/\(key)"))
+    }
+
+    /// Reads a collection.
+    ///
+    /// - Throws: `StoreError` when the system refuses, `ConsistencyError` when the type is not `Decodable`.
+    @concurrent
+    public func collection<Element: ConsistencyManagerModel>(
+        of type: Element.Type,
+        for key: String
+    ) async throws -> Cached<[Element]>? {
+        try requireCodable(type)
+        return try await read([StoredModel<Element>].self, "collection/\(key)").map {
+            Cached($0.value.map(\.model), writtenAt: $0.writtenAt)
+        }
+    }
+
+    /// Writes a collection and returns when it is on the disk.
+    ///
+    /// - Throws: `StoreError` when it is not, `ConsistencyError` when the type is not `Encodable`.
+    @concurrent
+    public func setCollection<Element: ConsistencyManagerModel>(_ elements: [Element], for key: String) async throws {
+        try requireCodable(Element.self)
+        try await store.write(elements.map(StoredModel.init), for: storeKey("collection/\(key)"))
+    }
+
+    private func storeKey(_ name: String) -> StoreKey { StoreKey(scope: scope, name: name, schema: schema) }
+
+    @concurrent
+    private func read<Value: Decodable & Sendable>(_ type: Value.Type, _ name: String) async throws -> Cached<Value>? {
+        switch await store.read(type, for: storeKey(name)) {
+        case .value(let value, let writtenAt): return Cached(value, writtenAt: writtenAt)
+        case .unreadable(let error): throw error
+        case .absent, .corrupt, .newer, .outdated, .wrongScope: return nil
+        }
+    }
+
+    private func requireCodable(_ type: Any.Type) throws {
+        guard type is any Decodable.Type, type is any Encodable.Type else {
+            throw ConsistencyError(
+                .cache,
+                "\(type) is not Codable, so FileCache cannot keep it",
+                hint: "Declare \(type): Codable, or write a CacheDelegate that knows how to store it."
+            )
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Consistency
+import ConsistencyPersistence
+import Foundation
+import Persistence
+import Primitives
+import Propagation
+import Testing
+
+/// A cache in memory that takes its time, a different time for every write.
+private final class SlowCache: CacheDelegate {
+    private let models = Lock<[String: any ConsistencyManagerModel]>([:])
+    private let collections = Lock<[String: [any ConsistencyManagerModel]]>([:])
+    let inversions = Lock(0)
+    let fails = Lock(false)
+
+    func model<Value: ConsistencyManagerModel>(_ type: Value.Type, for key: String) async throws -> Cached<Value>? {
+        (models.withLock { $0[key] } as? Value).map { Cached($0, writtenAt: .distantPast) }
+    }
+
+    func setModel<Value: ConsistencyManagerModel>(_ model: Value, for key: String) async throws {
+        if fails.withLock({ $0 }) { throw CancellationError() }
+        for _ in 0..<Int.random(in: 0..<4) { await Task.yield() }
+        let old = models.withLock { $0.updateValue(model, forKey: key) }
+        if let old = old as? Node, let new = model as? Node, old.value > new.value { inversions.withLock { $0 += 1 } }
+    }
+
+    func deleteModel(for key: String) async throws { models.withLock { $0[key] = nil } }
+
+    func collection<Element: ConsistencyManagerModel>(
+        of type: Element.Type,
+        for key: String
+    ) async throws -> Cached<[Element]>? {
+        (collections.withLock { $0[key] } as? [Element]).map { Cached($0, writtenAt: .distantPast) }
+    }
+
+    func setCollection<Element: ConsistencyManagerModel>(_ elements: [Element], for key: String) async throws {
+        await Task.yield()
+        collections.withLock { $0[key] = elements }
+    }
+}
+
+@MainActor @Suite struct `The cache behind the commit` {
+    let bench = Bench()
+    private let cache = SlowCache()
+
+    @Test func `1: of two quick values the newer one is cached last, ten thousand times`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        let provider = DataProvider<Node>(models)
+        for trial in 0..<10_000 {
+            provider.setData(Node(id: "a", value: 2 * trial))
+            provider.setData(Node(id: "a", value: 2 * trial + 1))
+            if trial % 50 == 0 { await Task.yield() }
+        }
+        await models.flush()
+        #expect(cache.inversions.withLock { $0 } == 0)
+        let reader = DataProvider<Node>(models)
+        #expect(await reader.fetchDataFromCache("a"))
+        #expect(reader.data?.value == 19_999)
+    }
+
+    @Test func `what is cached loses to what was set while it was read`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        DataProvider<Node>(models).setData(Node(id: "a", value: 1))
+        let provider = DataProvider<Node>(models)
+        async let fetched = provider.fetchDataFromCache("a")
+        await Task.yield()
+        provider.setData(Node(id: "a", value: 2))
+        _ = await fetched
+        #expect(provider.data?.value == 2)
+    }
+
+    @Test func `what is cached loses to what others show, part by part`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        DataProvider<Node>(models).setData(Node(id: "a", value: 1, children: [Node(id: "b", value: 1)]))
+        let live = bench.provider(Node(id: "b", value: 9))
+        let provider = DataProvider<Node>(models)
+        #expect(await provider.fetchDataFromCache("a"))
+        #expect(provider.data == Node(id: "a", value: 1, children: [Node(id: "b", value: 9)]))
+        #expect(live.data?.value == 9)
+        #expect(await provider.fetchDataFromCache("nothing") == false)
+    }
+
+    @Test func `a deleted model is gone from the cache`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        let provider = DataProvider<Node>(models)
+        provider.setData(Node(id: "a", value: 1))
+        await models.deleteModel(Node(id: "a", value: 1))
+        #expect(provider.data == nil)
+        #expect(await provider.fetchDataFromCache("a") == false)
+    }
+
+    @Test func `a cache that fails is reported, and what is shown is right`() async {
+        var problems: [ConsistencyError.Code] = []
+        bench.trees.onProblem = { problems.append($0.code) }
+        cache.fails.withLock { $0 = true }
+        let models = DataModelManager(bench.trees, cache: cache)
+        let provider = DataProvider<Node>(models)
+        provider.setData(Node(id: "a", value: 1))
+        await models.flush()
+        #expect(problems == [.cache])
+        #expect(provider.data?.value == 1)
+    }
+
+    @Test func `a list is edited by its key whether or not anybody shows it`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        func show() { CollectionDataProvider<Node>(models, cacheKey: "list").setData([Node(id: "a", value: 1)]) }
+        show()
+        await models.editCollection("list", of: Node.self) { $0.append(Node(id: "b", value: 2)) }
+        let list = CollectionDataProvider<Node>(models, cacheKey: "list")
+        #expect(await list.fetchDataFromCache())
+        #expect(list.data.map(\.id) == ["a", "b"])
+        await models.editCollection("list", of: Node.self) { $0.removeFirst() }
+        #expect(list.data.map(\.id) == ["b"])
+    }
+}
+
+@MainActor @Suite struct `The file cache` {
+    let bench = Bench()
+
+    @Test func `what one run showed the next one finds`() async throws {
+        let store = FileStore(
+            folder: URL(filePath: "/cache", directoryHint: .isDirectory),
+            fileSystem: MemoryFileSystem()
+        )
+        let cache = FileCache(store, scope: .account("alice", on: "lemmy.world"), schema: 1)
+        func firstRun() async throws {
+            let models = DataModelManager(Bench().trees, cache: cache)
+            DataProvider<Message>(models).setData(try Seed.message())
+            CollectionDataProvider<Person>(models, cacheKey: "contacts").setData(try Seed.contacts().contacts)
+            await models.flush()
+        }
+        try await firstRun()
+        let models = DataModelManager(bench.trees, cache: cache)
+        let message = DataProvider<Message>(models)
+        let contacts = CollectionDataProvider<Person>(models, cacheKey: "contacts")
+        #expect(await message.fetchDataFromCache("Message-12"))
+        #expect(await contacts.fetchDataFromCache())
+        #expect(message.data == (try Seed.message()))
+        #expect(contacts.data == (try Seed.contacts().contacts))
+        bench.apply(Seed.online)
+        #expect(message.data?.author.online == true && contacts.data[0].online)
+    }
+
+    @Test func `another account finds nothing`() async throws {
+        let store = FileStore(
+            folder: URL(filePath: "/cache", directoryHint: .isDirectory),
+            fileSystem: MemoryFileSystem()
+        )
+        let alice = FileCache(store, scope: .account("alice", on: "lemmy.world"), schema: 1)
+        try await alice.setModel(Seed.online, for: "Person-42")
+        let bob = FileCache(store, scope: .account("bob", on: "lemmy.world"), schema: 1)
+        #expect(try await bob.model(Person.self, for: "Person-42") == nil)
+        #expect(try await alice.model(Person.self, for: "Person-42")?.value == Seed.online)
+        try await alice.deleteModel(for: "Person-42")
+        #expect(try await alice.model(Person.self, for: "Person-42") == nil)
+    }
+
+    @Test func `a type that is not codable is refused with a hint`() async {
+        struct Plain: SimpleModel {
+            var modelIdentifier: ModelIdentifier? { "plain" }
+        }
+        let store = FileStore(
+            folder: URL(filePath: "/cache", directoryHint: .isDirectory),
+            fileSystem: MemoryFileSystem()
+        )
+        let cache = FileCache(store, scope: .server("lemmy.world"), schema: 1)
+        let error = await #expect(throws: ConsistencyError.self) { try await cache.setModel(Plain(), for: "plain") }
+        #expect(error?.hint.contains("Codable") == true)
+    }
+}
