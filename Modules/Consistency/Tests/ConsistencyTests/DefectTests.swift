@@ -52,6 +52,18 @@ import Testing
         #expect((listener.model as? Node)?.id == "b")
     }
 
+    @Test func `5: what was meant for one model does not land on the next one registered in the same commit`() {
+        let listener = bench.listener(Node(id: "a", value: 1))
+        bench.commits.run(bench.commits.makeCause(.other, "change, then move on")) {
+            bench.trees.apply([Node(id: "a", value: 2)])
+            listener.model = Node(id: "b", value: 1)
+            bench.trees.addListener(listener)
+        }
+        #expect(listener.calls.isEmpty)
+        bench.apply(Node(id: "b", value: 2))
+        #expect(listener.changed == ["b"])
+    }
+
     @Test func `5: an update under way does not reach a listener that shows something else by then`() async {
         let listener = bench.listener(Node(id: "a", value: 1))
         async let posted = bench.trees.update([Node(id: "a", value: 2)])

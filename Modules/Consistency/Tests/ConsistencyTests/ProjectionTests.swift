@@ -79,6 +79,41 @@ private struct Sparse: SimpleModel {
     }
 }
 
+/// A team by its profiles, and the same by its people.
+private struct Team<Member: ConsistencyManagerModel>: Model {
+    var lead: Member
+    var deputy: Member?
+    var members: [Member]
+
+    var modelIdentifier: ModelIdentifier? { "Team" }
+
+    func map(_ transform: ModelTransform) -> Team? {
+        guard let lead = transform(lead) else { return nil }
+        return Team(lead: lead, deputy: transform(deputy), members: transform(members))
+    }
+
+    func forEach(_ visit: ModelVisitor) {
+        visit(lead)
+        visit(deputy)
+        visit(members)
+    }
+
+    func mergeModel(_ model: any ConsistencyManagerModel) throws -> Team {
+        func merging<Other>(_ other: Team<Other>) throws -> Team {
+            var merged = self
+            try merged.merge(\.lead, from: other.lead)
+            try merged.merge(\.deputy, from: other.deputy)
+            try merged.merge(\.members, from: other.members)
+            return merged
+        }
+        switch model {
+        case let model as Team<PersonModel>: return try merging(model)
+        case let model as Team<FullProfileModel>: return try merging(model)
+        default: throw ConsistencyError(.unmergeable, "Team takes nothing from \(type(of: model))", hint: "")
+        }
+    }
+}
+
 @MainActor @Suite struct `Projections` {
     let bench = Bench()
     private let person = PersonModel(id: "1", name: "Ann", pictureURL: "/a")
@@ -122,6 +157,36 @@ private struct Sparse: SimpleModel {
         )
         #expect(badge.data == Stranger(modelIdentifier: "Profile-1"))
         #expect(person.data?.name == "Bea")
+    }
+
+    private func profile(_ id: String, _ name: String) -> FullProfileModel {
+        FullProfileModel(id: id, name: name, pictureURL: "", age: 1, username: id)
+    }
+
+    private func small(_ id: String, _ name: String) -> PersonModel { PersonModel(id: id, name: name, pictureURL: "") }
+
+    @Test func `merging goes through children, optional ones and lists`() {
+        let team = bench.provider(
+            Team(lead: profile("1", "a"), deputy: profile("2", "b"), members: [profile("3", "c"), profile("4", "d")])
+        )
+        bench.apply(Team(lead: small("1", "A"), deputy: nil, members: [small("4", "D"), small("3", "C")]))
+        #expect(
+            team.data == Team(lead: profile("1", "A"), deputy: nil, members: [profile("4", "D"), profile("3", "C")])
+        )
+        #expect(bench.trees.registeredIdentifierCount == 4)
+        bench.apply(small("3", "again"))
+        #expect(team.data?.members.last == profile("3", "again"))
+    }
+
+    @Test func `a list with a new member of another projection is reported and stays`() {
+        var problems: [ConsistencyError] = []
+        bench.trees.onProblem = { problems.append($0) }
+        let before = Team(lead: profile("1", "a"), deputy: nil, members: [profile("3", "c")])
+        let team = bench.provider(before)
+        bench.apply(Team(lead: small("1", "a"), deputy: nil, members: [small("3", "c"), small("9", "new")]))
+        #expect(problems.map(\.code) == [.incompleteProjection])
+        #expect(problems.first?.message.contains("FullProfileModel") == true)
+        #expect(team.data == before)
     }
 
     @Test func `composition needs no merging`() {

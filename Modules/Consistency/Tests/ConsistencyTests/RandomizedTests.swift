@@ -138,6 +138,68 @@ private struct Reference {
         }
     }
 
+    @Test(arguments: UInt64(1)...40)
+    func `of answers that arrive in any order leave the newest of each identifier`(seed: UInt64) throws {
+        var random = SplitMix(state: seed &* 7919)
+        let bench = Bench()
+        bench.trees.onProblem = { _ in }
+        var reference = Reference()
+        var stamps: [String: Stamp] = [:]
+        var asked = [bench.commits.makeStamp()]
+        var shown: [Node?] = []
+        var providers: [DataProvider<Node>] = []
+        func learn(_ node: Node, _ stamp: Stamp?) {
+            if let id = node.id, stamp.map({ $0 >= stamps[id] ?? .never }) ?? true {
+                reference.known[id] = node
+                if let stamp { stamps[id] = stamp }
+            }
+            (node.required + node.children).forEach { learn($0, stamp) }
+        }
+        var history = ""
+        for step in 0..<60 {
+            asked.append(bench.commits.makeStamp())
+            let stamp = asked.suffix(6).randomElement(using: &random)
+            let posted = tree(&random)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...1 where providers.count < 6:
+                learn(posted, stamp)
+                let provider = DataProvider<Node>(bench.trees)
+                provider.setData(posted, stamp: stamp)
+                providers.append(provider)
+                shown.append(posted)
+                history += "show \(outline(posted)) \(stamp.map { asked.firstIndex(of: $0) ?? -1 } ?? -2)\n"
+            case 2 where !providers.isEmpty:
+                // Kept up with unseen, and shown at the end of the step.
+                providers.forEach { $0.pause() }
+                learn(posted, nil)
+                bench.apply(posted)
+                history += "paused, edit \(outline(posted))\n"
+            case 3:
+                learn(posted, nil)
+                bench.apply(posted)
+                history += "edit \(outline(posted))\n"
+            default:
+                learn(posted, stamp)
+                bench.apply(posted, stamp: stamp)
+                history += "post \(outline(posted)) \(stamp.map { asked.firstIndex(of: $0) ?? -1 } ?? -2)\n"
+            }
+            providers.forEach { $0.resume() }
+            shown = shown.map { $0.flatMap { reference.rebuilt($0) } }
+            for index in shown.indices {
+                let expected = outline(shown[index])
+                try #require(
+                    outline(providers[index].data) == expected,
+                    "seed \(seed), step \(step)\n\(history.suffix(2000))"
+                )
+            }
+            let live = shown.reduce(into: Set<String>()) { $0.formUnion(identifiers(in: $1)) }
+            try #require(bench.trees.registeredIdentifierCount == live.count)
+            reference.known = [:]
+            shown.forEach { values(in: $0, into: &reference.known) }
+            stamps = stamps.filter { live.contains($0.key) }
+        }
+    }
+
     private func outline(_ node: Node?) -> String {
         guard let node else { return "nil" }
         let children = node.required.map { "!" + outline($0) } + node.children.map(outline)

@@ -25,6 +25,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         generation += 1
         self.value = value
         if isPaused { frozen = value }
+        discardNews()
         return isNew
     }
 

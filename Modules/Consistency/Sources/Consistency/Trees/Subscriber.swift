@@ -15,6 +15,7 @@ class Subscriber {
     final private(set) var isPaused = false
     final private(set) var pending = ModelUpdates()
     final private(set) var context: (any Sendable)?
+    private final var hasNews = false
     /// Whether it is called back when the commit ends.
     final var isAwaitingDelivery = false
     /// Which change it was last found to be concerned by.
@@ -57,14 +58,21 @@ class Subscriber {
     final func note(_ updates: ModelUpdates, context: (any Sendable)?) {
         pending.add(updates)
         self.context = context
+        hasNews = true
+    }
+
+    /// Forgets what was to be told: the holder shows something of its own by now.
+    final func discardNews() {
+        pending = ModelUpdates()
+        context = nil
+        hasNews = false
     }
 
     final func deliverPending() {
-        guard !isPaused else { return }
+        guard !isPaused, hasNews else { return }
         let updates = pending
         let context = context
-        pending = ModelUpdates()
-        self.context = nil
+        discardNews()
         deliver(updates, context: context)
     }
 
@@ -79,8 +87,7 @@ class Subscriber {
         guard isPaused else { return false }
         isPaused = false
         guard let updates = thaw(pending) else {
-            pending = ModelUpdates()
-            context = nil
+            discardNews()
             return false
         }
         pending = updates
@@ -102,6 +109,8 @@ final class ListenerSubscriber: Subscriber {
     private(set) weak var listener: (any ConsistencyListener)?
     private var model: (any ConsistencyManagerModel)?
     private var frozen: (any ConsistencyManagerModel)?
+    /// Hears after all of its listeners.
+    weak var batch: BatchListener?
     private var identifier: ModelIdentifier?
     private var isRegisteredWhole = true
 
@@ -115,7 +124,11 @@ final class ListenerSubscriber: Subscriber {
         isRegisteredWhole = isWhole
         identifier = model.modelIdentifier
         if isPaused { frozen = model }
+        discardNews()
     }
+
+    /// Which model it is registered with.
+    var modelIdentifier: ModelIdentifier? { identifier }
 
     override var isAlive: Bool { listener != nil }
     override var hasValue: Bool { model != nil }
@@ -154,6 +167,7 @@ final class ListenerSubscriber: Subscriber {
         // Shown in the meantime: something else. What was meant for the old model must not land on the new one.
         guard let listener, let current = listener.currentModel, current.modelIdentifier == identifier else { return }
         listener.modelUpdated(model, updates: updates, context: context)
+        batch?.note(listener, updates, context: context)
     }
 
     override func freeze() { frozen = model }

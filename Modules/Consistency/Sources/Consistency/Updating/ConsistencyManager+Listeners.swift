@@ -23,6 +23,14 @@ extension ConsistencyManager {
         register(model)
     }
 
+    /// Registers a listener that belongs to a batch.
+    func addListener(_ listener: any ConsistencyListener, in batch: BatchListener) {
+        let known = registered(listener)
+        let isSame = known?.modelIdentifier == listener.currentModel?.modelIdentifier
+        if known == nil || !isSame { addListener(listener) }
+        registered(listener)?.batch = batch
+    }
+
     /// Registers a listener for a part of the model it shows, and for nothing else in it.
     ///
     /// The listener gets its whole model when something in the part changes. Only what it is registered for is reported as changed.

@@ -29,6 +29,8 @@ public final class ConsistencyManager {
     var nextHandler = 0
     var pipeline = UpdatePipeline()
     private var deliveries: [Subscriber] = []
+    /// The batches whose listeners are being told.
+    var batches: [BatchListener] = []
     private var lastChange: UInt64 = 0
     private var lastSerial: UInt64 = 0
     private var nextSweep = 64
@@ -332,6 +334,9 @@ public final class ConsistencyManager {
             guard subscribers[Int(subscriber.number)] === subscriber else { continue }
             subscriber.deliverPending()
         }
+        let batches = batches
+        self.batches = []
+        for batch in batches { batch.deliver() }
         commits.log.record(.notify, cause: commits.cause, "\(due.count) value trees")
     }
 
