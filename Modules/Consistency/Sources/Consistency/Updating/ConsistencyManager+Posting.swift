@@ -1,0 +1,215 @@
+import Propagation
+
+extension ConsistencyManager {
+    /// Posts a prepared change in the running commit: rebuilds every tree it concerns, and marks who is to be told.
+    ///
+    /// - Parameters:
+    ///   - change: What was posted.
+    ///   - overrides: Values that are known better than what was posted under their identifiers: those with pending edits. Each counts
+    ///     for its own identifier, not for its children's.
+    ///   - stamp: When the request started that said so. An identifier whose shown value was said later keeps it. Without one the values
+    ///     are taken as they are, and the next answer is compared with what it was compared with before: an edit.
+    ///   - context: Handed to every callback.
+    ///   - origin: Who posts; its own tree is left to it.
+    /// - Returns: The change as it was taken: without what was older than what is shown.
+    /// - Complexity: O(posted identifiers + nodes of the trees that contain one of them), the latter a comparison each.
+    @discardableResult
+    func post(
+        _ change: PreparedChange,
+        overrides: [any ConsistencyManagerModel],
+        stamp: Stamp?,
+        context: (any Sendable)?,
+        origin: Subscriber?
+    ) -> PreparedChange {
+        commits.requireRunning("A value tree")
+        drainDeparted()
+        let change = settled(change, overrides: overrides, stamp: stamp)
+        for problem in change.problems { report(problem) }
+        let walk = mark(change)
+        var told: [Subscriber] = []
+        for number in affected(by: change, walk, except: origin) {
+            guard let subscriber = subscribers[Int(number)], rebuild(subscriber, walk, context: context) else {
+                continue
+            }
+            told.append(subscriber)
+        }
+        for slot in walk.entrySlots where slot >= 0 {
+            if let stamp { accept(stamp, for: slot) }
+            entities.settle(slot)
+        }
+        unmark(change, walk)
+        // From here on others may post in turn: no mark of this change is left.
+        for problem in walk.problems { report(problem) }
+        for subscriber in told { tell(subscriber) }
+        let update = PostedUpdate(change: change, stamp: stamp, context: context)
+        for handler in updateHandlers.values { handler(update) }
+        return change
+    }
+
+    /// The change without what is older than what is shown, and agreeing with it and with the overrides.
+    private func settled(
+        _ change: PreparedChange,
+        overrides: [any ConsistencyManagerModel],
+        stamp: Stamp?
+    ) -> PreparedChange {
+        var known: [(ModelIdentifier, any ConsistencyManagerModel)] = []
+        var deleted = change.deleted
+        if let stamp {
+            for entry in change.entries {
+                guard let slot = entities.find(entry.identifier), stamp < entities.stamps[Int(slot)],
+                    let value = currentValue(slot)
+                else { continue }
+                known.append((entry.identifier, value))
+            }
+            deleted.removeAll { entities.find($0).map { stamp < entities.stamps[Int($0)] } ?? false }
+        }
+        for value in overrides {
+            if let identifier = value.modelIdentifier { known.append((identifier, value)) }
+        }
+        let isMixed = !deleted.isEmpty && !change.entries.isEmpty
+        guard !known.isEmpty || isMixed || deleted.count != change.deleted.count else { return change }
+        let settlement = Settlement(entries: change.entries, deleted: deleted)
+        for (identifier, value) in known { settlement.know(identifier, as: [value]) }
+        return change.settled(by: settlement, deleted: deleted, adding: overrides)
+    }
+
+    /// Notes at every slot what the change does to it.
+    private func mark(_ change: PreparedChange) -> RebuildWalk {
+        var slots = [Int32](repeating: -1, count: change.entries.count)
+        if entities.count > 0 {
+            for index in change.entries.indices {
+                guard let slot = entities.find(change.entries[index].identifier) else { continue }
+                slots[index] = slot
+                entities.changes[Int(slot)] = Int32(index) + 1
+            }
+            for identifier in change.deleted {
+                if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.deletion }
+            }
+        }
+        return RebuildWalk(change, slots: slots, entities: entities)
+    }
+
+    private func unmark(_ change: PreparedChange, _ walk: RebuildWalk) {
+        for slot in walk.entrySlots where slot >= 0 { entities.changes[Int(slot)] = EntityTable.Change.none }
+        for identifier in change.deleted {
+            if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.none }
+        }
+        entities.releaseUnused()
+    }
+
+    /// Those whose trees contain something of the change, in the order in which they were added.
+    private func affected(by change: PreparedChange, _ walk: RebuildWalk, except origin: Subscriber?) -> [Int32] {
+        guard entities.count > 0 else { return [] }
+        lastChange += 1
+        var numbers: [Int32] = []
+        func collect(_ slot: Int32) {
+            entities.subscribers(of: slot).forEach { number in
+                guard let subscriber = subscribers[Int(number)], subscriber !== origin,
+                    subscriber.lastChange != lastChange
+                else { return }
+                subscriber.lastChange = lastChange
+                numbers.append(number)
+            }
+        }
+        for slot in walk.entrySlots where slot >= 0 { collect(slot) }
+        for identifier in change.deleted {
+            if let slot = entities.find(identifier) { collect(slot) }
+        }
+        numbers.sort()
+        return numbers
+    }
+
+    /// Makes a subscriber's next tree and notes what to tell; false if there is nothing.
+    private func rebuild(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
+        guard subscriber.hasValue else { return adopt(subscriber, walk, context: context) }
+        if let report = walk.lastReport, report.old == subscriber.skeleton, subscriber.reuse(walk) {
+            guard let updates = report.updates else { return false }
+            if let skeleton = report.new { _ = move(subscriber, to: skeleton) }
+            subscriber.note(updates, context: context)
+            return true
+        }
+        guard walk.begin(subscriber.skeleton) else { return false }
+        subscriber.rebuild(walk)
+        let outcome = walk.finish()
+        let old = subscriber.skeleton
+        guard outcome.isChanged else {
+            walk.lastReport = RebuildWalk.Report(old: old, new: nil, updates: nil)
+            return false
+        }
+        var changed = outcome.changed
+        let skeleton = outcome.isUneven ? subscriber.freshSkeleton(entities) : outcome.skeleton
+        if let skeleton {
+            changed += move(subscriber, to: skeleton)
+            changed = entities.present(changed, in: skeleton)
+        } else {
+            changed = entities.unique(changed)
+        }
+        let updates = ModelUpdates(
+            changedList: changed.map(entities.identifier),
+            deletedList: outcome.deleted.map(entities.identifier)
+        )
+        walk.lastReport = RebuildWalk.Report(old: old, new: skeleton, updates: updates)
+        subscriber.note(updates, context: context)
+        return true
+    }
+
+    /// Gives somebody who waits for an identifier its first value; false if it was not waited for.
+    private func adopt(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
+        guard let awaited = subscriber.awaited else { return false }
+        let code = entities.changes[Int(awaited)]
+        guard code > 0 else { return false }
+        let entry = walk.change.entries[Int(code) - 1]
+        guard ([entry.value] + entry.others).contains(where: { subscriber.adopt($0) }) else {
+            walk.report(.wrongType(entry.value, for: entry.identifier, expected: subscriber.valueType))
+            return false
+        }
+        let isPosted = entry.others.isEmpty
+        let skeleton = isPosted ? walk.skeleton(ofEntry: Int(code) - 1) : subscriber.freshSkeleton(entities)
+        _ = move(subscriber, to: skeleton)
+        let slots = entities.present(skeleton.map(\.slot).filter { $0 >= 0 }, in: skeleton)
+        subscriber.note(ModelUpdates(changedList: slots.map(entities.identifier)), context: context)
+        return true
+    }
+
+    /// Registers a subscriber for its next tree while a change is worked in; the slots that are new in it.
+    private func move(_ subscriber: Subscriber, to skeleton: [SkeletonNode]) -> [Int32] {
+        let old = subscriber.skeleton
+        subscriber.skeleton = skeleton
+        return entities.resubscribe(subscriber.number, from: old, to: skeleton, keeping: subscriber.awaited).entered
+    }
+
+    /// Lets a subscriber know that its value is another one, now and, with all changes of the commit, at its end.
+    private func tell(_ subscriber: Subscriber) {
+        guard !subscriber.isPaused else { return }
+        subscriber.valueChanged()
+        deliverAtEnd(subscriber)
+    }
+
+    /// Calls a subscriber back at the end of the commit, once.
+    func deliverAtEnd(_ subscriber: Subscriber) {
+        guard !subscriber.isAwaitingDelivery else { return }
+        subscriber.isAwaitingDelivery = true
+        deliveries.append(subscriber)
+        if deliveries.count == 1 { commits.atEnd(of: self) { [self] in deliver() } }
+    }
+
+    private func deliver() {
+        let due = deliveries
+        deliveries = []
+        for subscriber in due {
+            subscriber.isAwaitingDelivery = false
+            // Whoever was removed since hears nothing more.
+            guard subscribers[Int(subscriber.number)] === subscriber else { continue }
+            subscriber.deliverPending()
+        }
+        let batches = batches
+        self.batches = []
+        for batch in batches { batch.deliver() }
+        commits.log.record(.notify, cause: commits.cause, "\(due.count) value trees")
+    }
+
+    func report(_ problem: ConsistencyError) {
+        commits.log.record(.diagnostic, cause: commits.cause, problem.description)
+        onProblem?(problem)
+    }
+}
