@@ -69,6 +69,30 @@ private final class SlowCache: CacheDelegate {
         #expect(provider.data?.value == 2)
     }
 
+    @Test func `a read sees every write that was asked for before it`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        for trial in 0..<200 {
+            let writer = DataProvider<Node>(models)
+            for value in 0..<4 { writer.setData(Node(id: "a", value: 4 * trial + value)) }
+            writer.setData(nil)
+            let reader = DataProvider<Node>(models)
+            #expect(await reader.fetchDataFromCache("a"))
+            #expect(reader.data?.value == 4 * trial + 3)
+        }
+    }
+
+    @Test func `what is cached loses to another model that was set while it was read`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        DataProvider<Node>(models).setData(Node(id: "a", value: 1))
+        let provider = DataProvider<Node>(models)
+        let reading = Task { await provider.fetchDataFromCache("a") }
+        await Task.yield()
+        provider.setData(Node(id: "b", value: 2))
+        let wasInTime = await reading.value
+        #expect(wasInTime == false)
+        #expect(provider.data == Node(id: "b", value: 2))
+    }
+
     @Test func `what is cached loses to what others show, part by part`() async {
         let models = DataModelManager(bench.trees, cache: cache)
         DataProvider<Node>(models).setData(Node(id: "a", value: 1, children: [Node(id: "b", value: 1)]))

@@ -60,6 +60,18 @@ import Testing
         #expect(problems.first?.message.contains("two different values of a;") == true)
     }
 
+    @Test func `a listener that registers with an old value gets the one that is posted again`() {
+        let tree = Node(id: "root", value: 2, children: [Node(id: "leaf", value: 2)])
+        let provider = bench.provider(tree)
+        let late = bench.listener(Node(id: "other", value: 0, children: [Node(id: "leaf", value: 1)]))
+        bench.apply(tree)
+        #expect((late.model as? Node)?.children == [Node(id: "leaf", value: 2)])
+        let later = bench.listener(Node(id: "root", value: 1))
+        provider.setData(tree)
+        #expect(later.model as? Node == tree)
+        #expect(provider.data == tree)
+    }
+
     @Test func `registering twice is registering once`() throws {
         let listener = bench.listener(try Seed.message())
         bench.trees.addListener(listener)

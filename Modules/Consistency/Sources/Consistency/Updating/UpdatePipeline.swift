@@ -68,9 +68,8 @@ extension ConsistencyManager {
             pipeline.inWork = pipeline.waiting
             pipeline.waiting = []
             let changes = await Self.flatten(pipeline.inWork.map { ($0.models, $0.deleted) })
+            // Empty if it was cleared in the meantime.
             var rest = pipeline.inWork[...]
-            // Cleared in the meantime, and perhaps filled again: those posts wait for the next round.
-            guard rest.count == changes.count else { continue }
             pipeline.inWork = []
             var index = 0
             while let first = rest.first {
