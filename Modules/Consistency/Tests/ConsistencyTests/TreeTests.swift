@@ -151,6 +151,14 @@ import Testing
         subscription.cancel()
         bench.apply(Node(id: "c", value: 1))
         #expect(heard == [["a", "b"]])
+        func listen() {
+            let dropped = bench.trees.onUpdates { update in heard.append(update.change.values.map(\.modelIdentifier)) }
+            bench.apply(Node(id: "d", value: 1))
+            withExtendedLifetime(dropped) {}
+        }
+        listen()
+        bench.apply(Node(id: "e", value: 1))
+        #expect(heard == [["a", "b"], ["d"]], "a dropped subscription ends at once")
     }
 }
 

@@ -76,10 +76,8 @@ extension ConsistencyManager {
     /// Calls `handler` with everything that is posted, inside the commit: what it writes is shown together with the trees.
     ///
     /// - Returns: The subscription; dropping it, or ``UpdateSubscription/cancel()``, ends it.
-    public func onUpdates(_ handler: @escaping (PostedUpdate) -> Void) -> UpdateSubscription {
-        nextHandler += 1
-        updateHandlers[nextHandler] = handler
-        return UpdateSubscription(manager: self, number: nextHandler)
+    public func onUpdates(_ handler: @escaping @MainActor (PostedUpdate) -> Void) -> UpdateSubscription {
+        UpdateSubscription(updateHandlers, number: updateHandlers.add(handler))
     }
 
     func resume(_ subscriber: Subscriber) {

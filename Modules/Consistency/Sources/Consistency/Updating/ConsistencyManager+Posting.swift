@@ -42,7 +42,7 @@ extension ConsistencyManager {
         for problem in walk.problems { report(problem) }
         for subscriber in told { tell(subscriber) }
         let update = PostedUpdate(change: change, stamp: stamp, context: context)
-        for handler in updateHandlers.values { handler(update) }
+        updateHandlers.tell(update)
         return change
     }
 

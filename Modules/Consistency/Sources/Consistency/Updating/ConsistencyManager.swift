@@ -25,8 +25,7 @@ public final class ConsistencyManager {
     var subscribers: [Subscriber?] = []
     var unusedNumbers: [Int32] = []
     var listenerNumbers: [ObjectIdentifier: Int32] = [:]
-    var updateHandlers: [Int: (PostedUpdate) -> Void] = [:]
-    var nextHandler = 0
+    let updateHandlers = UpdateHandlers()
     var pipeline = UpdatePipeline()
     var deliveries: [Subscriber] = []
     /// The batches whose listeners are being told.
