@@ -43,6 +43,20 @@ public final class Activity: Sendable {
     /// Counts held work as going on.
     public func release() { change { $0.held -= 1 } }
 
+    /// Whether the current task's work is counted already: what it calls does not count again, since it is held back only once.
+    @TaskLocal private static var isCounted = false
+
+    /// Counts `body` as under way, unless the task it runs in is part of counted work.
+    ///
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    public func during<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        guard !Self.isCounted else { return try await body() }
+        begin()
+        defer { end() }
+        return try await Self.$isCounted.withValue(true, operation: body)
+    }
+
     func countCommit(redraws: Int) {
         state.withLock {
             $0.commits += 1

@@ -32,14 +32,12 @@ public final class Commits {
     public private(set) var cause: Cause?
 
     private var isDelivering = false
-    private var changes: [EntityChange] = []
-    private var changeHandlers: [Int: (ChangeSet) -> Void] = [:]
-    private var nextHandler = 0
+    private var batch = Batch()
+    private var batches: [(cause: Cause, batch: Batch)] = []
     private var lastWrites: [() -> Void] = []
     private var lastWriters: Set<ObjectIdentifier> = []
-    private var deliveries: [() -> Void] = []
-    private var deliveryKeys: Set<ObjectIdentifier> = []
 
+    private nonisolated let changeHandlers = Handlers<ChangeSet>()
     private nonisolated let dirty = Lock(DirtyWatches())
     private nonisolated let causeCount = Atomic<UInt64>(0)
     private nonisolated let stampCount = Atomic<Int64>(0)
@@ -80,7 +78,7 @@ public final class Commits {
     public func run<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
         guard !isRunning else { return try body() }
         isRunning = true
-        let outerCause = self.cause
+        let outer = self.cause
         self.cause = cause
         dirty.withLock { $0.isCommitOpen = true }
         defer {
@@ -90,8 +88,10 @@ public final class Commits {
                 for write in writes { write() }
             }
             isRunning = false
-            if !isDelivering { deliver(cause) }
-            self.cause = outerCause
+            batch.watches = dirty.withLock { $0.take() }
+            batches.append((cause, exchange(&batch, with: Batch())))
+            if !isDelivering { deliver() }
+            self.cause = outer
         }
         return try body()
     }
@@ -118,25 +118,22 @@ public final class Commits {
     // MARK: Observers
 
     /// Whether anybody asks for change sets, so that writers may skip describing them.
-    public var wantsChanges: Bool { !changeHandlers.isEmpty || log.isOn }
+    public var wantsChanges: Bool { log.isOn || !changeHandlers.isEmpty }
 
     /// Notes what a write changed, for the change set of the running commit.
-    public func record(_ change: EntityChange) {
-        changes.append(change)
-    }
-
-    /// Calls `handler` at the end of each commit that changed something, with what it changed.
     ///
-    /// - Returns: The subscription; dropping it, or ``CommitSubscription/cancel()``, ends it.
-    public func onChanges(_ handler: @escaping (ChangeSet) -> Void) -> CommitSubscription {
-        nextHandler += 1
-        let id = nextHandler
-        changeHandlers[id] = handler
-        return CommitSubscription(commits: self, id: id)
+    /// - Precondition: A commit is running.
+    public func record(_ change: EntityChange) {
+        requireRunning("A change of \(change.key)")
+        batch.changes.append(change)
     }
 
-    func removeHandler(_ id: Int) {
-        changeHandlers[id] = nil
+    /// Calls `handler` at the end of each commit that changed something, with what it changed; handlers in the order they subscribed.
+    ///
+    /// - Returns: The subscription; dropping it, or ``CommitSubscription/cancel()``, ends it at once.
+    public func onChanges(_ handler: @escaping @MainActor @Sendable (ChangeSet) -> Void) -> CommitSubscription {
+        let id = changeHandlers.add(handler)
+        return CommitSubscription { [weak changeHandlers] in changeHandlers?.remove(id) }
     }
 
     /// Calls `body` when the running commit ends, once per commit for each `observer`, before views redraw.
@@ -146,8 +143,8 @@ public final class Commits {
     /// - Precondition: A commit is running.
     public func atEnd(of observer: AnyObject, _ body: @escaping () -> Void) {
         requireRunning("A callback at the end of a commit")
-        guard deliveryKeys.insert(ObjectIdentifier(observer)).inserted else { return }
-        deliveries.append {
+        guard batch.observers.insert(ObjectIdentifier(observer)).inserted else { return }
+        batch.deliveries.append {
             withExtendedLifetime(observer, body)
         }
     }
@@ -166,39 +163,61 @@ public final class Commits {
         let needsFlush = dirty.withLock { $0.insert(watch) }
         // Something observable that is not ours changed outside of a commit: it gets a redraw of its own.
         guard needsFlush else { return }
-        Task { @MainActor [weak self] in
-            guard let self else { return }
-            self.run(self.makeCause(.other, "changed outside of a commit", parent: nil)) {}
+        activity.begin()
+        Task { @MainActor in
+            run(makeCause(.other, "changed outside of a commit", parent: nil)) {}
+            activity.end()
         }
     }
 
     // MARK: Delivery
 
-    private func deliver(_ cause: Cause) {
+    /// Tells the observers of each run in turn, those of runs that observers made meanwhile too: each with the cause of its own run.
+    private func deliver() {
         isDelivering = true
-        var round = 0
+        var next = 0
         var redraws = 0
-        while true {
-            let watches = dirty.withLock { $0.take() }
-            let deliveries = exchange(&self.deliveries, with: [])
-            let changes = exchange(&self.changes, with: [])
-            deliveryKeys = []
-            guard !(watches.isEmpty && deliveries.isEmpty && changes.isEmpty) else { break }
-            round += 1
+        while next < batches.count || takeStragglers() {
+            let (cause, batch) = batches[next]
+            next += 1
             precondition(
-                round <= 1_000,
-                "Observers have answered each other's changes 1000 times in one commit (last cause: \(cause)); one of them writes "
+                next <= 10_000,
+                "Observers have answered each other's changes 10000 times in one commit (last cause: \(cause)); one of them writes "
                     + "something new whenever it is told. Compare before you write."
             )
-            if !changes.isEmpty {
-                let set = ChangeSet(cause: cause, changes: changes)
-                for handler in changeHandlers.values { handler(set) }
+            self.cause = cause
+            if !batch.changes.isEmpty {
+                let set = ChangeSet(cause: cause, changes: batch.changes)
+                for id in changeHandlers.ids { changeHandlers[id]?(set) }
             }
-            for delivery in deliveries { delivery() }
-            for watch in watches where watch.redraw(because: cause) { redraws += 1 }
+            for delivery in batch.deliveries { delivery() }
+            for watch in batch.watches where watch.watch?.redraw(because: cause) ?? false { redraws += 1 }
         }
+        batches = []
         isDelivering = false
         activity.countCommit(redraws: redraws)
+    }
+
+    /// Views of something that an observer changed without a run of its own; closes the commit if there are none.
+    private func takeStragglers() -> Bool {
+        let watches = dirty.withLock { dirty in
+            let watches = dirty.take()
+            if watches.isEmpty { dirty.isCommitOpen = false }
+            return watches
+        }
+        guard !watches.isEmpty, let last = batches.last else { return false }
+        var batch = Batch()
+        batch.watches = watches
+        batches.append((last.cause, batch))
+        return true
+    }
+
+    /// What one run leaves to be told.
+    private struct Batch {
+        var changes: [EntityChange] = []
+        var deliveries: [() -> Void] = []
+        var observers: Set<ObjectIdentifier> = []
+        var watches: [DirtyWatches.Entry] = []
     }
 }
 
@@ -207,29 +226,30 @@ private func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
     return place
 }
 
-/// The watches that a write has touched since the last delivery, in the order they were touched.
+/// The watches that writes have touched since the last run ended, in the order they were touched. A dropped watch is not kept.
 struct DirtyWatches {
+    struct Entry: Sendable {
+        weak var watch: Watch?
+    }
+
+    /// Whether a run, or the delivery behind it, will take them.
     var isCommitOpen = false
-    private var watches: [Watch] = []
-    private var known: Set<ObjectIdentifier> = []
+    private var entries: [Entry] = []
     private var isFlushScheduled = false
 
-    /// Adds a watch; true if nobody will deliver unless the caller sees to it.
+    /// Adds a watch; true if nobody will deliver unless the caller sees to it. A watch tells of a change once between two draws.
     mutating func insert(_ watch: Watch) -> Bool {
-        guard known.insert(ObjectIdentifier(watch)).inserted else { return false }
-        watches.append(watch)
+        entries.append(Entry(watch: watch))
         guard !isCommitOpen, !isFlushScheduled else { return false }
         isFlushScheduled = true
         return true
     }
 
-    mutating func take() -> [Watch] {
+    mutating func take() -> [Entry] {
         defer {
-            watches = []
-            known = []
+            entries = []
             isFlushScheduled = false
-            if watches.isEmpty { isCommitOpen = false }
         }
-        return watches
+        return entries
     }
 }

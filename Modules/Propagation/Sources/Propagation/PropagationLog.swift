@@ -9,7 +9,7 @@ public final class PropagationLog: Sendable {
         var events: [PropagationEvent] = []
         var first = 0
         var sequence: UInt64 = 0
-        var observers: [Int: @Sendable (PropagationEvent) -> Void] = [:]
+        var observers: [(id: Int, call: @Sendable (PropagationEvent) -> Void)] = []
         var nextObserver = 0
     }
 
@@ -69,7 +69,7 @@ public final class PropagationLog: Sendable {
                 state.events[state.first] = event
                 state.first = (state.first + 1) % capacity
             }
-            return (event, Array(state.observers.values))
+            return (event, state.observers.map(\.call))
         }
         for observer in observers { observer(event) }
     }
@@ -80,11 +80,11 @@ public final class PropagationLog: Sendable {
     public func observe(_ handler: @escaping @Sendable (PropagationEvent) -> Void) -> LogSubscription {
         let id = state.withLock { state in
             state.nextObserver += 1
-            state.observers[state.nextObserver] = handler
+            state.observers.append((state.nextObserver, handler))
             return state.nextObserver
         }
         return LogSubscription { [weak self] in
-            _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
+            self?.state.withLock { $0.observers.removeAll { $0.id == id } }
         }
     }
 }

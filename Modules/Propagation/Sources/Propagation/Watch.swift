@@ -32,28 +32,3 @@ public final class Watch {
         return true
     }
 }
-
-/// Keeps a change handler subscribed for as long as it lives.
-@MainActor
-public final class CommitSubscription {
-    private weak var commits: Commits?
-    private let id: Int
-
-    init(commits: Commits, id: Int) {
-        self.commits = commits
-        self.id = id
-    }
-
-    /// Ends the subscription.
-    public func cancel() {
-        commits?.removeHandler(id)
-        commits = nil
-    }
-
-    deinit {
-        // A deinit runs anywhere; the table is the main actor's.
-        guard let commits else { return }
-        let id = id
-        Task { @MainActor in commits.removeHandler(id) }
-    }
-}

@@ -211,4 +211,75 @@ private final class Counter {
         hold()
         #expect(leaked == nil)
     }
+
+    @Test func `an observer's own change is told with its own cause`() {
+        let counter = Counter()
+        let echo = Counter()
+        var causes: [String] = []
+        var sets: [String] = []
+        let subscription = commits.onChanges { sets.append($0.cause.text) }
+        let repeater = commits.watch { [commits] _ in
+            let value = counter.value
+            commits.run(commits.makeCause(.other, "echo")) {
+                echo.value = value
+                commits.record(EntityChange(EntityKey(kind: "echo", id: value), []))
+            }
+        }
+        let watch = commits.watch { cause in
+            _ = echo.value
+            causes.append(cause?.text ?? "-")
+        }
+        commits.run(commits.makeCause(.edit, "first")) { counter.value = 7 }
+        #expect(causes == ["-", "echo"])
+        #expect(sets == ["echo", "echo"])
+        withExtendedLifetime((repeater, watch, subscription)) {}
+    }
+
+    @Test func `a mark made while views are drawn belongs to the same commit`() async {
+        let counter = Counter()
+        let late = Counter()
+        var seen: [Int] = []
+        let first = commits.watch { _ in late.value = counter.value * 2 }
+        let second = commits.watch { _ in seen.append(late.value) }
+        let before = commits.activity.commitCount
+        commits.run(cause) { counter.value = 3 }
+        #expect(seen == [0, 6])
+        await commits.activity.settled()
+        #expect(commits.activity.commitCount == before + 1)
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test func `dropping a subscription or a watch ends it at once`() {
+        let counter = Counter()
+        var calls = 0
+        var subscription: CommitSubscription? = commits.onChanges { _ in calls += 1 }
+        var watch: Watch? = commits.watch { _ in
+            _ = counter.value
+            calls += 1
+        }
+        #expect(subscription != nil && watch != nil)
+        subscription = nil
+        commits.run(cause) {
+            commits.record(EntityChange(EntityKey(kind: "a", id: 1), []))
+            counter.value = 1
+            watch = nil
+        }
+        #expect(calls == 1)
+    }
+
+    @Test func `handlers are told in the order they subscribed`() {
+        var order: [Int] = []
+        let subscriptions = (1...8).map { number in commits.onChanges { _ in order.append(number) } }
+        commits.run(cause) { commits.record(EntityChange(EntityKey(kind: "a", id: 1), [])) }
+        #expect(order == Array(1...8))
+        withExtendedLifetime(subscriptions) {}
+    }
+
+    @Test func `work inside counted work is not counted again`() async {
+        let activity = commits.activity
+        await activity.during {
+            await activity.during { #expect(activity.openCount == 1) }
+        }
+        #expect(activity.openCount == 0)
+    }
 }
