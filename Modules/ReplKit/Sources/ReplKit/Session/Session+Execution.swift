@@ -61,7 +61,10 @@ extension Session {
             throw ReplError(.usage, "! runs a shell command where a person types, and nowhere else")
         }
         let status = Lock<Int32>(0)
-        await lendTerminal { status.withLock { $0 = ShellCommand.run(text) } }
+        await lendTerminal {
+            let code = await ShellCommand.run(text)
+            status.withLock { $0 = code }
+        }
         let code = status.withLock { $0 }
         guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
     }
