@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+struct Appearance {
+    private static let colour = "\u{1B}[3"
+
+    @Test func `a terminal gets colour`() async throws {
+        #expect(try await output().contains(Self.colour))
+    }
+
+    @Test(arguments: [[:], ["NO_COLOR": "1"]])
+    func `NO_COLOR and --no-color turn it off`(_ environment: [String: String]) async throws {
+        let text =
+            environment.isEmpty ? try await output("--no-color") : try await output(environment: environment)
+        #expect(!text.contains(Self.colour))
+    }
+
+    @Test(arguments: [[:], ["TERM": "dumb"]])
+    func `TERM=dumb and --plain print text alone`(_ environment: [String: String]) async throws {
+        let text = environment.isEmpty ? try await output("--plain") : try await output(environment: environment)
+        #expect(!text.contains("\u{1B}"))
+    }
+
+    /// What a short session prints, byte by byte.
+    private func output(_ arguments: String..., environment: [String: String] = [:]) async throws -> String {
+        var text = ""
+        try await ProgramOnTerminal.run(arguments, environment: environment) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("shwo\r")
+            try await terminal.wait(forLine: "error no command \"shwo\". Did you mean: show")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("gc\r")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+            text = terminal.text
+        }
+        return text
+    }
+}

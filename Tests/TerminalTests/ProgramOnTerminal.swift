@@ -1,0 +1,205 @@
+import CLibedit
+// A source of Dispatch may be used from any thread; on Linux it does not say so.
+@preconcurrency import Dispatch
+import Foundation
+import Primitives
+import Testing
+
+/// The built `strata` on a pseudo-terminal of its own, as a person has it: 80 columns, Ctrl-C is a signal, what it prints is a screen.
+///
+/// A shell starts it and says at the end whether the terminal is as it was. Nothing sleeps: whoever waits for the screen is woken by
+/// what arrives there.
+final class ProgramOnTerminal: Sendable {
+    /// What never came, and what was there in its place.
+    struct NeverSeen: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private struct Waiter {
+        let isMet: @Sendable (State) -> Bool
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    private struct State {
+        var screen = Screen(columns: 80, rows: 30)
+        var bytes: [UInt8] = []
+        var waiters: [UUID: Waiter] = [:]
+        var status: Int32?
+        /// Nothing more will come.
+        var hasHungUp = false
+    }
+
+    /// How long anything may take before it counts as never.
+    private static let patience: DispatchTimeInterval = .seconds(20)
+    static let restored = "(the terminal is as it was)"
+    private static let script = """
+        stty rows 30 cols 80; found=$(stty -g); trap : INT
+        "$0" "$@"; status=$?
+        [ "$(stty -g)" = "$found" ] && echo "\(restored)"
+        exit $status
+        """
+
+    private let near: Int32
+    private let state = Lock(State())
+    private let reading: any DispatchSourceRead
+    private let data: URL
+
+    /// Starts it, gives it to `body` and ends it, whatever `body` did.
+    static func run(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        _ body: (ProgramOnTerminal) async throws -> Void
+    ) async throws {
+        let program = try ProgramOnTerminal()
+        let process = try program.start(arguments, environment)
+        defer {
+            // Its terminal goes away: whatever it waits for, it ends.
+            program.reading.cancel()
+            if process.isRunning { process.terminate() }
+            // The history of a test: nothing is lost with it.
+            try? FileManager.default.removeItem(at: program.data)
+        }
+        try await body(program)
+        #expect(program.screen.unknown.isEmpty, "control sequences that the screen does not know")
+    }
+
+    static func run(_ arguments: String..., body: (ProgramOnTerminal) async throws -> Void) async throws {
+        try await run(arguments, body)
+    }
+
+    private init() throws {
+        near = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0 else {
+            throw NeverSeen(description: "a pseudo-terminal: \(String(cString: strerror(errno)))")
+        }
+        data = FileManager.default.temporaryDirectory.appending(path: "terminal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        reading = DispatchSource.makeReadSource(fileDescriptor: near, queue: DispatchQueue(label: "terminal"))
+        reading.setEventHandler { [near, state, reading] in
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            // To the end: after a hang-up there is no further event.
+            while true {
+                let count = read(near, &buffer, buffer.count)
+                if count < 0, errno == EAGAIN || errno == EINTR { return }
+                guard count > 0 else {
+                    reading.cancel()
+                    return Self.change(state) { $0.hasHungUp = true }
+                }
+                Self.change(state) {
+                    $0.screen.feed(buffer[..<count])
+                    $0.bytes += buffer[..<count]
+                }
+            }
+        }
+        reading.setCancelHandler { [near] in close(near) }
+        reading.resume()
+    }
+
+    private func start(_ arguments: [String], _ environment: [String: String]) throws -> Process {
+        guard let name = ptsname(near) else { throw NeverSeen(description: "the terminal's name") }
+        let far = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard far >= 0 else { throw NeverSeen(description: "the terminal: \(String(cString: strerror(errno)))") }
+        let handle = FileHandle(fileDescriptor: far, closeOnDealloc: true)
+        let process = Process()
+        // A session of its own, so that the terminal is the one that Ctrl-C and Ctrl-Z come from.
+        process.executableURL = URL(filePath: "/usr/bin/setsid")
+        process.arguments =
+            ["--ctty", "--wait", "/bin/sh", "-c", Self.script, try Self.strata.path, "--data", data.path] + arguments
+        process.environment = Self.environment(home: data).merging(environment) { _, new in new }
+        process.currentDirectoryURL = data
+        (process.standardInput, process.standardOutput, process.standardError) = (handle, handle, handle)
+        process.terminationHandler = { [state] process in
+            Self.change(state) { $0.status = process.terminationStatus }
+        }
+        try process.run()
+        // From now on the terminal is the program's alone: when that ends, there is nothing more to read.
+        try handle.close()
+        return process
+    }
+
+    /// Where the build put it: beside the tests.
+    private static var strata: URL {
+        get throws {
+            let url = Bundle.main.bundleURL.appending(path: "strata")
+            try #require(FileManager.default.isExecutableFile(atPath: url.path), "no strata beside the tests")
+            return url
+        }
+    }
+
+    private static func environment(home: URL) -> [String: String] {
+        let own = ProcessInfo.processInfo.environment
+        var environment = ["HOME": home.path, "TERM": "xterm", "LC_ALL": "C.UTF-8"]
+        for name in ["PATH", "LD_LIBRARY_PATH", "TSAN_OPTIONS"] { environment[name] = own[name] }
+        return environment
+    }
+
+    // MARK: What it shows
+
+    var screen: Screen { state.withLock { $0.screen } }
+    /// Everything that ever came out of the terminal.
+    var text: String { String(decoding: state.withLock { $0.bytes }, as: UTF8.self) }
+    /// The file that `--data` leads to.
+    var history: URL { data.appending(path: "history") }
+
+    func wait(for what: String, _ isMet: @escaping @Sendable (Screen) -> Bool) async throws {
+        try await wait(forState: what) { isMet($0.screen) }
+    }
+
+    private func wait(forState what: String, _ isMet: @escaping @Sendable (State) -> Bool) async throws {
+        guard await isMetOnce(isMet) else {
+            let rows = screen.lines.map { "|\($0)" }.joined(separator: "\n")
+            throw NeverSeen(description: "never saw \(what); cursor at \(screen.cursor)\n\(rows)")
+        }
+    }
+
+    /// Waits until the cursor's line is `text`.
+    func wait(forPrompt text: String) async throws {
+        try await wait(for: "the prompt \"\(text)\"") { $0.lineAtCursor == text }
+    }
+
+    /// Waits for a line that begins so.
+    func wait(forLine start: String) async throws {
+        try await wait(for: "a line that begins with \"\(start)\"") { screen in
+            screen.lines.contains { $0.hasPrefix(start) }
+        }
+    }
+
+    /// Waits until it has ended.
+    ///
+    /// - Returns: Its exit status.
+    func end() async throws -> Int32 {
+        try await wait(forState: "the end of the program") { $0.status != nil && $0.hasHungUp }
+        return try #require(state.withLock { $0.status })
+    }
+
+    private func isMetOnce(_ isMet: @escaping @Sendable (State) -> Bool) async -> Bool {
+        let id = UUID()
+        return await withCheckedContinuation { continuation in
+            Self.change(state) { $0.waiters[id] = Waiter(isMet: isMet, continuation: continuation) }
+            DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [state] in Self.giveUp(state, id) }
+        }
+    }
+
+    private static func giveUp(_ state: Lock<State>, _ id: UUID) {
+        state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(returning: false)
+    }
+
+    /// Changes what there is to see and wakes whoever waited for it.
+    private static func change(_ state: Lock<State>, _ body: (inout State) -> Void) {
+        let met = state.withLock { state in
+            body(&state)
+            let met = state.waiters.filter { $0.value.isMet(state) }
+            for id in met.keys { state.waiters[id] = nil }
+            return met.values.map(\.continuation)
+        }
+        for continuation in met { continuation.resume(returning: true) }
+    }
+
+    // MARK: Typing
+
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        let count = write(near, bytes, bytes.count)
+        #expect(count == bytes.count, "the terminal took \(count) of \(bytes.count) bytes")
+    }
+}

@@ -1,0 +1,130 @@
+/// What a person sees on a terminal: the few control sequences that the line editor uses, and a list of those that are not known here.
+struct Screen {
+    private struct Row {
+        /// One string a column: a character with its marks, or nothing behind a wide one.
+        var cells: [String]
+    }
+
+    let columns: Int
+    private(set) var cursor = (row: 0, column: 0)
+    private(set) var unknown: [String] = []
+    private var rows: [[String]]
+    private var scrolledOff: [String] = []
+    private var wrapsNext = false
+    private var pending: [UInt8] = []
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = Array(repeating: Self.blank(columns), count: rows)
+    }
+
+    /// Everything that was ever shown and not erased, line by line, down to the last with text.
+    var lines: [String] {
+        var all = scrolledOff + rows.map(Self.text)
+        while all.last == "" { all.removeLast() }
+        return all
+    }
+
+    /// The row with the cursor.
+    var lineAtCursor: String { Self.text(rows[cursor.row]) }
+
+    mutating func feed(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            pending.append(byte)
+            if consume() { pending.removeAll() }
+        }
+    }
+
+    /// - Returns: Whether the bytes so far are a whole character or sequence.
+    private mutating func consume() -> Bool {
+        switch pending[0] {
+        case 0x1B: return consumeSequence()
+        case 0x0D: (cursor.column, wrapsNext) = (0, false)
+        case 0x0A: lineFeed()
+        case 0x08: (cursor.column, wrapsNext) = (max(cursor.column - 1, 0), false)
+        case 0x07: break
+        case 0..<0x20: unknown.append("control \(pending[0])")
+        default:
+            let length = [0xC0...0xDF: 2, 0xE0...0xEF: 3, 0xF0...0xFF: 4].first { $0.key.contains(pending[0]) }?.value
+            guard pending.count >= length ?? 1 else { return false }
+            String(decoding: pending, as: UTF8.self).unicodeScalars.forEach { put($0) }
+        }
+        return true
+    }
+
+    private mutating func consumeSequence() -> Bool {
+        guard pending.count > 2, let last = pending.last, (0x40...0x7E).contains(last) else {
+            guard pending.count == 2, pending[1] != UInt8(ascii: "[") else { return false }
+            unknown.append("escape \(pending[1])")
+            return true
+        }
+        let words = String(decoding: pending.dropFirst(2).dropLast(), as: UTF8.self).split(separator: ";")
+        perform(Unicode.Scalar(last), words.map { Int($0) ?? 0 })
+        return true
+    }
+
+    private mutating func perform(_ command: Unicode.Scalar, _ arguments: [Int]) {
+        let count = max(arguments.first ?? 1, 1)
+        wrapsNext = false
+        switch command {
+        case "A": cursor.row = max(cursor.row - count, 0)
+        case "B": cursor.row = min(cursor.row + count, rows.count - 1)
+        case "C": cursor.column = min(cursor.column + count, columns - 1)
+        case "D": cursor.column = max(cursor.column - count, 0)
+        case "J" where arguments.first ?? 0 == 0:
+            eraseLine()
+            for row in (cursor.row + 1)..<max(cursor.row + 1, rows.count) { rows[row] = Self.blank(columns) }
+        case "K" where arguments.first ?? 0 == 0: eraseLine()
+        case "P":
+            rows[cursor.row].removeSubrange(cursor.column..<min(cursor.column + count, columns))
+            rows[cursor.row] += Self.blank(columns - rows[cursor.row].count)
+        case "@":
+            rows[cursor.row].insert(contentsOf: Self.blank(count), at: cursor.column)
+            rows[cursor.row].removeLast(rows[cursor.row].count - columns)
+        case "m": break
+        default: unknown.append("\(arguments) \(command)")
+        }
+    }
+
+    private mutating func eraseLine() {
+        rows[cursor.row].replaceSubrange(cursor.column..., with: Self.blank(columns - cursor.column))
+    }
+
+    private mutating func put(_ scalar: Unicode.Scalar) {
+        let width = Self.width(scalar)
+        if wrapsNext || cursor.column + width > columns {
+            cursor.column = 0
+            lineFeed()
+        }
+        rows[cursor.row][cursor.column] = String(scalar)
+        if width == 2 { rows[cursor.row][cursor.column + 1] = "" }
+        wrapsNext = cursor.column + width >= columns
+        cursor.column = min(cursor.column + width, columns - 1)
+    }
+
+    private mutating func lineFeed() {
+        wrapsNext = false
+        guard cursor.row == rows.count - 1 else { return cursor.row += 1 }
+        scrolledOff.append(Self.text(rows.removeFirst()))
+        rows.append(Self.blank(columns))
+    }
+
+    private static func blank(_ columns: Int) -> [String] { Array(repeating: " ", count: max(columns, 0)) }
+
+    private static func text(_ row: [String]) -> String {
+        let text = row.joined()
+        return String(
+            text.unicodeScalars.prefix(
+                text.unicodeScalars.count - text.unicodeScalars.reversed().prefix { $0 == " " }.count
+            )
+        )
+    }
+
+    /// East Asian characters take two columns.
+    private static func width(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x1F300...0x1FAFF: 2
+        default: 1
+        }
+    }
+}

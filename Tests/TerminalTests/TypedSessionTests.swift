@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// The program itself, typed to by hand; what the line editor does to a line is LineEditing's to test.
+@Suite(.timeLimit(.minutes(2)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+struct `A typed session` {
+    @Test func `one vote arrives in both views, and is taken back in both`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            #expect(terminal.screen.lines.first?.contains("help lists the commands") == true)
+            terminal.type("login alice\r")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            terminal.type("feed local limit 5 as f\r")
+            try await terminal.wait(forLine: "  5  post:292")
+            terminal.type("load post 288 as p\r")
+            try await terminal.wait(forLine: "hit   p = post:288, already live at T2 through f")
+            terminal.type("watch f in list; watch p in detail; watch p.community in side\r")
+            try await terminal.wait(forLine: "ok    3 views: list, detail, side")
+            terminal.type("upvote p\r")
+            try await terminal.wait(forLine: "ok    vote post:288 up: 2 views changed, side untouched")
+            terminal.type("net fail 1; downvote p\r")
+            try await terminal.wait(forLine: "error vote post:288 down: ")
+            terminal.type("shwo p\r")
+            try await terminal.wait(forLine: "error no command \"shwo\". Did you mean: show")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            let lines = terminal.screen.lines
+            for view in ["list  ", "detail"] {
+                #expect(lines.contains { $0.hasPrefix("  ~ \(view)  post:288  score 6 -> 7?   vote - -> up?") })
+                #expect(lines.contains("  ~ \(view)  post:288  score 7 confirmed"))
+                #expect(lines.contains("  ~ \(view)  post:288  score 5 -> 7    rolled back"))
+            }
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
+    @Test func `a half-typed line survives what arrives meanwhile`() async throws {
+        let server = try HoldingServer()
+        defer { server.stop() }
+        try await ProgramOnTerminal.run("--server", server.url, "--demo") { terminal in
+            terminal.type("login alice; load post 288 as p; watch p\r")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            server.hold("/api/v3/post/like")
+            terminal.type("upvote p\r")
+            try await terminal.wait(forLine: "  ~ p  post:288  score 6 -> 7?")
+            await server.arrival()
+            terminal.type("\u{03}")
+            try await terminal.wait(forLine: "error cancelled")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            terminal.type("# 猫の写真 half")
+            try await terminal.wait(forPrompt: "strata.test/alice> # 猫の写真 half")
+            #expect(!terminal.screen.lines.contains { $0.contains("confirmed") && !$0.contains("(? =") })
+            server.letGo()
+            try await terminal.wait(forLine: "  ~ p  post:288  score 7 confirmed")
+            try await terminal.wait(forPrompt: "strata.test/alice> # 猫の写真 half")
+            terminal.type(" and whole\r")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            #expect(terminal.screen.lines.contains("strata.test/alice> # 猫の写真 half and whole"))
+        }
+    }
+
+    @Test func `Ctrl-C drops a half-typed line and cancels what waits, and the session goes on`() async throws {
+        let server = try HoldingServer()
+        defer { server.stop() }
+        try await ProgramOnTerminal.run("--server", server.url, "--demo") { terminal in
+            try await terminal.wait(for: "an empty prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
+            terminal.type("exit")
+            try await terminal.wait(for: "what was typed") { $0.lineAtCursor.hasSuffix("/anon> exit") }
+            terminal.type("\u{03}")
+            try await terminal.wait(for: "an empty prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
+            server.hold("/api/v3/post/list")
+            terminal.type("feed local\r")
+            await server.arrival()
+            terminal.type("\u{03}")
+            try await terminal.wait(forLine: "error cancelled")
+            try await terminal.wait(for: "an empty prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
+            server.letGo()
+            terminal.type("feed local limit 2\r")
+            try await terminal.wait(forLine: "  2  post:288")
+            terminal.type("exit\r")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
+    @Test func `a session outlives its server`() async throws {
+        let server = try HoldingServer()
+        try await ProgramOnTerminal.run("--server", server.url, "--demo") { terminal in
+            terminal.type("login alice; load post 288 as p\r")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            server.stop()
+            terminal.type("refresh p\r")
+            try await terminal.wait(forLine: "error nobody answers at \(server.url)")
+            terminal.type("show p score\r")
+            try await terminal.wait(forLine: "    score  6")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+
+    @Test func `a password is asked for and never shown`() async throws {
+        let server = try HoldingServer()
+        defer { server.stop() }
+        let password = try #require(server.accounts.first { $0.name == "alice" }?.password)
+        try await ProgramOnTerminal.run("--server", server.url) { terminal in
+            try await terminal.wait(for: "a prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
+            terminal.type("login alice\r")
+            try await terminal.wait(forPrompt: "password for alice:")
+            terminal.type(password + "\r")
+            try await terminal.wait(forLine: "ok    signed in as alice")
+            terminal.type("exit\r")
+            #expect(try await terminal.end() == 0)
+            #expect(!terminal.text.contains(password))
+            #expect(try String(contentsOf: terminal.history, encoding: .utf8) == "login alice\nexit\n")
+        }
+    }
+
+    @Test func `! runs a shell command on the terminal`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("!echo $((6 * 7)); read word; echo \"got $word\"\r")
+            try await terminal.wait(forLine: "42")
+            terminal.type("hi\r")
+            try await terminal.wait(forLine: "got hi")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("!echo ready; cat\r")
+            try await terminal.wait(forLine: "ready")
+            terminal.type("\u{03}")
+            // The terminal has put ^C where the command left the cursor.
+            try await terminal.wait(forLine: "^Cerror the shell command ended with 130")
+            terminal.type("!exit 3\r")
+            try await terminal.wait(forLine: "error the shell command ended with 3")
+            terminal.type("gc\r")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
+    @Test func `the beginning of a verb will do, Tab completes, and an arrow brings a line back`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("stat\r")
+            try await terminal.wait(forLine: "  server")
+            terminal.type("upg\t")
+            try await terminal.wait(forPrompt: "strata.test/anon> upgrade")
+            terminal.type("\u{15}\u{1B}[A")
+            try await terminal.wait(forPrompt: "strata.test/anon> stat")
+        }
+    }
+}
