@@ -128,6 +128,20 @@ import Testing
         #expect(trees.listenerCount == 0)
     }
 
+    @Test func `a cleared provider that dies takes no newer one along`() throws {
+        func showAndClear() throws -> DataProvider<Message> {
+            let old = bench.provider(try Seed.message())
+            bench.trees.clear()
+            let new = bench.provider(try Seed.message())
+            withExtendedLifetime(old) {}
+            return new
+        }
+        let new = try showAndClear()
+        #expect(bench.trees.listenerCount == 1)
+        bench.apply(Seed.online)
+        #expect(new.data?.author.online == true)
+    }
+
     @Test func `cleared, providers keep what they show and hear nothing`() async throws {
         let provider = bench.provider(try Seed.message())
         let late = Task { await bench.trees.update([Seed.online]) }

@@ -80,6 +80,16 @@ import Testing
         #expect(listener.calls.count == 1)
     }
 
+    @Test func `a listener that is removed hears nothing more, of the running commit either`() {
+        let listener = bench.listener(Node(id: "a", value: 1))
+        bench.commits.run(bench.commits.makeCause(.other, "change, then go")) {
+            bench.trees.apply([Node(id: "a", value: 2)])
+            bench.trees.removeListener(listener)
+        }
+        #expect(listener.calls.isEmpty)
+        #expect(bench.trees.registeredIdentifierCount == 0)
+    }
+
     @Test func `a listener that shows nothing is not registered`() {
         let listener = Listener(nil)
         bench.trees.addListener(listener)
