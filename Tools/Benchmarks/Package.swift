@@ -17,8 +17,11 @@ let package = Package(
             dependencies: [
                 "Harness",
                 .product(name: "Cache", package: "Strata"),
+                .product(name: "LabPlugin", package: "Strata"),
+                .product(name: "LemmyPlugin", package: "Strata"),
                 .product(name: "Primitives", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
+                .product(name: "ReplKit", package: "Strata"),
             ]
         ),
     ]

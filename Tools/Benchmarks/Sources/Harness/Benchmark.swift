@@ -1,13 +1,17 @@
 /// A piece of work that is measured, and what it is compared with.
 public struct Benchmark {
+    /// What one call of a benchmark does; it says how long that took.
+    typealias Sample = @MainActor () async -> Duration
+
     /// The group whose members are compared with one another; the first of a group is its yardstick.
     public let group: String
     /// What is measured.
     public let name: String
-    /// How many operations one call of `body` does; results are given for one operation.
+    /// How many operations one sample is of; results are given for one operation.
     public let operations: Int
-    /// The work.
-    public let body: @MainActor () -> Void
+    /// What one operation may take; nil if it is measured to be compared only.
+    public let limit: Duration?
+    let sample: Sample
 
     /// Describes a piece of work.
     ///
@@ -20,7 +24,28 @@ public struct Benchmark {
         self.group = group
         self.name = name
         self.operations = operations
-        self.body = body
+        limit = nil
+        sample = { ContinuousClock().measure { body() } }
+    }
+
+    /// Describes work that waits for something and says itself how long the part that counts took.
+    ///
+    /// - Parameters:
+    ///   - group: Benchmarks of one group are run in turns, and their ratios reported.
+    ///   - name: What is measured.
+    ///   - limit: What the median may be; more is a failure of the run.
+    ///   - sample: Does it once.
+    public init(
+        group: String,
+        name: String,
+        limit: Duration,
+        sample: @escaping @MainActor () async -> Duration
+    ) {
+        self.group = group
+        self.name = name
+        operations = 1
+        self.limit = limit
+        self.sample = sample
     }
 }
 

@@ -12,7 +12,6 @@ import Foundation
 @MainActor
 public struct Runner {
     private let benchmarks: [Benchmark]
-    private let clock = ContinuousClock()
 
     /// Takes what is to be run, in the order of the report.
     public init(_ benchmarks: [Benchmark]) {
@@ -22,8 +21,8 @@ public struct Runner {
     /// Does what the command line says.
     ///
     /// - Parameter arguments: `--filter TEXT`, `--rounds N`, `--smoke` (one round: does it run at all), `--once GROUP/NAME`, `--list`.
-    /// - Returns: The exit status: 0, or 2 for arguments that it does not understand.
-    public func run(_ arguments: [String]) -> Int32 {
+    /// - Returns: The exit status: 0, 1 if a median is over its limit, or 2 for arguments that it does not understand.
+    public func run(_ arguments: [String]) async -> Int32 {
         var rounds = 31
         var filter = ""
         var rest = arguments[...]
@@ -44,30 +43,30 @@ public struct Runner {
                 rounds = count
             case "--once":
                 guard let path = rest.popFirst() else { return refuse("--once needs a benchmark") }
-                return runOnce(path)
+                return await runOnce(path)
             default:
                 return refuse("unknown option \(option)")
             }
         }
         let chosen = benchmarks.filter { filter.isEmpty || $0.path.contains(filter) }
         guard !chosen.isEmpty else { return refuse("no benchmark matches \(filter)") }
-        report(chosen, measure(chosen, rounds: rounds))
-        return 0
+        return report(chosen, await measure(chosen, rounds: rounds)) ? 0 : 1
     }
 
-    private func measure(_ chosen: [Benchmark], rounds: Int) -> [Samples] {
-        for benchmark in chosen { benchmark.body() }
+    private func measure(_ chosen: [Benchmark], rounds: Int) async -> [Samples] {
+        for benchmark in chosen { _ = await benchmark.sample() }
         var samples = chosen.map { _ in Samples() }
         for _ in 0..<rounds {
             for (index, benchmark) in chosen.enumerated() {
-                let duration = clock.measure { benchmark.body() }
-                samples[index].add(duration, operations: benchmark.operations)
+                samples[index].add(await benchmark.sample(), operations: benchmark.operations)
             }
         }
         return samples
     }
 
-    private func report(_ chosen: [Benchmark], _ samples: [Samples]) {
+    /// - Returns: Whether every median is within its limit.
+    private func report(_ chosen: [Benchmark], _ samples: [Samples]) -> Bool {
+        var slow: [String] = []
         var yardsticks: [String: Double] = [:]
         let width = chosen.map(\.path.count).max() ?? 0
         for (benchmark, samples) in zip(chosen, samples) {
@@ -80,16 +79,22 @@ public struct Runner {
                 String(format: "× %.2f", yardstick == 0 ? 0 : samples.median / yardstick),
             ]
             print(columns.joined(separator: "  "))
+            if let limit = benchmark.limit, samples.median > Samples.nanoseconds(limit) {
+                slow.append("\(benchmark.path) may take \(limit)")
+            }
         }
-        print("result: \(chosen.count) benchmarks ran")
+        print(
+            "result: \(chosen.count) benchmarks ran\(slow.isEmpty ? "" : "; too slow: \(slow.joined(separator: ", "))")"
+        )
+        return slow.isEmpty
     }
 
-    private func runOnce(_ path: String) -> Int32 {
+    private func runOnce(_ path: String) async -> Int32 {
         if path == "nothing" { return 0 }
         guard let benchmark = benchmarks.first(where: { $0.path == path }) else {
             return refuse("there is no benchmark \(path)")
         }
-        benchmark.body()
+        _ = await benchmark.sample()
         return 0
     }
 

@@ -4,8 +4,12 @@ struct Samples {
     private(set) var values: [Double] = []
 
     mutating func add(_ duration: Duration, operations: Int) {
+        values.append(Self.nanoseconds(duration) / Double(operations))
+    }
+
+    static func nanoseconds(_ duration: Duration) -> Double {
         let (seconds, attoseconds) = duration.components
-        values.append((Double(seconds) * 1e9 + Double(attoseconds) / 1e9) / Double(operations))
+        return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
     }
 
     var median: Double { quantile(0.5) }

@@ -4,8 +4,8 @@ import Harness
 @main
 @MainActor
 enum StrataBenchmarks {
-    static func main() {
-        let runner = Runner(cacheBenchmarks() + propagationBenchmarks())
-        exit(runner.run(Array(CommandLine.arguments.dropFirst())))
+    static func main() async throws {
+        let runner = Runner(cacheBenchmarks() + propagationBenchmarks() + (try await sessionBenchmarks()))
+        exit(await runner.run(Array(CommandLine.arguments.dropFirst())))
     }
 }
