@@ -1,4 +1,5 @@
 import Delegates
+import DemoServer
 import Foundation
 import LemmyDelegates
 import LemmyMiddleware
@@ -84,5 +85,48 @@ import Testing
         let shown = try await second.retrieve()
         #expect(shown.contains { $0 === post })
         #expect(post.score == before + 1 && post.vote == .up)
+    }
+
+    @Test func `two tokens share no file`() async throws {
+        let store = makeStore()
+        let world = try World()
+        let (alice, bob) = (try await world.logIn("alice"), try await world.logIn("bob"))
+        #expect(alice.storeScope != bob.storeScope && alice.storeScope != world.guest.storeScope)
+        do {
+            let hers = try FeedDelegate(.subscribed, of: alice, in: store, names: CacheNames(), limit: 5, clock: clock)
+            _ = try await hers.retrieve()
+        }
+        await store.flush()
+        world.faults.apply(.offline)
+        let his = try FeedDelegate(.subscribed, of: bob, in: store, names: CacheNames(), limit: 5, clock: clock)
+        await #expect(throws: DelegateError.self) { try await his.retrieve() }
+        #expect(his.data.isEmpty && !his.status.canShowData)
+    }
+
+    @Test func `a refresh that is held back keeps nobody waiting`() async throws {
+        let world = try World()
+        let activity = world.commits.activity
+        let held = Lock<Set<Int>>([])
+        let faults = Faults { event in
+            if case .held = event.kind {
+                held.withLock { _ = $0.insert(event.number) }
+                activity.hold()
+            } else if held.withLock({ $0.remove(event.number) != nil }) {
+                activity.release()
+            }
+        }
+        let transport = FaultingTransport(world.server.transport, faults: faults)
+        let registry = ClientRegistry(
+            ClientRegistry.Environment(commits: world.commits) { _ throws(NetworkingError) in transport }
+        )
+        let guest = ApiClient.getApiClient(for: world.guest.server, with: nil, in: registry)
+        faults.apply(.hold)
+        let feed = try FeedDelegate(.local, of: guest, in: makeStore(), names: CacheNames(), limit: 5, clock: clock)
+        try await faults.waitUntilHeld(1)
+        await activity.settled()
+        #expect(feed.status == .inProgress)
+        faults.apply(.ok)
+        _ = try await feed.retrieve()
+        #expect(activity.openCount == 0 && activity.heldCount == 0)
     }
 }

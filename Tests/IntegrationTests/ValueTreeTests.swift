@@ -98,6 +98,23 @@ import Testing
         #expect(provider.data?.fields == post.tierValue.fields)
     }
 
+    @Test func `an answer that a tree knows better than makes no old model`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        func fetch() async throws -> Post2Value {
+            try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none }).tierValue
+        }
+        let old = try await fetch()
+        let early = world.commits.makeStamp()
+        var new = old
+        new.fields.score += 100
+        let provider = DataProvider<Post2Value>(alice.trees)
+        provider.setData(new, stamp: world.commits.makeStamp())
+        let made = alice.caches.post2.createModel(from: old, stamp: early)
+        #expect(made.score == old.fields.score + 100)
+        #expect(provider.data?.fields.score == old.fields.score + 100)
+    }
+
     @Test func `trees keep nothing alive`() async throws {
         let world = try World()
         func use() async throws {

@@ -10,6 +10,8 @@ import Propagation
 struct World {
     let server = LemmyServer()
     let faults = Faults()
+    /// Holds answers that the server has given already, by path.
+    let gate: AnswerGate
     let registry: ClientRegistry
     let guest: ApiClient
     let transport: CountingTransport
@@ -18,7 +20,9 @@ struct World {
 
     init() throws {
         let address = try ServerAddress("http://strata.test")
-        let transport = CountingTransport(FaultingTransport(server.transport, faults: faults))
+        let gate = AnswerGate(server.transport)
+        self.gate = gate
+        let transport = CountingTransport(FaultingTransport(gate, faults: faults))
         registry = ClientRegistry(
             ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in transport }
         )
@@ -43,6 +47,62 @@ struct World {
     /// Lets everything that is under way arrive.
     func settle() async {
         await commits.activity.settled()
+    }
+}
+
+/// Keeps answers back after the server has given them: what was read is old by the time it arrives.
+final class AnswerGate: Transport {
+    private struct State {
+        var closed: Set<String> = []
+        var waiting: [(path: String, go: CheckedContinuation<Void, Never>)] = []
+        var arrivals: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let wrapped: any Transport
+    private let state = Lock(State())
+
+    init(_ wrapped: any Transport) {
+        self.wrapped = wrapped
+    }
+
+    func close(_ path: String) { state.withLock { _ = $0.closed.insert("/api/v3" + path) } }
+
+    /// Lets the kept answers of a path go, and those to come.
+    func open(_ path: String) {
+        let path = "/api/v3" + path
+        let going = state.withLock { state in
+            state.closed.remove(path)
+            let going = state.waiting.filter { $0.path == path }.map(\.go)
+            state.waiting.removeAll { $0.path == path }
+            return going
+        }
+        for continuation in going { continuation.resume() }
+    }
+
+    /// Waits until an answer is kept.
+    func waitUntilKept() async {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.waiting.isEmpty { state.arrivals.append(continuation) }
+                return !state.waiting.isEmpty
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let response = try await wrapped.send(request)
+        await withCheckedContinuation { (go: CheckedContinuation<Void, Never>) in
+            let (isOpen, arrivals) = state.withLock { state -> (Bool, [CheckedContinuation<Void, Never>]) in
+                guard state.closed.contains(request.path) else { return (true, []) }
+                state.waiting.append((request.path, go))
+                defer { state.arrivals = [] }
+                return (false, state.arrivals)
+            }
+            for arrival in arrivals { arrival.resume() }
+            if isOpen { go.resume() }
+        }
+        return response
     }
 }
 

@@ -22,6 +22,7 @@ struct Arguments {
     var updates = false
     var port: UInt16 = 0
     var hasControl = false
+    private var hasPort = false
 
     /// Reads the program's arguments, its own name first.
     ///
@@ -57,7 +58,8 @@ struct Arguments {
             if found == -1 { break }
             let argument = strata_option_argument().map { String(cString: $0) }
             switch found {
-            case Int32(UInt8(ascii: "c")): mode = .commands(argument ?? "")
+            case Int32(UInt8(ascii: "c")):
+                if mode == .interactive { mode = .commands(argument ?? "") }
             case Int32(UInt8(ascii: "h")): mode = .help
             case 0: try set(longs[Int(index)], argument)
             default: throw refusal(of: arguments, from: before, isMissingValue: found == Int32(UInt8(ascii: ":")))
@@ -95,6 +97,7 @@ struct Arguments {
                 throw UsageError("--port \(argument ?? ""): a port is a number from 0 to 65535")
             }
             port = number
+            hasPort = true
         case .control: hasControl = true
         case .help: mode = .help
         case .version: mode = .version
@@ -122,8 +125,10 @@ struct Arguments {
     }
 
     private func check() throws(UsageError) {
+        if mode == .help || mode == .version { return }
         if isDemo && server == nil { throw UsageError("--demo says what --server URL is: give that too") }
         if case .run = mode {} else if updates { throw UsageError("--update goes with run") }
+        if mode != .serve && hasPort { throw UsageError("--port goes with serve") }
         if mode != .serve && hasControl { throw UsageError("--control goes with serve") }
     }
 }

@@ -82,20 +82,35 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         }
     }
 
+    /// The living object of a key, counted and logged as a hit.
+    ///
+    /// - Parameters:
+    ///   - key: The identity.
+    ///   - cause: Why it was asked for; the current task's cause unless told otherwise.
+    /// - Returns: nil if there is none; nothing is counted then.
+    /// - Complexity: O(1).
+    public func found(_ key: Key, because cause: Cause? = Cause.current) -> Model? {
+        guard let living = object(for: key) else { return nil }
+        hits.add(1, ordering: .relaxed)
+        log?.record(.hit, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "found alive")
+        return living
+    }
+
     /// The living object of a key, or the one that `make` makes.
     ///
     /// - Parameters:
     ///   - key: The identity.
+    ///   - cause: Why it was asked for; the current task's cause unless told otherwise.
     ///   - make: Makes the object; called once, only if none lives, outside the lock.
     /// - Returns: The one object of this key.
     /// - Throws: What `make` throws; the map is as it was.
     /// - Complexity: O(1) apart from `make`.
-    public func object<Failure: Error>(for key: Key, make: () throws(Failure) -> Model) throws(Failure) -> Model {
-        if let living = object(for: key) {
-            hits.add(1, ordering: .relaxed)
-            log?.record(.hit, cause: Cause.current, entity: EntityKey(kind: kind, id: "\(key)"), "found alive")
-            return living
-        }
+    public func object<Failure: Error>(
+        for key: Key,
+        because cause: Cause? = Cause.current,
+        make: () throws(Failure) -> Model
+    ) throws(Failure) -> Model {
+        if let living = found(key, because: cause) { return living }
         let made = try make()
         // `make` may have come here itself for the same key: what lives is kept. An entry of an object that is dying is replaced; its
         // `deinit` finds another identity and leaves the new entry alone.
@@ -106,7 +121,7 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         }
         if let living { return living }
         makes.add(1, ordering: .relaxed)
-        log?.record(.make, cause: Cause.current, entity: EntityKey(kind: kind, id: "\(key)"), "made")
+        log?.record(.make, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "made")
         return made
     }
 

@@ -49,7 +49,7 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     ///   - store: Where the file is kept.
     ///   - names: The cache names in use in this store.
     ///   - limit: How many posts, 1 to 50.
-    ///   - clock: Judges freshness.
+    ///   - clock: Judges freshness; the client's own unless told otherwise.
     /// - Throws: ``Delegates/DelegateError`` with code `duplicateName` if this account's feed has a delegate already: share that one.
     public init(
         _ feed: FeedKind,
@@ -57,11 +57,11 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         in store: FileStore,
         names: CacheNames,
         limit: Int = 20,
-        clock: any WallClock = SystemClock()
+        clock: (any WallClock)? = nil
     ) throws {
-        let key = StoreKey(scope: api.storeScope, name: "feed-\(feed.rawValue)", schema: 1)
+        let key = StoreKey(scope: api.storeScope, name: "feed-\(feed.rawValue)-\(limit)", schema: 1)
         cacheFile = try CacheFile(key, in: store, names: names)
-        state = DelegateState(name: key.name, placeholder: [], commits: api.commits, clock: clock)
+        state = DelegateState(name: key.name, placeholder: [], commits: api.commits, clock: clock ?? api.clock)
         self.api = api
         self.feed = feed
         self.limit = limit

@@ -48,10 +48,13 @@ public final class Activity: Sendable {
 
     /// Counts `body` as under way, unless the task it runs in is part of counted work.
     ///
+    /// - Parameters:
+    ///   - isNew: Count it in any case: a task that was started from counted work, and outlives it, is work of its own.
+    ///   - body: The work.
     /// - Returns: What `body` returns.
     /// - Throws: What `body` throws.
-    public func during<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-        guard !Self.isCounted else { return try await body() }
+    public func during<Result>(isNew: Bool = false, _ body: () async throws -> Result) async rethrows -> Result {
+        guard isNew || !Self.isCounted else { return try await body() }
         begin()
         defer { end() }
         return try await Self.$isCounted.withValue(true, operation: body)

@@ -199,13 +199,7 @@ public final class DelegateState<D> {
     private func start<Delegate: AsyncDataDelegate>(_ delegate: Delegate, _ cause: Cause) where Delegate.D == D {
         let flight = Flight()
         self.flight = flight
-        commits.activity.begin()
-        flight.carry(
-            Task {
-                await fly(delegate, cause, flight)
-                commits.activity.end()
-            }
-        )
+        flight.carry(Task { await commits.activity.during(isNew: true) { await fly(delegate, cause, flight) } })
     }
 
     private func fly<Delegate: AsyncDataDelegate>(

@@ -42,7 +42,6 @@ extension ApiClient {
                 )
             }
             let client = ApiClient.getApiClient(for: server, with: token, in: registry)
-            client.note(accountName: username, siteHost: nil)
             environment.store?.open(client.storeScope)
             return client
         }
@@ -71,16 +70,32 @@ extension ApiClient {
         }
     }
 
-    /// Whose what it keeps on disk is: this account's on this server, or what any guest of it sees.
-    public nonisolated var storeScope: StoreScope {
-        guard !isGuest else { return .server(server.authority) }
-        return .account(accountName ?? "unnamed", on: server.authority)
+    /// Why this client cannot write, known without asking the server; nil if it can.
+    nonisolated func refusalToWrite(_ what: String) -> ApiClientError? {
+        if isLoggedOut {
+            let who = accountName ?? "this account"
+            return ApiClientError(.loggedOut, "\(who) has been logged out of \(siteHost)", hint: "log in again")
+        }
+        guard isGuest else { return nil }
+        return ApiClientError(
+            .notLoggedIn,
+            "\(what) needs an account on \(siteHost), and this is a guest's",
+            hint: "log in; then load it again as the account"
+        )
     }
 
-    /// Counts what `body` does as under way, so that whoever waits for quiet waits for it.
+    /// Whose what it keeps on disk is: this account's on this server, or what any guest of it sees.
+    ///
+    /// An account goes by a digest of its token: that is the same for the client's whole life, and known without asking the server.
+    public nonisolated var storeScope: StoreScope {
+        guard let token else { return .server(server.authority) }
+        return .account(TokenDigest.text(of: token), on: server.authority)
+    }
+
+    /// Counts what `body` does as under way, so that whoever waits for quiet waits for it, and notes it as a read that may land late.
     func working<Result>(_ body: () async throws -> Result) async throws -> Result {
-        commits.activity.begin()
-        defer { commits.activity.end() }
-        return try await body()
+        let read = openRequests.begin(commits.makeStamp())
+        defer { openRequests.end(read) }
+        return try await commits.activity.during(body)
     }
 }

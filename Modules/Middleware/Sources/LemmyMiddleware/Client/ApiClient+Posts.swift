@@ -28,8 +28,10 @@ extension ApiClient {
     ///
     /// - Parameter stamp: When its request started, or when the file was written.
     public func show(_ page: PostPageValue, stamp: Stamp) -> PostPage {
-        let posts = page.posts.map { caches.post2.createModel(from: $0, stamp: stamp) }
-        return PostPage(posts: posts, nextCursor: page.nextCursor)
+        commits.run(commits.makeCause(.other, "show a page of \(page.posts.count) posts")) {
+            let posts = page.posts.map { caches.post2.createModel(from: $0, stamp: stamp) }
+            return PostPage(posts: posts, nextCursor: page.nextCursor)
+        }
     }
 
     /// Fetches a page of a feed as a snapshot, for who keeps it before showing it.

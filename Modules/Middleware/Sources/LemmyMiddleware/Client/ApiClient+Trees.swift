@@ -31,6 +31,6 @@ extension ApiClient {
     private func adopt<Model: TierModel>(_ value: Model.Value, in cache: ModelCache<Model>, _ stamp: Stamp) {
         guard let model = cache[value.id] else { return }
         model.accept(value, stamp: stamp)
-        if model.tierValue != value { publish(model.tierValue, identifier: value.identifier) }
+        if model.tierValue != value { publish(model.tierValue, identifier: value.identifier, stamp: nil) }
     }
 }

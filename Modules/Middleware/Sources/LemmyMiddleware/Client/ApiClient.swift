@@ -1,9 +1,10 @@
 import Cache
 public import Consistency
 public import Foundation
+public import LemmyIdentifiers
 public import Middleware
 public import Networking
-import Primitives
+public import Primitives
 public import Propagation
 
 /// One server, one account: what fetches entities, keeps one living object for each, and carries edits to the server.
@@ -43,8 +44,10 @@ public final class ApiClient: ContentClient {
     private var treeSubscription: UpdateSubscription?
     /// Whether what is posted to the trees comes from the models.
     private(set) var isFlushing = false
-    private var outbox: [(identifier: ModelIdentifier, value: () -> any ConsistencyManagerModel)] = []
+    private var outbox: [Publication] = []
     private var outboxIdentifiers: Set<ModelIdentifier> = []
+    private let relations = RelationTick()
+    nonisolated let openRequests = OpenRequests()
 
     init(server: ServerAddress, token: String?, registry: ClientRegistry) {
         let environment = registry.environment
@@ -98,6 +101,9 @@ public final class ApiClient: ContentClient {
 
     // MARK: Whose it is
 
+    /// Tells the time for what belongs to this client.
+    public nonisolated var clock: any WallClock { environment.clock }
+
     /// Whether it has no account: it reads, and cannot write.
     public nonisolated var isGuest: Bool { token == nil }
 
@@ -127,19 +133,57 @@ public final class ApiClient: ContentClient {
     public var caches: ContentCaches { ContentCaches(api: self) }
 
     /// Shows a model's value in the value trees when the running commit's other writes are done.
-    public func publish(_ value: @autoclosure @escaping () -> any ConsistencyManagerModel, identifier: ModelIdentifier)
-    {
-        guard trees.isListening(to: identifier), outboxIdentifiers.insert(identifier).inserted else { return }
-        outbox.append((identifier, value))
+    public func publish(
+        _ value: @autoclosure @escaping () -> any ConsistencyManagerModel,
+        identifier: ModelIdentifier,
+        stamp: Stamp?
+    ) {
+        guard trees.isListening(to: identifier) else { return }
+        guard outboxIdentifiers.insert(identifier).inserted else {
+            // What was written last in this commit decides whether the value counts as an edit.
+            for index in outbox.indices where outbox[index].identifier == identifier { outbox[index].stamp = stamp }
+            return
+        }
+        outbox.append(Publication(identifier: identifier, value: value, stamp: stamp))
         commits.beforeEnd(of: self) { self.flushOutbox() }
     }
 
     private func flushOutbox() {
-        let values = outbox.map { $0.value() }
+        let publications = outbox
         outbox = []
         outboxIdentifiers = []
         isFlushing = true
-        trees.apply(values)
-        isFlushing = false
+        defer { isFlushing = false }
+        // Nearly always one stamp: everything that one answer said.
+        var rest = publications[...]
+        while let stamp = rest.first?.stamp {
+            let run = rest.prefix { $0.stamp == stamp }
+            trees.apply(run.map { $0.value() }, stamp: stamp)
+            rest = rest.dropFirst(run.count)
+        }
+        for publication in rest { trees.apply([publication.value()], stamp: publication.stamp) }
     }
+
+    /// Tells who shows a community or a person without its relation that there is one now.
+    public func didMake(_ model: any TierModel) {
+        if model is CommunityRelation || model is PersonRelation { relations.bump() }
+    }
+
+    /// What the viewer has to do with a community, if anything alive says so. Observable: a watch hears when there is one.
+    public func livingRelation(of community: CommunityID) -> CommunityRelation? {
+        relations.read()
+        return caches.communityRelation[community]
+    }
+
+    /// Keeps an edited model until no request is open that started before `stamp`.
+    func keep(_ model: some TierModel, until stamp: Stamp) {
+        openRequests.keep(model, until: stamp)
+    }
+}
+
+/// A value on its way from a model to the trees.
+private struct Publication {
+    let identifier: ModelIdentifier
+    let value: () -> any ConsistencyManagerModel
+    var stamp: Stamp?
 }

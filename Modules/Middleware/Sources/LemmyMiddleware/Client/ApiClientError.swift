@@ -1,5 +1,8 @@
+public import Middleware
+import Networking
+
 /// Why a client could not do what it was asked.
-public struct ApiClientError: Error, Sendable, CustomStringConvertible {
+public struct ApiClientError: EditFailure, CustomStringConvertible {
     /// The kind of failure; more may come.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
@@ -57,4 +60,13 @@ public struct ApiClientError: Error, Sendable, CustomStringConvertible {
 
     /// The message alone; show ``hint`` beside it.
     public var description: String { message }
+
+    /// Whether the server may have done what was asked: it was reached, and its answer is missing, unreadable or a failure of its own.
+    public var mayHaveHappened: Bool {
+        switch code {
+        case .unreadable, .cancelled: true
+        case .noConnection: (cause as? TransportError).map { $0.code != .noConnection && $0.code != .refused } ?? false
+        default: (status ?? 0) >= 500
+        }
+    }
 }

@@ -42,6 +42,7 @@ extension CommunityRelation {
         let api = api
         let id = id
         let text = "subscribe community:\(id)\(isSubscribed ? "" : " off")"
+        if let refusal = api.refusalToWrite(text) { return Task { .failed(refusal) } }
         return editQueue.submit(on: self, .subscription, text) { fields in
             guard fields.subscription.isSubscribed != isSubscribed else { return }
             fields.subscription = isSubscribed ? .subscribed : .none

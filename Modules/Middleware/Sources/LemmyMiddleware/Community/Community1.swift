@@ -3,7 +3,7 @@ public import Foundation
 public import LemmyIdentifiers
 public import Middleware
 public import Observation
-import Primitives
+public import Primitives
 public import Propagation
 public import WireRuntime
 
@@ -134,13 +134,13 @@ public final class Community1: Community1Providing, TierModel {
 
     /// Takes what a server or a file said, at this tier and below.
     public func accept(_ value: Community1Value, stamp: Stamp) {
+        api.commits.requireRunning("Community1 \(id)")
         guard stamp >= self.stamp else { return }
         self.stamp = stamp
         show(value.fields)
     }
 
     private func show(_ new: Community1Fields) {
-        api.commits.requireRunning("Community1 \(id)")
         let old = fields
         guard old != new else { return }
         if old.actorId != new.actorId { withMutation(keyPath: \.actorId) { fields.actorId = new.actorId } }
@@ -167,10 +167,11 @@ public final class Community1: Community1Providing, TierModel {
         if old.visibility != new.visibility {
             withMutation(keyPath: \.visibility) { fields.visibility = new.visibility }
         }
-        api.publish(self.tierValue, identifier: Community1Value.identifier(id, server: api.serverName))
+        api.publish(self.tierValue, identifier: Community1Value.identifier(id, server: api.serverName), stamp: stamp)
         guard api.commits.wantsChanges else { return }
-        api.commits.record(EntityChange(tierKey, new.changes(from: old)))
+        api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    private var tierKey: EntityKey { EntityKey(kind: Community1Value.kind, id: "\(id)") }
+    /// The entity’s name in logs and the REPL.
+    public nonisolated var entityKey: EntityKey { EntityKey(kind: Community1Value.kind, id: "\(id)") }
 }

@@ -2,7 +2,7 @@ import Cache
 public import LemmyIdentifiers
 public import Middleware
 public import Observation
-import Primitives
+public import Primitives
 public import Propagation
 
 /// A community with its counts and what the viewer has to do with it.
@@ -95,22 +95,22 @@ public final class Community2: Community2Providing, TierModel {
 
     /// Takes what a server or a file said, at this tier and below.
     public func accept(_ value: Community2Value, stamp: Stamp) {
+        api.commits.requireRunning("Community2 \(id)")
         community1.accept(value.community1, stamp: stamp)
         let relation = api.caches.communityRelation.createModel(from: value.relation, stamp: stamp)
         guard stamp >= self.stamp else { return }
         self.stamp = stamp
-        var isChanged = false
+        var references: [FieldChange] = []
         if self.relation !== relation {
+            references.append(FieldChange("relation", from: describe(self.relation.id), to: describe(relation.id)))
             self.relation = relation
-            isChanged = true
         }
-        show(value.fields, isChanged: isChanged)
+        show(value.fields, references: references)
     }
 
-    private func show(_ new: Community2Fields, isChanged: Bool = false) {
-        api.commits.requireRunning("Community2 \(id)")
+    private func show(_ new: Community2Fields, references: [FieldChange] = []) {
         let old = fields
-        guard old != new || isChanged else { return }
+        guard old != new || !references.isEmpty else { return }
         if old.subscriberCount != new.subscriberCount {
             withMutation(keyPath: \.subscriberCount) { fields.subscriberCount = new.subscriberCount }
         }
@@ -133,10 +133,11 @@ public final class Community2: Community2Providing, TierModel {
         if old.activeUsersHalfYear != new.activeUsersHalfYear {
             withMutation(keyPath: \.activeUsersHalfYear) { fields.activeUsersHalfYear = new.activeUsersHalfYear }
         }
-        api.publish(self.tierValue, identifier: Community2Value.identifier(id, server: api.serverName))
+        api.publish(self.tierValue, identifier: Community2Value.identifier(id, server: api.serverName), stamp: stamp)
         guard api.commits.wantsChanges else { return }
-        api.commits.record(EntityChange(tierKey, new.changes(from: old)))
+        api.commits.record(EntityChange(entityKey, references + new.changes(from: old)))
     }
 
-    private var tierKey: EntityKey { EntityKey(kind: Community2Value.kind, id: "\(id)") }
+    /// The entity’s name in logs and the REPL.
+    public nonisolated var entityKey: EntityKey { EntityKey(kind: Community2Value.kind, id: "\(id)") }
 }

@@ -2,7 +2,7 @@ import Cache
 public import LemmyIdentifiers
 public import Middleware
 public import Observation
-import Primitives
+public import Primitives
 public import Propagation
 
 /// What the viewer has to do with a community: kept once per client, shown by whatever shows the community.
@@ -58,16 +58,21 @@ public final class CommunityRelation: TierModel, EditableModel {
         return ledger.isPending(field)
     }
 
-    /// Verified fields and pending edits.
-    public var editState: EditState<CommunityRelationFields> { ledger.state(shown: fields) }
+    /// Verified fields and pending edits. Observable.
+    public var editState: EditState<CommunityRelationFields> {
+        access(keyPath: \.editState)
+        return ledger.state(shown: fields)
+    }
 
     /// Changes the edits and shows what follows; inside a commit.
     public func changeEditState(_ change: (inout EditState<CommunityRelationFields>) -> Void) {
-        let pending = ledger.pendingNames
-        let shown = ledger.change(shown: fields, change)
-        if ledger.pendingNames != pending { withMutation(keyPath: \.editState) {} }
+        api.commits.requireRunning("CommunityRelation \(id)")
+        let shown = withMutation(keyPath: \.editState) { ledger.change(shown: fields, change) }
         show(shown)
     }
+
+    /// Keeps it for as long as an answer may arrive that started before.
+    public func keepAlive(until stamp: Stamp) { api.keep(self, until: stamp) }
 
     /// What is shown now, as a snapshot.
     public var tierValue: CommunityRelationValue {
@@ -76,11 +81,11 @@ public final class CommunityRelation: TierModel, EditableModel {
 
     /// Takes what a server or a file said, at this tier and below.
     public func accept(_ value: CommunityRelationValue, stamp: Stamp) {
+        api.commits.requireRunning("CommunityRelation \(id)")
         show(ledger.accept(value.fields, shown: fields, stamp: stamp))
     }
 
     private func show(_ new: CommunityRelationFields) {
-        api.commits.requireRunning("CommunityRelation \(id)")
         let old = fields
         guard old != new else { return }
         if old.subscription != new.subscription {
@@ -88,10 +93,15 @@ public final class CommunityRelation: TierModel, EditableModel {
         }
         if old.blocked != new.blocked { withMutation(keyPath: \.blocked) { fields.blocked = new.blocked } }
         if old.banned != new.banned { withMutation(keyPath: \.banned) { fields.banned = new.banned } }
-        api.publish(self.tierValue, identifier: CommunityRelationValue.identifier(id, server: api.serverName))
+        api.publish(
+            self.tierValue,
+            identifier: CommunityRelationValue.identifier(id, server: api.serverName),
+            stamp: ledger.publishedStamp
+        )
         guard api.commits.wantsChanges else { return }
-        api.commits.record(EntityChange(tierKey, new.changes(from: old)))
+        api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    private var tierKey: EntityKey { EntityKey(kind: CommunityRelationValue.kind, id: "\(id)") }
+    /// The entity’s name in logs and the REPL.
+    public nonisolated var entityKey: EntityKey { EntityKey(kind: CommunityRelationValue.kind, id: "\(id)") }
 }

@@ -3,7 +3,7 @@ public import Foundation
 public import LemmyIdentifiers
 public import Middleware
 public import Observation
-import Primitives
+public import Primitives
 public import Propagation
 public import WireRuntime
 
@@ -128,13 +128,13 @@ public final class Person1: Person1Providing, TierModel {
 
     /// Takes what a server or a file said, at this tier and below.
     public func accept(_ value: Person1Value, stamp: Stamp) {
+        api.commits.requireRunning("Person1 \(id)")
         guard stamp >= self.stamp else { return }
         self.stamp = stamp
         show(value.fields)
     }
 
     private func show(_ new: Person1Fields) {
-        api.commits.requireRunning("Person1 \(id)")
         let old = fields
         guard old != new else { return }
         if old.actorId != new.actorId { withMutation(keyPath: \.actorId) { fields.actorId = new.actorId } }
@@ -160,10 +160,11 @@ public final class Person1: Person1Providing, TierModel {
         if old.instanceId != new.instanceId {
             withMutation(keyPath: \.instanceId) { fields.instanceId = new.instanceId }
         }
-        api.publish(self.tierValue, identifier: Person1Value.identifier(id, server: api.serverName))
+        api.publish(self.tierValue, identifier: Person1Value.identifier(id, server: api.serverName), stamp: stamp)
         guard api.commits.wantsChanges else { return }
-        api.commits.record(EntityChange(tierKey, new.changes(from: old)))
+        api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    private var tierKey: EntityKey { EntityKey(kind: Person1Value.kind, id: "\(id)") }
+    /// The entity’s name in logs and the REPL.
+    public nonisolated var entityKey: EntityKey { EntityKey(kind: Person1Value.kind, id: "\(id)") }
 }

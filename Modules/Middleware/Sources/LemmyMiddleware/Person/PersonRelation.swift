@@ -2,7 +2,7 @@ import Cache
 public import LemmyIdentifiers
 public import Middleware
 public import Observation
-import Primitives
+public import Primitives
 public import Propagation
 
 /// What the viewer has to do with a person: kept once per client, shown by whatever shows the person.
@@ -42,20 +42,25 @@ public final class PersonRelation: TierModel {
 
     /// Takes what a server or a file said, at this tier and below.
     public func accept(_ value: PersonRelationValue, stamp: Stamp) {
+        api.commits.requireRunning("PersonRelation \(id)")
         guard stamp >= self.stamp else { return }
         self.stamp = stamp
         show(value.fields.completed(by: fields))
     }
 
     private func show(_ new: PersonRelationFields) {
-        api.commits.requireRunning("PersonRelation \(id)")
         let old = fields
         guard old != new else { return }
         if old.blocked != new.blocked { withMutation(keyPath: \.blocked) { fields.blocked = new.blocked } }
-        api.publish(self.tierValue, identifier: PersonRelationValue.identifier(id, server: api.serverName))
+        api.publish(
+            self.tierValue,
+            identifier: PersonRelationValue.identifier(id, server: api.serverName),
+            stamp: stamp
+        )
         guard api.commits.wantsChanges else { return }
-        api.commits.record(EntityChange(tierKey, new.changes(from: old)))
+        api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    private var tierKey: EntityKey { EntityKey(kind: PersonRelationValue.kind, id: "\(id)") }
+    /// The entity’s name in logs and the REPL.
+    public nonisolated var entityKey: EntityKey { EntityKey(kind: PersonRelationValue.kind, id: "\(id)") }
 }

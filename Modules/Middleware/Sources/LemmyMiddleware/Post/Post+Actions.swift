@@ -63,6 +63,8 @@ extension Post2 {
         apply: @escaping @Sendable (inout Post2Fields) -> Void,
         send: @escaping @Sendable (ApiClient, PostID, Cause) async throws(ApiClientError) -> Fetched<Post2Value>
     ) -> Task<EditResult, Never> {
+        // Known at once: nothing flickers.
+        if let refusal = api.refusalToWrite(text) { return Task { .failed(refusal) } }
         let api = api
         let id = id
         return editQueue.submit(on: self, field, text, apply: apply) { cause in

@@ -3,7 +3,7 @@ public import Foundation
 public import LemmyIdentifiers
 public import Middleware
 public import Observation
-import Primitives
+public import Primitives
 public import Propagation
 public import WireRuntime
 
@@ -170,13 +170,13 @@ public final class Post1: Post1Providing, TierModel {
 
     /// Takes what a server or a file said, at this tier and below.
     public func accept(_ value: Post1Value, stamp: Stamp) {
+        api.commits.requireRunning("Post1 \(id)")
         guard stamp >= self.stamp else { return }
         self.stamp = stamp
         show(value.fields)
     }
 
     private func show(_ new: Post1Fields) {
-        api.commits.requireRunning("Post1 \(id)")
         let old = fields
         guard old != new else { return }
         if old.actorId != new.actorId { withMutation(keyPath: \.actorId) { fields.actorId = new.actorId } }
@@ -219,10 +219,11 @@ public final class Post1: Post1Providing, TierModel {
             withMutation(keyPath: \.linkContentType) { fields.linkContentType = new.linkContentType }
         }
         if old.altText != new.altText { withMutation(keyPath: \.altText) { fields.altText = new.altText } }
-        api.publish(self.tierValue, identifier: Post1Value.identifier(id, server: api.serverName))
+        api.publish(self.tierValue, identifier: Post1Value.identifier(id, server: api.serverName), stamp: stamp)
         guard api.commits.wantsChanges else { return }
-        api.commits.record(EntityChange(tierKey, new.changes(from: old)))
+        api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    private var tierKey: EntityKey { EntityKey(kind: Post1Value.kind, id: "\(id)") }
+    /// The entity’s name in logs and the REPL.
+    public nonisolated var entityKey: EntityKey { EntityKey(kind: Post1Value.kind, id: "\(id)") }
 }

@@ -3,7 +3,7 @@ public import Foundation
 public import LemmyIdentifiers
 public import Middleware
 public import Observation
-import Primitives
+public import Primitives
 public import Propagation
 
 /// A post as a feed shows it: counts, the viewer’s vote and marks, its author and its community.
@@ -134,16 +134,21 @@ public final class Post2: Post2Providing, TierModel, EditableModel {
         return ledger.isPending(field)
     }
 
-    /// Verified fields and pending edits.
-    public var editState: EditState<Post2Fields> { ledger.state(shown: fields) }
+    /// Verified fields and pending edits. Observable.
+    public var editState: EditState<Post2Fields> {
+        access(keyPath: \.editState)
+        return ledger.state(shown: fields)
+    }
 
     /// Changes the edits and shows what follows; inside a commit.
     public func changeEditState(_ change: (inout EditState<Post2Fields>) -> Void) {
-        let pending = ledger.pendingNames
-        let shown = ledger.change(shown: fields, change)
-        if ledger.pendingNames != pending { withMutation(keyPath: \.editState) {} }
+        api.commits.requireRunning("Post2 \(id)")
+        let shown = withMutation(keyPath: \.editState) { ledger.change(shown: fields, change) }
         show(shown)
     }
+
+    /// Keeps it for as long as an answer may arrive that started before.
+    public func keepAlive(until stamp: Stamp) { api.keep(self, until: stamp) }
 
     /// What is shown now, as a snapshot.
     public var tierValue: Post2Value {
@@ -160,36 +165,48 @@ public final class Post2: Post2Providing, TierModel, EditableModel {
 
     /// Takes what a server or a file said, at this tier and below.
     public func accept(_ value: Post2Value, stamp: Stamp) {
+        api.commits.requireRunning("Post2 \(id)")
         post1.accept(value.post1, stamp: stamp)
         let creator = api.caches.person1.createModel(from: value.creator, stamp: stamp)
         let community = api.caches.community1.createModel(from: value.community, stamp: stamp)
         let communityRelation = api.caches.communityRelation.createModel(from: value.communityRelation, stamp: stamp)
         let creatorRelation = api.caches.personRelation.createModel(from: value.creatorRelation, stamp: stamp)
         guard stamp >= ledger.stamp else { return }
-        var isChanged = false
+        var references: [FieldChange] = []
         if self.creator !== creator {
+            references.append(FieldChange("creator", from: describe(self.creator.id), to: describe(creator.id)))
             self.creator = creator
-            isChanged = true
         }
         if self.community !== community {
+            references.append(FieldChange("community", from: describe(self.community.id), to: describe(community.id)))
             self.community = community
-            isChanged = true
         }
         if self.communityRelation !== communityRelation {
+            references.append(
+                FieldChange(
+                    "communityRelation",
+                    from: describe(self.communityRelation.id),
+                    to: describe(communityRelation.id)
+                )
+            )
             self.communityRelation = communityRelation
-            isChanged = true
         }
         if self.creatorRelation !== creatorRelation {
+            references.append(
+                FieldChange(
+                    "creatorRelation",
+                    from: describe(self.creatorRelation.id),
+                    to: describe(creatorRelation.id)
+                )
+            )
             self.creatorRelation = creatorRelation
-            isChanged = true
         }
-        show(ledger.accept(value.fields, shown: fields, stamp: stamp), isChanged: isChanged)
+        show(ledger.accept(value.fields, shown: fields, stamp: stamp), references: references)
     }
 
-    private func show(_ new: Post2Fields, isChanged: Bool = false) {
-        api.commits.requireRunning("Post2 \(id)")
+    private func show(_ new: Post2Fields, references: [FieldChange] = []) {
         let old = fields
-        guard old != new || isChanged else { return }
+        guard old != new || !references.isEmpty else { return }
         if old.score != new.score { withMutation(keyPath: \.score) { fields.score = new.score } }
         if old.upvotes != new.upvotes { withMutation(keyPath: \.upvotes) { fields.upvotes = new.upvotes } }
         if old.downvotes != new.downvotes { withMutation(keyPath: \.downvotes) { fields.downvotes = new.downvotes } }
@@ -217,10 +234,15 @@ public final class Post2: Post2Providing, TierModel, EditableModel {
         if old.creatorIsAdmin != new.creatorIsAdmin {
             withMutation(keyPath: \.creatorIsAdmin) { fields.creatorIsAdmin = new.creatorIsAdmin }
         }
-        api.publish(self.tierValue, identifier: Post2Value.identifier(id, server: api.serverName))
+        api.publish(
+            self.tierValue,
+            identifier: Post2Value.identifier(id, server: api.serverName),
+            stamp: ledger.publishedStamp
+        )
         guard api.commits.wantsChanges else { return }
-        api.commits.record(EntityChange(tierKey, new.changes(from: old)))
+        api.commits.record(EntityChange(entityKey, references + new.changes(from: old)))
     }
 
-    private var tierKey: EntityKey { EntityKey(kind: Post2Value.kind, id: "\(id)") }
+    /// The entity’s name in logs and the REPL.
+    public nonisolated var entityKey: EntityKey { EntityKey(kind: Post2Value.kind, id: "\(id)") }
 }

@@ -2,6 +2,7 @@ import Cache
 public import LemmyIdentifiers
 public import Middleware
 public import Observation
+public import Primitives
 public import Propagation
 
 /// A post on a page of its own: its community with counts, the moderators, the cross-posts.
@@ -51,25 +52,35 @@ public final class Post3: Post3Providing, TierModel {
 
     /// Takes what a server or a file said, at this tier and below.
     public func accept(_ value: Post3Value, stamp: Stamp) {
+        api.commits.requireRunning("Post3 \(id)")
         post2.accept(value.post2, stamp: stamp)
         let community2 = api.caches.community2.createModel(from: value.community2, stamp: stamp)
         let moderators = value.moderators.map { api.caches.person1.createModel(from: $0, stamp: stamp) }
         let crossPosts = value.crossPosts.map { api.caches.post2.createModel(from: $0, stamp: stamp) }
         guard stamp >= self.stamp else { return }
         self.stamp = stamp
-        var isChanged = false
+        var references: [FieldChange] = []
         if self.community2 !== community2 {
+            references.append(
+                FieldChange("community2", from: describe(self.community2.id), to: describe(community2.id))
+            )
             self.community2 = community2
-            isChanged = true
         }
         if !self.moderators.elementsEqual(moderators, by: ===) {
+            let old = describe(self.moderators.map(\.id))
+            references.append(FieldChange("moderators", from: old, to: describe(moderators.map(\.id))))
             self.moderators = moderators
-            isChanged = true
         }
         if !self.crossPosts.elementsEqual(crossPosts, by: ===) {
+            let old = describe(self.crossPosts.map(\.id))
+            references.append(FieldChange("crossPosts", from: old, to: describe(crossPosts.map(\.id))))
             self.crossPosts = crossPosts
-            isChanged = true
         }
-        if isChanged { api.publish(self.tierValue, identifier: Post3Value.identifier(id, server: api.serverName)) }
+        guard !references.isEmpty else { return }
+        api.publish(self.tierValue, identifier: Post3Value.identifier(id, server: api.serverName), stamp: stamp)
+        api.commits.record(EntityChange(entityKey, references))
     }
+
+    /// The entity’s name in logs and the REPL.
+    public nonisolated var entityKey: EntityKey { EntityKey(kind: Post3Value.kind, id: "\(id)") }
 }

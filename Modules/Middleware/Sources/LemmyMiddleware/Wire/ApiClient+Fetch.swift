@@ -31,7 +31,7 @@ extension ApiClient {
         let stamp = commits.makeStamp()
         let sent = commits.makeCause(.request, Request.endpoint.description, parent: parent)
         commits.log.record(.request, cause: sent, describeForLog(request))
-        let response = try await send(request, about: subject)
+        let response = try await send(request, about: subject, because: sent)
         let decoded: WireDecoded<Request.Response>
         do {
             decoded = try JSONWireDecoder().decode(Request.Response.self, from: response.body)
@@ -39,7 +39,8 @@ extension ApiClient {
             throw ApiClientError(
                 .unreadable,
                 "\(server) answered \(Request.endpoint) with something unreadable: \(error.message)",
-                hint: "nothing changed; try again, and report it if it stays",
+                hint: Request.endpoint.method == .get
+                    ? "try again, and report it if it stays" : "the server may have done it: load it again to see",
                 status: response.status,
                 cause: error
             )
@@ -53,26 +54,15 @@ extension ApiClient {
     }
 
     private nonisolated func checkLogin(_ endpoint: WireEndpoint) throws(ApiClientError) {
-        let isWrite = endpoint.method != .get
-        if isLoggedOut && (isWrite || endpoint.login == .required) {
-            throw ApiClientError(
-                .loggedOut,
-                "\(accountName ?? "this account") has been logged out of \(siteHost)",
-                hint: "log in again"
-            )
-        }
-        if isGuest && endpoint.login == .required {
-            throw ApiClientError(
-                .notLoggedIn,
-                "\(endpoint) needs an account on \(siteHost), and this is a guest's",
-                hint: "log in; then load it again as the account"
-            )
-        }
+        // Logging in is what a guest, or one who logged out, does.
+        guard endpoint != ApiLogin.endpoint, endpoint.method != .get || endpoint.login == .required else { return }
+        if isLoggedOut || endpoint.login == .required, let refusal = refusalToWrite("\(endpoint)") { throw refusal }
     }
 
     private nonisolated func send<Request: WireRequest>(
         _ request: Request,
-        about subject: String?
+        about subject: String?,
+        because parent: Cause
     ) async throws(ApiClientError) -> HTTPResponse {
         let transport: any Transport
         do {
@@ -93,7 +83,11 @@ extension ApiClient {
                 cause: error
             )
         }
-        guard response.status == 200 else { throw refusal(response, of: Request.endpoint, about: subject) }
+        guard response.status == 200 else {
+            let cause = commits.makeCause(.response, "\(Request.endpoint) -> \(response.status)", parent: parent)
+            commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
+            throw refusal(response, of: Request.endpoint, about: subject)
+        }
         return response
     }
 
@@ -108,7 +102,7 @@ extension ApiClient {
             query: request.queryItems.map { HTTPRequest.QueryItem($0.name, $0.value) }
         )
         http.headers["Accept"] = "application/json"
-        if let token { http.headers["Authorization"] = "Bearer \(token)" }
+        if let token, endpoint != ApiLogin.endpoint { http.headers["Authorization"] = "Bearer \(token)" }
         do {
             http.body = try request.body()
         } catch {

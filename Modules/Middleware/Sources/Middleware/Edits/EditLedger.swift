@@ -19,11 +19,8 @@ public struct EditLedger<Fields: TierFields>: Sendable {
         state.first?.isPending(field) ?? false
     }
 
-    /// The names of the fields that wait for the server.
-    public var pendingNames: Set<String> {
-        guard let state = state.first else { return [] }
-        return Set(state.edits.map(\.field.name))
-    }
+    /// The stamp that the shown fields go to the value trees with; nil while an edit waits, which always counts there.
+    public var publishedStamp: Stamp? { state.first?.edits.isEmpty ?? true ? stamp : nil }
 
     /// The whole state, given what is shown.
     public func state(shown: Fields) -> EditState<Fields> {

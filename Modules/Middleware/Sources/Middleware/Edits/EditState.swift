@@ -21,6 +21,15 @@ public struct EditState<Fields: TierFields>: Sendable {
         /// Why.
         public let cause: Cause
         let apply: @Sendable (inout Fields) -> Void
+
+        /// Whether the edit would make a difference to its own fields.
+        func changes(_ fields: Fields) -> Bool {
+            var edited = fields
+            apply(&edited)
+            var onlyItsOwn = fields
+            field.copy(from: edited, to: &onlyItsOwn)
+            return onlyItsOwn != fields
+        }
     }
 
     /// A field that an edit was answered for, and when: reads that started before do not touch it.
@@ -111,7 +120,8 @@ public struct EditState<Fields: TierFields>: Sendable {
                 }
                 verified = fields
                 stamp = startedAt
-            } else {
+            } else if edit.changes(verified) {
+                // A later read overtook it that had not seen the edit; one that had knows better than this answer.
                 edit.field.copy(from: answer.completed(by: verified), to: &verified)
             }
         } else {

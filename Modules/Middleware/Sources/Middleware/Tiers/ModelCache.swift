@@ -1,4 +1,5 @@
 public import Cache
+import Consistency
 public import Propagation
 
 /// One client's identity map for one tier, with the client at hand: `client.caches.post2`.
@@ -38,13 +39,25 @@ public struct ModelCache<Model: TierModel> {
                 createModel(from: value, stamp: stamp)
             }
         }
-        if let living = content.object(for: value.id) {
+        if let living = content.found(value.id, because: api.commits.cause) {
             living.accept(value, stamp: stamp)
             content.countUpdate()
             return living
         }
-        let made = content.object(for: value.id) { Model(api: api, value: value, stamp: stamp) }
-        api.publish(made.tierValue, identifier: value.identifier)
+        let made = content.object(for: value.id, because: api.commits.cause) {
+            Model(api: api, value: value, stamp: stamp)
+        }
+        adoptNewer(made, than: stamp)
+        api.publish(made.tierValue, identifier: value.identifier, stamp: stamp)
+        api.didMake(made)
         return made
+    }
+
+    /// A tree may have kept what a later answer said while no model lived.
+    private func adoptNewer(_ made: Model, than stamp: Stamp) {
+        let identifier = made.tierValue.identifier
+        guard let (newer, newerStamp) = api.trees.value(of: identifier, newerThan: stamp) else { return }
+        guard let newer = newer as? Model.Value else { return }
+        made.accept(newer, stamp: newerStamp)
     }
 }

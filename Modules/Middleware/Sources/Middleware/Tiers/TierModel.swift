@@ -16,7 +16,15 @@ public protocol ContentClient: AnyObject, Sendable {
     /// - Parameters:
     ///   - value: The value as it is by then; not asked for unless a tree contains `identifier`.
     ///   - identifier: Names the value in trees.
-    func publish(_ value: @autoclosure @escaping () -> any ConsistencyManagerModel, identifier: ModelIdentifier)
+    ///   - stamp: When the request started that said so; nil while an edit is pending on it.
+    func publish(
+        _ value: @autoclosure @escaping () -> any ConsistencyManagerModel,
+        identifier: ModelIdentifier,
+        stamp: Stamp?
+    )
+
+    /// Called inside the commit in which a model was made.
+    func didMake(_ model: any TierModel)
 }
 
 /// The live object of one tier of one entity.

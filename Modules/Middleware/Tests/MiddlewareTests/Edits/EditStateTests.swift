@@ -119,4 +119,13 @@ extension EditableField where Fields == Row {
         #expect(!isTaken)
         #expect(state.shown == Row())
     }
+
+    @Test func `an answer that a later read overtook which had seen the edit gives nothing`() {
+        var state = EditState(Row(), stamp: commits.makeStamp())
+        let vote = state.begin(.vote, because: cause, apply: cast(1))
+        let sent = commits.makeStamp()
+        state.accept(Row(vote: 1, score: 15), stamp: commits.makeStamp())
+        state.confirm(vote, answer: Row(vote: 1, score: 11), startedAt: sent, answeredAt: commits.makeStamp())
+        #expect(state.shown == Row(vote: 1, score: 15))
+    }
 }

@@ -26,6 +26,7 @@ public struct LemmyPlugin: Plugin {
         try registrar.add(PostKind(lemmy: lemmy))
         try registrar.add(CommunityKind(lemmy: lemmy))
         try registrar.add(PersonKind(lemmy: lemmy))
+        try registrar.add(FeedEntityKind(lemmy: lemmy))
         for command in Command.account(lemmy) + Command.feeds(lemmy) + Command.reactions(lemmy) {
             try registrar.add(command)
         }

@@ -1,5 +1,4 @@
 import LemmyMiddleware
-import Propagation
 import ReplKit
 
 extension Command {
@@ -28,8 +27,9 @@ extension Command {
             let api = try lemmy.client
             let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
             let limit = call.optionalNumber("limit")
-            let page = try await api.getPosts(kind, sort: sort, limit: limit)
-            return .list(ShownFeed(feed: PostFeed(kind, sort: sort, limit: limit, api: api, page: page)))
+            let feed = PostFeed(kind, sort: sort, limit: limit, api: api)
+            try await feed.fetch()
+            return .list(ShownFeed(feed: feed))
         }
     }
 
@@ -46,9 +46,7 @@ extension Command {
             guard let cursor = feed.nextCursor else {
                 return .hit("\(shown.reference): there is no more", result: shown)
             }
-            let page = try await feed.api.getPosts(feed.kind, sort: feed.sort, limit: feed.limit, cursor: cursor)
-            let commits = feed.api.commits
-            commits.run(commits.makeCause(.other, "more \(shown.reference)")) { feed.append(page) }
+            try await feed.fetch(after: cursor)
             return .list(shown)
         }
     }

@@ -104,7 +104,15 @@ extension Command {
 
     @MainActor
     private static func failure(_ error: any Error, _ text: String, _ call: Invocation) -> ReplError {
-        guard let known = explain(error) else { return ReplError(.failed, "\(text): \(error); nothing changed") }
-        return ReplError(known.code, "\(text): \(known.message); nothing changed", hint: "\(call.typed) again")
+        let known = explain(error)
+        let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
+        // A server that fails has nearly always done nothing; one whose answer got lost may have done it.
+        let isKnown = !mayHaveHappened || (error as? ApiClientError)?.status.map { $0 >= 500 } ?? false
+        let end = isKnown ? "nothing changed" : "taken back here, but the server may have done it"
+        return ReplError(
+            known?.code ?? .failed,
+            "\(text): \(known?.message ?? "\(error)"); \(end)",
+            hint: "\(call.typed) again"
+        )
     }
 }

@@ -19,7 +19,7 @@ struct CommunityKind: EntityKind {
         if let living = living(id, of: api), tier != "T2" || living is any Community2Providing {
             return Loaded(ShownCommunity(living), from: .alive)
         }
-        if id.first?.isNumber == true {
+        if id.allSatisfy(\.isNumber) {
             let number = try CommunityID(readingNumber: id, kind: name)
             return Loaded(ShownCommunity(try await api.getCommunity(id: number)), from: .fetched)
         }

@@ -20,7 +20,7 @@ struct ShownCommunity: Showable {
 
     /// What the viewer has to do with it, if anything that lives says so.
     var relation: CommunityRelation? {
-        community.relation_ ?? community.api.caches.communityRelation[community.id]
+        community.relation_ ?? community.api.livingRelation(of: community.id)
     }
 
     var reference: EntityKey { EntityKey(kind: "community", id: community.id.rawValue) }

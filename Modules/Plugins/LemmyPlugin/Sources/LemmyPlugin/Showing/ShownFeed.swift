@@ -1,6 +1,7 @@
 import LemmyMiddleware
 import Observation
 import Primitives
+import Propagation
 import ReplKit
 
 /// The pages of a feed that have been fetched so far.
@@ -14,26 +15,26 @@ final class PostFeed {
     private(set) var posts: [Post2]
     private(set) var nextCursor: String?
 
-    init(_ kind: FeedKind, sort: PostSort?, limit: Int?, api: ApiClient, page: PostPage) {
+    init(_ kind: FeedKind, sort: PostSort? = nil, limit: Int? = nil, api: ApiClient) {
         self.kind = kind
         self.sort = sort
         self.limit = limit
         self.api = api
-        posts = page.posts
-        nextCursor = page.nextCursor
+        posts = []
     }
 
-    /// Adds a page below; a post that moved down between the requests is listed once.
-    func append(_ page: PostPage) {
-        let known = Set(posts.map(\.id))
-        posts += page.posts.filter { !known.contains($0.id) }
-        nextCursor = page.posts.isEmpty ? nil : page.nextCursor
-    }
-
-    /// Starts again with a first page.
-    func replace(with page: PostPage) {
-        posts = page.posts
-        nextCursor = page.nextCursor
+    /// Fetches a page and shows it: list and posts change in one commit.
+    ///
+    /// - Parameter cursor: The page below what there is; nil starts again with the first.
+    func fetch(after cursor: String? = nil) async throws {
+        let (page, stamp) = try await api.getPostPageValue(kind, sort: sort, limit: limit, cursor: cursor)
+        api.commits.run(api.commits.makeCause(.response, "feed \(kind.rawValue): \(page.posts.count) posts")) {
+            let shown = api.show(page, stamp: stamp)
+            // A post that moved down between the requests is listed once.
+            let known = Set(cursor == nil ? [] : posts.map(\.id))
+            posts = (cursor == nil ? [] : posts) + shown.posts.filter { !known.contains($0.id) }
+            nextCursor = shown.posts.isEmpty ? nil : shown.nextCursor
+        }
     }
 }
 

@@ -1,0 +1,40 @@
+import LemmyMiddleware
+import ReplKit
+
+/// `feed:local`: the first page of a feed.
+struct FeedEntityKind: EntityKind {
+    let lemmy: LemmySession
+
+    var name: String { "feed" }
+    var summary: String { "a list of posts: feed:all, feed:local, feed:subscribed" }
+    var tiers: [String] { [] }
+
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        guard let kind = FeedKind(rawValue: id) else {
+            let names = FeedKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ReplError(.unknownReference, "there is no feed \(id)", hint: "one of \(names)")
+        }
+        let feed = PostFeed(kind, api: try lemmy.client)
+        try await feed.fetch()
+        return Loaded(ShownFeed(feed: feed), from: .fetched)
+    }
+
+    /// The same feed as who one is now; what a guest's handle showed stays the guest's.
+    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
+        guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
+        let api = try lemmy.client
+        guard shown.feed.api !== api else {
+            try await shown.feed.fetch()
+            return Loaded(shown, from: .fetched)
+        }
+        let feed = PostFeed(shown.feed.kind, sort: shown.feed.sort, limit: shown.feed.limit, api: api)
+        try await feed.fetch()
+        return Loaded(ShownFeed(feed: feed), from: .fetched)
+    }
+
+    func live(in session: Session) -> [LiveObject] { [] }
+
+    func complete(_ prefix: String, in session: Session) -> [String] {
+        FeedKind.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) }
+    }
+}
