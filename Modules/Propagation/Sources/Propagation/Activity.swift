@@ -11,6 +11,8 @@ public final class Activity: Sendable {
         var commits = 0
         var redraws = 0
         var waiters: [CheckedContinuation<Void, Never>] = []
+        var nextWatcher = 0
+        var watchers: [Int: (limit: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
 
         var isSettled: Bool { open <= held }
     }
@@ -78,13 +80,38 @@ public final class Activity: Sendable {
         }
     }
 
+    /// Waits until all that is under way is held back, and more than `count` pieces of it; or until the task is cancelled.
+    ///
+    /// For who has to give up on work that nobody will let go: a script after `net hold`.
+    public func heldBack(beyond count: Int) async {
+        let id = state.withLock { state in
+            state.nextWatcher += 1
+            return state.nextWatcher
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if Task.isCancelled || (state.isSettled && state.held > count) { return true }
+                    state.watchers[id] = (count, continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let watcher = state.withLock { $0.watchers.removeValue(forKey: id) }
+            watcher?.continuation.resume()
+        }
+    }
+
     private func change(_ body: (inout State) -> Void) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             body(&state)
             assert(state.open >= 0 && state.held >= 0, "Activity went below zero: every end() needs a begin()")
             guard state.isSettled else { return [] }
+            let stuck = state.watchers.filter { state.held > $0.value.limit }
+            for id in stuck.keys { state.watchers[id] = nil }
             defer { state.waiters = [] }
-            return state.waiters
+            return state.waiters + stuck.values.map(\.continuation)
         }
         for waiter in waiters { waiter.resume() }
     }

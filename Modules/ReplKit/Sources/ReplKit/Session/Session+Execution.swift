@@ -108,6 +108,8 @@ extension Session {
     }
 
     /// Runs a command so that Ctrl-C always comes back: one that does not listen is left to itself, and what it answers is dropped.
+    ///
+    /// In a script there is no Ctrl-C: a command whose request is held back is given up on.
     private func run(_ command: Command, _ invocation: Invocation) async throws -> Output {
         let (finishes, finish) = AsyncStream<Void>.makeStream()
         let box = OutcomeBox()
@@ -119,12 +121,33 @@ extension Session {
             }
             finish.finish()
         }
+        let guardian = options.isInteractive ? nil : giveUpOnHeld(finish)
         for await _ in finishes {}
+        guardian?.cancel()
         guard let outcome = box.outcome else {
             task.cancel()
+            guard Task.isCancelled else {
+                throw ReplError(
+                    .failed,
+                    "\(invocation.verb): its request is held back, and in a script nobody lets it go",
+                    hint: "let requests go first (net ok), then \(invocation.typed)"
+                )
+            }
             throw ReplError(.cancelled, "cancelled", hint: "what was sent before may still arrive")
         }
         return try outcome.get()
+    }
+
+    /// Ends `finish` when all that is open is held back since now; not if the command looks after that itself, by ``result(of:)``.
+    private func giveUpOnHeld(_ finish: AsyncStream<Void>.Continuation) -> Task<Void, Never> {
+        let activity = commits.activity
+        let held = activity.heldCount
+        let calls = resultCalls
+        return Task { @concurrent in
+            await activity.heldBack(beyond: held)
+            guard !Task.isCancelled, await self.resultCalls == calls else { return }
+            finish.finish()
+        }
     }
 
     private func show(_ output: Output, duration: Duration, file: String?, isLast: Bool) throws {

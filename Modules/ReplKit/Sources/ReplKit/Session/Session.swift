@@ -41,6 +41,9 @@ public final class Session {
     private var isFlushScheduled = false
     private var started = 0
 
+    /// How often commands have waited by ``result(of:)``.
+    var resultCalls = 0
+
     /// Makes a session of plug-ins.
     ///
     /// - Parameters:
@@ -151,15 +154,18 @@ public final class Session {
     ///
     /// - Precondition: The task's work is counted by ``Propagation/Commits/activity`` already, as an edit is once it has been submitted.
     public func result<Value: Sendable>(of task: Task<Value, Never>) async -> Value? {
+        resultCalls += 1
         let (values, sink) = AsyncStream<Value?>.makeStream()
         let activity = commits.activity
         let open = activity.openCount
         let held = activity.heldCount
-        Task { @concurrent in sink.yield(await task.value) }
-        Task { @concurrent in
+        // Both on the main actor, in this order: a task that has answered already, as an edit without effect, comes first.
+        Task { sink.yield(await task.value) }
+        Task {
             await activity.settled()
-            // Others may have been held before. Settled with less open than there was, the task is about to answer.
-            if activity.heldCount > held || activity.openCount >= open { sink.yield(nil) }
+            // With nothing held it is about to answer. Others may have been held before: settled with less open than there was, too.
+            let isHeld = activity.heldCount > held || activity.openCount >= open
+            if activity.heldCount > 0, isHeld { sink.yield(nil) }
         }
         for await value in values { return value }
         return nil
