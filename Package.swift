@@ -290,7 +290,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Strata"],
+            dependencies: ["Strata", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CLibedit"],
             path: "Tests/TerminalTests"
         ),
     ]

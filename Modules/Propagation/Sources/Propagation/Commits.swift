@@ -130,10 +130,9 @@ public final class Commits {
 
     /// Calls `handler` at the end of each commit that changed something, with what it changed; handlers in the order they subscribed.
     ///
-    /// - Returns: The subscription; dropping it, or ``CommitSubscription/cancel()``, ends it at once.
-    public func onChanges(_ handler: @escaping @MainActor @Sendable (ChangeSet) -> Void) -> CommitSubscription {
-        let id = changeHandlers.add(handler)
-        return CommitSubscription { [weak changeHandlers] in changeHandlers?.remove(id) }
+    /// - Returns: The subscription; dropping it, or ``HandlerSubscription/cancel()``, ends it at once.
+    public func onChanges(_ handler: @escaping @MainActor @Sendable (ChangeSet) -> Void) -> HandlerSubscription {
+        changeHandlers.subscribe(handler)
     }
 
     /// Calls `body` when the running commit ends, once per commit for each `observer`, before views redraw.
@@ -187,8 +186,7 @@ public final class Commits {
             )
             self.cause = cause
             if !batch.changes.isEmpty {
-                let set = ChangeSet(cause: cause, changes: batch.changes)
-                for id in changeHandlers.ids { changeHandlers[id]?(set) }
+                changeHandlers.tell(ChangeSet(cause: cause, changes: batch.changes))
             }
             for delivery in batch.deliveries { delivery() }
             for watch in batch.watches where watch.watch?.redraw(because: cause) ?? false { redraws += 1 }

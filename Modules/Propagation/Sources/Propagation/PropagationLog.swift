@@ -77,25 +77,14 @@ public final class PropagationLog: Sendable {
     /// Calls `handler` with every event from now on, on whatever thread it happened.
     ///
     /// - Returns: The subscription; dropping it ends it.
-    public func observe(_ handler: @escaping @Sendable (PropagationEvent) -> Void) -> LogSubscription {
+    public func observe(_ handler: @escaping @Sendable (PropagationEvent) -> Void) -> HandlerSubscription {
         let id = state.withLock { state in
             state.nextObserver += 1
             state.observers.append((state.nextObserver, handler))
             return state.nextObserver
         }
-        return LogSubscription { [weak self] in
+        return HandlerSubscription { [weak self] in
             self?.state.withLock { $0.observers.removeAll { $0.id == id } }
         }
     }
-}
-
-/// Keeps a handler subscribed to a ``PropagationLog`` for as long as it lives.
-public final class LogSubscription: Sendable {
-    private let end: @Sendable () -> Void
-
-    init(_ end: @escaping @Sendable () -> Void) {
-        self.end = end
-    }
-
-    deinit { end() }
 }

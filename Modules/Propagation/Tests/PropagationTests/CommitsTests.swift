@@ -252,7 +252,7 @@ private final class Counter {
     @Test func `dropping a subscription or a watch ends it at once`() {
         let counter = Counter()
         var calls = 0
-        var subscription: CommitSubscription? = commits.onChanges { _ in calls += 1 }
+        var subscription: HandlerSubscription? = commits.onChanges { _ in calls += 1 }
         var watch: Watch? = commits.watch { _ in
             _ = counter.value
             calls += 1

@@ -25,7 +25,7 @@ import Testing
     @Test func `a subscriber hears every event until it lets go`() {
         let log = PropagationLog(isOn: true)
         let heard = Lock<[String]>([])
-        var subscription: LogSubscription? = log.observe { event in heard.withLock { $0.append(event.text) } }
+        var subscription: HandlerSubscription? = log.observe { event in heard.withLock { $0.append(event.text) } }
         log.record(.hit, cause: nil, "one")
         #expect(subscription != nil)
         subscription = nil

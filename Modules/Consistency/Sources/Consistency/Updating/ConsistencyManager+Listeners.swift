@@ -1,4 +1,4 @@
-import Propagation
+public import Propagation
 
 extension ConsistencyManager {
     /// Registers a listener under every identifier of the model it shows; does nothing if it shows none.
@@ -75,9 +75,9 @@ extension ConsistencyManager {
 
     /// Calls `handler` with everything that is posted, inside the commit: what it writes is shown together with the trees.
     ///
-    /// - Returns: The subscription; dropping it, or ``UpdateSubscription/cancel()``, ends it.
-    public func onUpdates(_ handler: @escaping @MainActor (PostedUpdate) -> Void) -> UpdateSubscription {
-        UpdateSubscription(updateHandlers, number: updateHandlers.add(handler))
+    /// - Returns: The subscription; dropping it, or ``Propagation/HandlerSubscription/cancel()``, ends it.
+    public func onUpdates(_ handler: @escaping @MainActor @Sendable (PostedUpdate) -> Void) -> HandlerSubscription {
+        updateHandlers.subscribe(handler)
     }
 
     func resume(_ subscriber: Subscriber) {

@@ -25,7 +25,7 @@ public final class ConsistencyManager {
     var subscribers: [Subscriber?] = []
     var unusedNumbers: [Int32] = []
     var listenerNumbers: [ObjectIdentifier: Int32] = [:]
-    let updateHandlers = UpdateHandlers()
+    let updateHandlers = Handlers<PostedUpdate>()
     var pipeline = UpdatePipeline()
     var deliveries: [Subscriber] = []
     /// The batches whose listeners are being told.

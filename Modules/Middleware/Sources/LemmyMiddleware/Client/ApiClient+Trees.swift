@@ -4,7 +4,7 @@ import Propagation
 
 extension ApiClient {
     /// Shows in the models what somebody else posts to the value trees, in the same commit: a provider's `setData`, for one.
-    func followTrees() -> UpdateSubscription {
+    func followTrees() -> HandlerSubscription {
         trees.onUpdates { [weak self] update in
             guard let self, !self.isFlushing else { return }
             let stamp = update.stamp ?? self.commits.makeStamp()

@@ -41,7 +41,7 @@ public final class ApiClient: ContentClient {
     nonisolated let token: String?
     private nonisolated let state = Lock(State())
 
-    private var treeSubscription: UpdateSubscription?
+    private var treeSubscription: HandlerSubscription?
     /// Whether what is posted to the trees comes from the models.
     private(set) var isFlushing = false
     private var outbox: [Publication] = []

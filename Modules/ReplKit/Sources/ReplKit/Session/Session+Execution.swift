@@ -143,9 +143,9 @@ extension Session {
         let activity = commits.activity
         let held = activity.heldCount
         let calls = resultCalls
-        return Task { @concurrent in
+        return Task { @concurrent [weak self] in
             await activity.heldBack(beyond: held)
-            guard !Task.isCancelled, await self.resultCalls == calls else { return }
+            guard !Task.isCancelled, await self?.resultCalls == calls else { return }
             finish.finish()
         }
     }

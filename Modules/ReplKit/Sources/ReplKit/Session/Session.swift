@@ -36,8 +36,8 @@ public final class Session {
     /// How many files `run` is inside of.
     var runDepth = 0
 
-    private var logSubscription: LogSubscription?
-    private var changeSubscription: CommitSubscription?
+    private var logSubscription: HandlerSubscription?
+    private var changeSubscription: HandlerSubscription?
     private var isFlushScheduled = false
     private var started = 0
 
