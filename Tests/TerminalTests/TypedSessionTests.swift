@@ -90,7 +90,11 @@ struct `A typed session` {
             terminal.type("login alice; load post 288 as p\r")
             try await terminal.wait(forPrompt: "strata.test/alice>")
             server.stop()
+            // The first request may still find the connection that was open, and its end.
             terminal.type("refresh p\r")
+            try await terminal.wait(forLine: "error ")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            terminal.type("feed local\r")
             try await terminal.wait(forLine: "error nobody answers at \(server.url)")
             terminal.type("show p score\r")
             try await terminal.wait(forLine: "    score  6")

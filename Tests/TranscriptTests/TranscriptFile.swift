@@ -7,7 +7,9 @@ import Testing
 /// A file with a transcript in it.
 struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions first, then those beside this file.
-    static let all = ["README.md", "Tests/TranscriptTests/Transcripts/first-light.transcript"].map(TranscriptFile.init)
+    static let all =
+        ["README.md"].map(TranscriptFile.init)
+        + ["first-light", "held"].map { TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\($0).transcript") }
 
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().standardizedFileURL
