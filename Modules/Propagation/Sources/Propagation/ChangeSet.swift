@@ -1,7 +1,7 @@
 public import Primitives
 
 /// One field of one entity that changed in a commit.
-public struct FieldChange: Hashable, Sendable {
+public struct FieldChange: Hashable, Sendable, CustomStringConvertible {
     /// The field's name as the model spells it: `score`.
     public let name: String
     /// What it was, in words.
@@ -15,6 +15,9 @@ public struct FieldChange: Hashable, Sendable {
         self.old = old
         self.new = new
     }
+
+    /// `score 17->18`.
+    public var description: String { "\(name) \(old)->\(new)" }
 }
 
 /// What changed about one entity in a commit.

@@ -126,6 +126,9 @@ public final class Commits {
     public func record(_ change: EntityChange) {
         requireRunning("A change of \(change.key)")
         batch.changes.append(change)
+        // An edit and a rollback are events of their own; everything else merges something that was said.
+        guard log.isOn, let cause, cause.kind != .edit, cause.kind != .rollback else { return }
+        log.record(.merge, cause: cause, entity: change.key, change.fields.map(\.description).joined(separator: ", "))
     }
 
     /// Calls `handler` at the end of each commit that changed something, with what it changed; handlers in the order they subscribed.

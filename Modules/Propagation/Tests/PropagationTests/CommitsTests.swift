@@ -282,4 +282,13 @@ private final class Counter {
         }
         #expect(activity.openCount == 0)
     }
+
+    @Test func `what an answer changes is a merge in the log, what an edit changes is the edit's own event`() {
+        commits.log.isOn = true
+        let change = EntityChange(EntityKey(kind: "post", id: 42), [FieldChange("score", from: "17", to: "18")])
+        commits.run(commits.makeCause(.response, "feed")) { commits.record(change) }
+        commits.run(commits.makeCause(.edit, "vote")) { commits.record(change) }
+        #expect(commits.log.events.map(\.kind) == [.merge])
+        #expect(commits.log.events.first?.text == "score 17->18")
+    }
 }

@@ -9,7 +9,7 @@ public import WireRuntime
 
 /// A community without counts.
 ///
-/// There is one per identity and client; its client’s cache makes it.
+/// There is one per identity and client; its client's cache makes it.
 @Observable
 @MainActor
 public final class Community1: Community1Providing, TierModel {
@@ -21,7 +21,7 @@ public final class Community1: Community1Providing, TierModel {
     @ObservationIgnored private var fields: Community1Fields
     @ObservationIgnored private var stamp: Stamp
 
-    /// Makes the object; only the client’s cache does.
+    /// Makes the object; only the client's cache does.
     public required init(api: ApiClient, value: Community1Value, stamp: Stamp) {
         self.api = api
         id = value.id
@@ -172,6 +172,6 @@ public final class Community1: Community1Providing, TierModel {
         api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    /// The entity’s name in logs and the REPL.
+    /// The entity's name in logs and the REPL.
     public nonisolated var entityKey: EntityKey { EntityKey(kind: Community1Value.kind, id: "\(id)") }
 }

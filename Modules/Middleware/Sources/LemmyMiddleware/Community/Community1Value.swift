@@ -140,7 +140,7 @@ public struct Community1Value: TierValue {
     /// What this tier adds.
     public var fields: Community1Fields
 
-    /// The kind’s name.
+    /// The kind's name.
     public static let kind = "community"
     /// The tier.
     public static let tier = 1

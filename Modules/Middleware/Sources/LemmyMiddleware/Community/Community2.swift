@@ -7,7 +7,7 @@ public import Propagation
 
 /// A community with its counts and what the viewer has to do with it.
 ///
-/// There is one per identity and client; its client’s cache makes it.
+/// There is one per identity and client; its client's cache makes it.
 @Observable
 @MainActor
 public final class Community2: Community2Providing, TierModel {
@@ -23,7 +23,7 @@ public final class Community2: Community2Providing, TierModel {
     @ObservationIgnored private var fields: Community2Fields
     @ObservationIgnored private var stamp: Stamp
 
-    /// Makes the object; only the client’s cache does.
+    /// Makes the object; only the client's cache does.
     public required init(api: ApiClient, value: Community2Value, stamp: Stamp) {
         self.api = api
         id = value.id
@@ -138,6 +138,6 @@ public final class Community2: Community2Providing, TierModel {
         api.commits.record(EntityChange(entityKey, references + new.changes(from: old)))
     }
 
-    /// The entity’s name in logs and the REPL.
+    /// The entity's name in logs and the REPL.
     public nonisolated var entityKey: EntityKey { EntityKey(kind: Community2Value.kind, id: "\(id)") }
 }

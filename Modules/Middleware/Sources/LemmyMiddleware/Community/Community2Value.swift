@@ -108,7 +108,7 @@ public struct Community2Value: TierValue {
     /// What this tier adds.
     public var fields: Community2Fields
 
-    /// The kind’s name.
+    /// The kind's name.
     public static let kind = "community"
     /// The tier.
     public static let tier = 2

@@ -7,7 +7,7 @@ public import Propagation
 
 /// What the viewer has to do with a community: kept once per client, shown by whatever shows the community.
 ///
-/// There is one per identity and client; its client’s cache makes it.
+/// There is one per identity and client; its client's cache makes it.
 @Observable
 @MainActor
 public final class CommunityRelation: TierModel, EditableModel {
@@ -21,7 +21,7 @@ public final class CommunityRelation: TierModel, EditableModel {
     /// The edits that wait for the server.
     @ObservationIgnored public private(set) lazy var editQueue = EditQueue<CommunityRelation>()
 
-    /// Makes the object; only the client’s cache does.
+    /// Makes the object; only the client's cache does.
     public required init(api: ApiClient, value: CommunityRelationValue, stamp: Stamp) {
         self.api = api
         id = value.id
@@ -102,6 +102,6 @@ public final class CommunityRelation: TierModel, EditableModel {
         api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    /// The entity’s name in logs and the REPL.
+    /// The entity's name in logs and the REPL.
     public nonisolated var entityKey: EntityKey { EntityKey(kind: CommunityRelationValue.kind, id: "\(id)") }
 }

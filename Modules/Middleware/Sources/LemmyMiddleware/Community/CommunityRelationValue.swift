@@ -68,7 +68,7 @@ public struct CommunityRelationValue: TierValue {
     /// What this tier adds.
     public var fields: CommunityRelationFields
 
-    /// The kind’s name.
+    /// The kind's name.
     public static let kind = "communityRelation"
     /// The tier.
     public static let tier = 1

@@ -131,7 +131,7 @@ public struct Person1Value: TierValue {
     /// What this tier adds.
     public var fields: Person1Fields
 
-    /// The kind’s name.
+    /// The kind's name.
     public static let kind = "person"
     /// The tier.
     public static let tier = 1

@@ -7,7 +7,7 @@ public import Propagation
 
 /// What the viewer has to do with a person: kept once per client, shown by whatever shows the person.
 ///
-/// There is one per identity and client; its client’s cache makes it.
+/// There is one per identity and client; its client's cache makes it.
 @Observable
 @MainActor
 public final class PersonRelation: TierModel {
@@ -19,7 +19,7 @@ public final class PersonRelation: TierModel {
     @ObservationIgnored private var fields: PersonRelationFields
     @ObservationIgnored private var stamp: Stamp
 
-    /// Makes the object; only the client’s cache does.
+    /// Makes the object; only the client's cache does.
     public required init(api: ApiClient, value: PersonRelationValue, stamp: Stamp) {
         self.api = api
         id = value.id
@@ -61,6 +61,6 @@ public final class PersonRelation: TierModel {
         api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    /// The entity’s name in logs and the REPL.
+    /// The entity's name in logs and the REPL.
     public nonisolated var entityKey: EntityKey { EntityKey(kind: PersonRelationValue.kind, id: "\(id)") }
 }

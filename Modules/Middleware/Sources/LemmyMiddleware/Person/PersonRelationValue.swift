@@ -44,7 +44,7 @@ public struct PersonRelationValue: TierValue {
     /// What this tier adds.
     public var fields: PersonRelationFields
 
-    /// The kind’s name.
+    /// The kind's name.
     public static let kind = "personRelation"
     /// The tier.
     public static let tier = 1

@@ -9,7 +9,7 @@ public import WireRuntime
 
 /// A post without counts or votes.
 ///
-/// There is one per identity and client; its client’s cache makes it.
+/// There is one per identity and client; its client's cache makes it.
 @Observable
 @MainActor
 public final class Post1: Post1Providing, TierModel {
@@ -21,7 +21,7 @@ public final class Post1: Post1Providing, TierModel {
     @ObservationIgnored private var fields: Post1Fields
     @ObservationIgnored private var stamp: Stamp
 
-    /// Makes the object; only the client’s cache does.
+    /// Makes the object; only the client's cache does.
     public required init(api: ApiClient, value: Post1Value, stamp: Stamp) {
         self.api = api
         id = value.id
@@ -103,13 +103,13 @@ public final class Post1: Post1Providing, TierModel {
         return fields.nsfw
     }
 
-    /// The linked page’s title.
+    /// The linked page's title.
     public var embedTitle: String? {
         access(keyPath: \.embedTitle)
         return fields.embedTitle
     }
 
-    /// The linked page’s description.
+    /// The linked page's description.
     public var embedDescription: String? {
         access(keyPath: \.embedDescription)
         return fields.embedDescription
@@ -121,7 +121,7 @@ public final class Post1: Post1Providing, TierModel {
         return fields.thumbnailUrl
     }
 
-    /// The linked page’s video.
+    /// The linked page's video.
     public var embedVideoUrl: WireURL? {
         access(keyPath: \.embedVideoUrl)
         return fields.embedVideoUrl
@@ -224,6 +224,6 @@ public final class Post1: Post1Providing, TierModel {
         api.commits.record(EntityChange(entityKey, new.changes(from: old)))
     }
 
-    /// The entity’s name in logs and the REPL.
+    /// The entity's name in logs and the REPL.
     public nonisolated var entityKey: EntityKey { EntityKey(kind: Post1Value.kind, id: "\(id)") }
 }

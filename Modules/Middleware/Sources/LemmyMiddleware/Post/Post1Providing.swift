@@ -31,13 +31,13 @@ public protocol Post1Providing: PostStubProviding {
     var deleted: Bool { get }
     /// Whether it is not safe for work.
     var nsfw: Bool { get }
-    /// The linked page’s title.
+    /// The linked page's title.
     var embedTitle: String? { get }
-    /// The linked page’s description.
+    /// The linked page's description.
     var embedDescription: String? { get }
     /// A small picture of what it links to.
     var thumbnailUrl: WireURL? { get }
-    /// The linked page’s video.
+    /// The linked page's video.
     var embedVideoUrl: WireURL? { get }
     /// Whether it was written on this server.
     var local: Bool { get }
@@ -87,13 +87,13 @@ extension Post1Providing {
     public var deleted: Bool { post1.deleted }
     /// Whether it is not safe for work.
     public var nsfw: Bool { post1.nsfw }
-    /// The linked page’s title.
+    /// The linked page's title.
     public var embedTitle: String? { post1.embedTitle }
-    /// The linked page’s description.
+    /// The linked page's description.
     public var embedDescription: String? { post1.embedDescription }
     /// A small picture of what it links to.
     public var thumbnailUrl: WireURL? { post1.thumbnailUrl }
-    /// The linked page’s video.
+    /// The linked page's video.
     public var embedVideoUrl: WireURL? { post1.embedVideoUrl }
     /// Whether it was written on this server.
     public var local: Bool { post1.local }

@@ -31,13 +31,13 @@ public struct Post1Fields: TierFields, Codable, Hashable, Sendable {
     public var deleted: Bool
     /// Whether it is not safe for work.
     public var nsfw: Bool
-    /// The linked page’s title.
+    /// The linked page's title.
     public var embedTitle: String?
-    /// The linked page’s description.
+    /// The linked page's description.
     public var embedDescription: String?
     /// A small picture of what it links to.
     public var thumbnailUrl: WireURL?
-    /// The linked page’s video.
+    /// The linked page's video.
     public var embedVideoUrl: WireURL?
     /// Whether it was written on this server.
     public var local: Bool
@@ -188,7 +188,7 @@ public struct Post1Value: TierValue {
     /// What this tier adds.
     public var fields: Post1Fields
 
-    /// The kind’s name.
+    /// The kind's name.
     public static let kind = "post"
     /// The tier.
     public static let tier = 1

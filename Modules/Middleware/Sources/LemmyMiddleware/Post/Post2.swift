@@ -6,9 +6,9 @@ public import Observation
 public import Primitives
 public import Propagation
 
-/// A post as a feed shows it: counts, the viewer’s vote and marks, its author and its community.
+/// A post as a feed shows it: counts, the viewer's vote and marks, its author and its community.
 ///
-/// There is one per identity and client; its client’s cache makes it.
+/// There is one per identity and client; its client's cache makes it.
 @Observable
 @MainActor
 public final class Post2: Post2Providing, TierModel, EditableModel {
@@ -32,7 +32,7 @@ public final class Post2: Post2Providing, TierModel, EditableModel {
     /// The edits that wait for the server.
     @ObservationIgnored public private(set) lazy var editQueue = EditQueue<Post2>()
 
-    /// Makes the object; only the client’s cache does.
+    /// Makes the object; only the client's cache does.
     public required init(api: ApiClient, value: Post2Value, stamp: Stamp) {
         self.api = api
         id = value.id
@@ -86,7 +86,7 @@ public final class Post2: Post2Providing, TierModel, EditableModel {
         return fields.newestCommentTime
     }
 
-    /// The viewer’s vote.
+    /// The viewer's vote.
     public var vote: Vote {
         access(keyPath: \.vote)
         return fields.vote
@@ -243,6 +243,6 @@ public final class Post2: Post2Providing, TierModel, EditableModel {
         api.commits.record(EntityChange(entityKey, references + new.changes(from: old)))
     }
 
-    /// The entity’s name in logs and the REPL.
+    /// The entity's name in logs and the REPL.
     public nonisolated var entityKey: EntityKey { EntityKey(kind: Post2Value.kind, id: "\(id)") }
 }

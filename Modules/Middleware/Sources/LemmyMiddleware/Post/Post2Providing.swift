@@ -17,7 +17,7 @@ public protocol Post2Providing: Post1Providing {
     var unreadCommentCount: Int { get }
     /// When it was last commented on.
     var newestCommentTime: Date? { get }
-    /// The viewer’s vote.
+    /// The viewer's vote.
     var vote: Vote { get }
     /// Whether the viewer saved it.
     var saved: Bool { get }
@@ -62,7 +62,7 @@ extension Post2Providing {
     public var unreadCommentCount: Int { post2.unreadCommentCount }
     /// When it was last commented on.
     public var newestCommentTime: Date? { post2.newestCommentTime }
-    /// The viewer’s vote.
+    /// The viewer's vote.
     public var vote: Vote { post2.vote }
     /// Whether the viewer saved it.
     public var saved: Bool { post2.saved }

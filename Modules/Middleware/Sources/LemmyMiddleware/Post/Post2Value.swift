@@ -18,7 +18,7 @@ public struct Post2Fields: TierFields, Codable, Hashable, Sendable {
     public var unreadCommentCount: Int
     /// When it was last commented on.
     public var newestCommentTime: Date?
-    /// The viewer’s vote.
+    /// The viewer's vote.
     public var vote: Vote
     /// Whether the viewer saved it.
     public var saved: Bool
@@ -147,7 +147,7 @@ extension EditableField where Fields == Post2Fields {
 
 /// The snapshot of a ``Post2``.
 ///
-/// A post as a feed shows it: counts, the viewer’s vote and marks, its author and its community.
+/// A post as a feed shows it: counts, the viewer's vote and marks, its author and its community.
 @dynamicMemberLookup
 public struct Post2Value: TierValue {
     /// The server that said so, by host.
@@ -165,7 +165,7 @@ public struct Post2Value: TierValue {
     /// What this tier adds.
     public var fields: Post2Fields
 
-    /// The kind’s name.
+    /// The kind's name.
     public static let kind = "post"
     /// The tier.
     public static let tier = 2

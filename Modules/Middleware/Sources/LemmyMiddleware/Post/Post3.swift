@@ -7,7 +7,7 @@ public import Propagation
 
 /// A post on a page of its own: its community with counts, the moderators, the cross-posts.
 ///
-/// There is one per identity and client; its client’s cache makes it.
+/// There is one per identity and client; its client's cache makes it.
 @Observable
 @MainActor
 public final class Post3: Post3Providing, TierModel {
@@ -26,7 +26,7 @@ public final class Post3: Post3Providing, TierModel {
 
     @ObservationIgnored private var stamp: Stamp
 
-    /// Makes the object; only the client’s cache does.
+    /// Makes the object; only the client's cache does.
     public required init(api: ApiClient, value: Post3Value, stamp: Stamp) {
         self.api = api
         id = value.id
@@ -81,6 +81,6 @@ public final class Post3: Post3Providing, TierModel {
         api.commits.record(EntityChange(entityKey, references))
     }
 
-    /// The entity’s name in logs and the REPL.
+    /// The entity's name in logs and the REPL.
     public nonisolated var entityKey: EntityKey { EntityKey(kind: Post3Value.kind, id: "\(id)") }
 }

@@ -17,7 +17,7 @@ public struct Post3Value: TierValue {
     /// Other posts of the same link.
     public var crossPosts: [Post2Value]
 
-    /// The kind’s name.
+    /// The kind's name.
     public static let kind = "post"
     /// The tier.
     public static let tier = 3
