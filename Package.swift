@@ -286,7 +286,8 @@ let package = Package(
                 "Strata", "LemmyPlugin", "LabPlugin", "ReplKit", "DemoServer", "DemoServerHTTP", "Networking",
                 "Propagation", "Primitives",
             ],
-            path: "Tests/TranscriptTests"
+            path: "Tests/TranscriptTests",
+            exclude: ["Transcripts"]
         ),
         .testTarget(
             name: "TerminalTests",

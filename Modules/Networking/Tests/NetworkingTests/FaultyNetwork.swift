@@ -110,7 +110,7 @@ import Testing
         ] {
             faults.apply(mode)
         }
-        #expect("\(faults)" == "delay 400, jitter 50, next 2 fail, rate 0.25, hold (0 held)")
+        #expect("\(faults)" == "delay 400, jitter 50, next 2 fail, rate 0.25, hold")
         faults.apply(.ok)
         #expect("\(faults)" == "ok")
         #expect(try await transport.send(.list) == .posts)

@@ -91,7 +91,7 @@ extension FaultState {
         if jitter > .zero { parts.append("jitter \(jitter.wholeMilliseconds)") }
         if failures > 0 { parts.append("next \(failures) fail") }
         if lasting != .pass { parts.append(lasting == .rate ? "rate \(rate)" : lasting.rawValue) }
-        if isHolding || !held.isEmpty { parts.append("hold (\(held.count) held)") }
+        if isHolding || !held.isEmpty { parts.append(held.isEmpty ? "hold" : "hold (\(held.count) held)") }
         return parts.isEmpty ? "ok" : parts.joined(separator: ", ")
     }
 }

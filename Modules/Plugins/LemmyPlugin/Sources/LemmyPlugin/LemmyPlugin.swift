@@ -36,6 +36,7 @@ public struct LemmyPlugin: Plugin {
         registrar.onStart { session in
             lemmy.begin(endpoints: session.service(Endpoints.self), clock: session.clock)
             try lemmy.connect(to: start)
+            await lemmy.learnName()
         }
     }
 }

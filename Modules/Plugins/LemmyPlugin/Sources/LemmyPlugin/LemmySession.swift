@@ -48,6 +48,13 @@ final class LemmySession {
         }
     }
 
+    /// Asks a server on a port of this machine what it calls itself; elsewhere its address says so.
+    func learnName() async {
+        guard let current, endpoint?.address.isLoopback == true else { return }
+        // A server that does not answer now is no error yet: the first command that needs it will say so.
+        _ = try? await current.getSite()
+    }
+
     /// Goes on as another account.
     func become(_ client: ApiClient) {
         current = client

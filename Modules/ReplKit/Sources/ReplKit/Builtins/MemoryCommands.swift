@@ -21,7 +21,7 @@ enum MemoryCommands {
         let table = OutputTable(
             columns: ["ref", "tier", "held by"],
             rows: live.flatMap(\.1).map { object in
-                let names = holders[object.identity]
+                let names = holders.names(of: object)
                 return [
                     .text(object.reference.description), .text(orMissing: object.tier),
                     .text(orMissing: names.isEmpty ? nil : names.joined(separator: ", ")),
@@ -43,28 +43,26 @@ enum MemoryCommands {
     ) { call in
         let session = call.session
         let name = try call.word("h")
-        let (reference, identity) = try letGo(name, in: session)
-        guard let identity else { return .acknowledgement("\(name) dropped") }
-        let holders = Holders(handles: session.held, views: session.views)[identity]
-        let isAlive = session.registry.kinds.contains { kind in
-            kind.kind.live(in: session).contains { $0.identity == identity }
-        }
-        guard isAlive else { return .acknowledgement("\(name) dropped; \(reference) is freed") }
+        let (reference, hasIdentity) = try letGo(name, in: session)
+        guard hasIdentity else { return .acknowledgement("\(name) dropped") }
+        let live = session.registry.kinds.lazy.flatMap { $0.kind.live(in: session) }.first { $0.reference == reference }
+        guard let live else { return .acknowledgement("\(name) dropped; \(reference) is freed") }
+        let holders = Holders(handles: session.held, views: session.views).names(of: live)
         let through = holders.isEmpty ? "something else" : holders.joined(separator: ", ")
         return .acknowledgement("\(name) dropped; \(reference) is still held by \(through)")
     }
 
     /// Drops the handle and keeps nothing of what it held; the answer must not hold it either.
-    private static func letGo(_ name: String, in session: Session) throws -> (String, ObjectIdentifier?) {
+    private static func letGo(_ name: String, in session: Session) throws -> (EntityKey, hasIdentity: Bool) {
         guard let object = session.held[name], name != "_" else {
             if name == "_", let last = session.held.last {
                 session.held.last = nil
-                return (last.reference.description, last.identity)
+                return (last.reference, last.identity != nil)
             }
             throw session.unknownHandle(name)
         }
         session.held.drop(name)
-        return (object.reference.description, object.identity)
+        return (object.reference, object.identity != nil)
     }
 
     private static let gc = Command(

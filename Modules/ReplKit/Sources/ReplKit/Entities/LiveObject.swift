@@ -6,13 +6,13 @@ public struct LiveObject: Hashable, Sendable {
     public let reference: EntityKey
     /// How much of it is known, at most: `T2`.
     public let tier: String?
-    /// Which object it is, to be compared with ``Showable/heldIdentities``.
-    public let identity: ObjectIdentifier
+    /// Which objects it is: the top tier's first, then those below; to be compared with ``Showable/heldIdentities``.
+    public let identities: [ObjectIdentifier]
 
     /// Describes a living object.
-    public init(_ reference: EntityKey, tier: String?, identity: ObjectIdentifier) {
+    public init(_ reference: EntityKey, tier: String?, identities: [ObjectIdentifier]) {
         self.reference = reference
         self.tier = tier
-        self.identity = identity
+        self.identities = identities
     }
 }

@@ -77,9 +77,9 @@ struct Explanation {
             return [Step("optimistic", describe(group.changes) ?? group.cause.text)] + notified(group, views)
         case .verification:
             let count = group.changes.reduce(0) { $0 + $1.fields.count }
-            let fields = count == 1 ? "1 field" : "\(count) fields"
+            let told = count == 0 ? "0 fields changed" : "tells of \(count) more field\(count == 1 ? "" : "s")"
             let redraws = group.views.count == 1 ? "1 redraw" : "\(group.views.count) redraws"
-            return [Step("merge", "server agrees: \(fields) changed, \(redraws)")]
+            return [Step("merge", "server agrees\(count == 0 ? ":" : " and") \(told), \(redraws)")]
         case .rollback:
             return [Step("rolled back", describe(group.changes) ?? group.cause.text)] + notified(group, views)
         case .request:

@@ -129,7 +129,7 @@ struct NoteKind: EntityKind {
     }
 
     func live(in session: Session) -> [LiveObject] {
-        shelf.living.map { LiveObject(EntityKey(kind: "note", id: $0.id), tier: "T1", identity: ObjectIdentifier($0)) }
+        shelf.living.map { LiveObject(EntityKey(kind: "note", id: $0.id), tier: "T1", identities: [ObjectIdentifier($0)]) }
     }
 
     func recognize(_ text: String) -> String? {
@@ -152,6 +152,6 @@ struct BoardKind: EntityKind {
 
     func live(in session: Session) -> [LiveObject] {
         guard let board = shelf.board else { return [] }
-        return [LiveObject(EntityKey(kind: "board", id: board.name), tier: nil, identity: ObjectIdentifier(board))]
+        return [LiveObject(EntityKey(kind: "board", id: board.name), tier: nil, identities: [ObjectIdentifier(board)])]
     }
 }

@@ -38,7 +38,7 @@ struct CommunityKind: EntityKind {
             client.caches.community1.objects.sorted { $0.id < $1.id }.map { community in
                 let top: any Community = client.caches.community2[community.id] ?? community
                 let shown = ShownCommunity(top)
-                return LiveObject(shown.reference, tier: shown.tierLabel, identity: ObjectIdentifier(top))
+                return LiveObject(shown.reference, tier: shown.tierLabel, identities: shown.heldIdentities.reversed())
             }
         }
     }

@@ -28,7 +28,7 @@ struct PersonKind: EntityKind {
     func live(in session: Session) -> [LiveObject] {
         lemmy.clients.flatMap { client in
             client.caches.person1.objects.sorted { $0.id < $1.id }.map { person in
-                LiveObject(ShownPerson(person).reference, tier: "T1", identity: ObjectIdentifier(person))
+                LiveObject(ShownPerson(person).reference, tier: "T1", identities: [ObjectIdentifier(person)])
             }
         }
     }

@@ -38,7 +38,7 @@ struct PostKind: EntityKind {
             client.caches.post1.objects.sorted { $0.id < $1.id }.map { post in
                 let top = living(post.id, of: client) ?? post
                 let shown = ShownPost(top)
-                return LiveObject(shown.reference, tier: shown.tierLabel, identity: ObjectIdentifier(top))
+                return LiveObject(shown.reference, tier: shown.tierLabel, identities: shown.tierIdentities)
             }
         }
     }

@@ -30,15 +30,18 @@ struct ShownPost: Showable {
 
     var identity: ObjectIdentifier? { ObjectIdentifier(post) }
 
+    /// The post's own objects, the top tier's first.
+    var tierIdentities: [ObjectIdentifier] {
+        var tiers = [ObjectIdentifier(post.post1)]
+        if let post = post as? any Post2Providing { tiers.insert(ObjectIdentifier(post.post2), at: 0) }
+        if let post = post as? any Post3Providing { tiers.insert(ObjectIdentifier(post.post3), at: 0) }
+        return tiers
+    }
+
     var heldIdentities: [ObjectIdentifier] {
-        var held = [ObjectIdentifier(post.post1)]
-        if let post = post as? any Post2Providing { held.append(ObjectIdentifier(post.post2)) }
-        if let post = post as? any Post3Providing {
-            // A post's page keeps its moderators and cross-posts: nothing else leads to them.
-            held.append(ObjectIdentifier(post.post3))
-            held += post.moderators.map { ObjectIdentifier($0) } + post.crossPosts.map { ObjectIdentifier($0) }
-        }
-        return held
+        guard let page = post as? any Post3Providing else { return tierIdentities }
+        // A post's page keeps its moderators and cross-posts: nothing else leads to them.
+        return tierIdentities + page.moderators.map { ObjectIdentifier($0) } + page.crossPosts.map { ObjectIdentifier($0) }
     }
 
     var headline: String { post.title }
