@@ -9,21 +9,26 @@ import Networking
 struct RequestName: CustomStringConvertible {
     let description: String
     private let server: ServerAddress
+    private let isRead: Bool
 
     init(_ request: HTTPRequest, _ server: ServerAddress) {
         description = "\(request.method.rawValue) \(request.path)"
         self.server = server
+        isRead = request.method == .get
     }
 
+    /// What to do when no answer came: a read has changed nothing.
+    private var retryHint: String { isRead ? "try again" : "try again; the server may have acted on it" }
+
     var cancelled: TransportError {
-        TransportError(.cancelled, "\(self) was cancelled; the server may have acted on it")
+        TransportError(.cancelled, "\(self) was cancelled\(isRead ? "" : "; the server may have acted on it")")
     }
 
     func timedOut(after deadline: Duration) -> TransportError {
         TransportError(
             .timedOut,
             "\(server) did not answer \(self) within \(deadline)",
-            hint: "try again; the server may have acted on it"
+            hint: retryHint
         )
     }
 
@@ -102,14 +107,14 @@ struct RequestName: CustomStringConvertible {
             return TransportError(
                 .brokenAnswer,
                 "the connection to \(server) broke within the answer to \(self)",
-                hint: "try again; the server may have acted on it",
+                hint: retryHint,
                 cause: cause
             )
         default:
             return TransportError(
                 .brokenAnswer,
                 "\(server) ended the connection without an answer to \(self)",
-                hint: "try again; the server may have acted on it",
+                hint: retryHint,
                 cause: cause
             )
         }
