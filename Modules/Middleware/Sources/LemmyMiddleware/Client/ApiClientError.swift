@@ -18,6 +18,8 @@ public struct ApiClientError: EditFailure, CustomStringConvertible {
         public static let notLoggedIn = Code(description: "not-logged-in")
         /// Name or password are wrong.
         public static let wrongLogin = Code(description: "wrong-login")
+        /// The account is banned from the server.
+        public static let banned = Code(description: "banned")
         /// This client's account has been logged out.
         public static let loggedOut = Code(description: "logged-out")
         /// The server refused, or failed; ``ApiClientError/status`` and ``ApiClientError/serverCode`` say how.

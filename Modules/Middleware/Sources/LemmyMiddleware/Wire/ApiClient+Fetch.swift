@@ -38,7 +38,7 @@ extension ApiClient {
         } catch {
             throw ApiClientError(
                 .unreadable,
-                "\(server) answered \(Request.endpoint) with something unreadable: \(error.message)",
+                "\(server) answered \(Request.endpoint) with something unreadable: \(error.message.trimmingSuffix("."))",
                 hint: Request.endpoint.method == .get
                     ? "try again, and report it if it stays" : "the server may have done it: load it again to see",
                 status: response.status,
@@ -129,6 +129,7 @@ extension ApiClient {
             switch word {
             case "incorrect_login" where endpoint == ApiLogin.endpoint: .wrongLogin
             case "incorrect_login", "not_logged_in": .notLoggedIn
+            case "site_ban": .banned
             case .some(let word) where word.hasPrefix("couldnt_find"): .notFound
             default: response.status == 404 ? .notFound : .refused
             }
@@ -146,6 +147,7 @@ extension ApiClient {
         switch code {
         case .wrongLogin: "check the name and the password"
         case .notLoggedIn: "log in, and load it again"
+        case .banned: "the account is banned; ask the server's administrators"
         case .notFound: "check the id; it may have been removed"
         default: "try again"
         }
@@ -156,5 +158,12 @@ extension ApiClient {
         let endpoint = type(of: request).endpoint
         let query = request.queryItems.map(\.description).joined(separator: " ")
         return query.isEmpty ? "\(endpoint)" : "\(endpoint) \(query)"
+    }
+}
+
+extension String {
+    /// Without a full stop at the end: the text goes on.
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }
 }

@@ -26,6 +26,7 @@ extension Command {
                 throw ReplError(.usage, error.message, hint: error.hint)
             }
             let released = faults.apply(mode)
+            if mode == .step, released == 0 { return Output([.line(OutputLine(.hit, "no request is held"))]) }
             // What was let go is on its way now: its effects belong above this command's own line.
             if released > 0 { try await faults.waitUntilSettled() }
             return .acknowledgement("net \(faults.description)")

@@ -28,14 +28,32 @@ final class LemmySession {
         )
     }
 
-    /// Connects as a guest.
+    /// Connects as a guest, without asking the server anything.
     func connect(to text: String) throws {
+        let (endpoint, guest) = try guest(of: text)
+        move(to: endpoint, as: guest)
+    }
+
+    /// A guest's client of the server that `text` names.
+    func guest(of text: String) throws -> (Endpoint, ApiClient) {
         guard let endpoints, let registry else {
-            preconditionFailure("LemmySession.connect before begin: the plug-in's start hook calls begin first")
+            preconditionFailure("LemmySession before begin: the plug-in's start hook calls begin first")
         }
         let endpoint = try endpoints.resolve(text)
+        return (endpoint, ApiClient.getApiClient(for: endpoint.address, with: nil, in: registry))
+    }
+
+    /// Goes on at another server.
+    func move(to endpoint: Endpoint, as client: ApiClient) {
         self.endpoint = endpoint
-        current = ApiClient.getApiClient(for: endpoint.address, with: nil, in: registry)
+        current = client
+    }
+
+    /// ` (as alice)` where a handle's client is not who one is now; else nothing.
+    func otherAccount(_ api: ApiClient) -> String {
+        guard api !== current else { return "" }
+        let place = api.siteHost == current?.siteHost ? "" : " at \(api.siteHost)"
+        return " (as \(api.accountName ?? "a guest")\(place))"
     }
 
     /// The client of who one is now.

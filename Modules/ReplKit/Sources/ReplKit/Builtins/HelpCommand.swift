@@ -6,10 +6,11 @@ enum HelpCommand {
         group: .meta,
         summary: "List the commands, or explain one",
         parameters: [Parameter.word("CMD").optional],
-        examples: ["help", "help watch"]
+        examples: ["help", "help watch", "help grammar"]
     ) { call in
         let session = call.session
         guard let verb = call.optionalWord("CMD") else { return Output(overview(session.registry)) }
+        if verb == "grammar" { return Output([.text(grammar)]) }
         if let template = session.userAliases[verb] { return Output([.text(["\(verb) stands for: \(template)"])]) }
         let entries = session.registry.commands.filter { entry in
             session.registry.candidates(for: verb).contains {
@@ -32,25 +33,49 @@ enum HelpCommand {
             let entries = registry.commands.filter { $0.command.group == group }
             guard !entries.isEmpty else { continue }
             blocks.append(.text([group.name]))
-            for entry in entries { blocks.append(.step(line(entry, registry))) }
+            for entry in entries { blocks += line(entry, registry) }
         }
         let kinds = registry.kinds.map(\.name)
         if !kinds.isEmpty { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
-        return blocks + [.text(["More on one: help CMD, or CMD ?"])]
+        return blocks + [.text(["More on one: help CMD, or CMD ?   What a line is made of: help grammar"])]
     }
 
-    /// One line: what does not fit is in `help CMD`.
-    private static func line(_ entry: Registry.Entry, _ registry: Registry) -> OutputStep {
-        let usage = self.usage(entry, registry)
-        let label = TextWidth.of(usage) <= labelWidth ? usage : "\(registry.shownName(of: entry)) ..."
-        return OutputStep(
-            number: nil,
-            label: label,
-            detail: entry.command.summary,
-            labelWidth: labelWidth,
-            duration: nil
-        )
+    /// Usage and summary in one line, or in two where the usage is long.
+    private static func line(_ entry: Registry.Entry, _ registry: Registry) -> [Output.Block] {
+        let names = entry.command.aliases.filter { $0.expansion != nil }.map(\.name)
+        let usage = self.usage(entry, registry) + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
+        func step(_ label: String) -> Output.Block {
+            .step(
+                OutputStep(
+                    number: nil,
+                    label: label,
+                    detail: entry.command.summary,
+                    labelWidth: labelWidth,
+                    duration: nil
+                )
+            )
+        }
+        guard TextWidth.of(usage) > labelWidth else { return [step(usage)] }
+        return [.text(["  " + usage]), step("")]
     }
+
+    /// What a line is made of; `help grammar`.
+    private static let grammar = [
+        "verb [REF] [words] [as NAME] [> FILE]; another command   # and a remark",
+        "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
+        "            f.1 is the first row of f, p.community where p leads",
+        "  as NAME   calls the result NAME; _ is the last result, always",
+        "  > FILE    writes the output to a file",
+        "  ;         separates commands; # begins a remark; quotes keep blanks together",
+        "  !         runs a shell command, where a person types",
+        "  CMD ?     explains a command; a unique beginning of its name will do here",
+        "What stands in front of an answer",
+        "  ok        done          hit    there was nothing to do",
+        "  note      worth knowing error  not done; try: says what to do next",
+        "What a value may look like",
+        "  18?       expected, not confirmed by the server yet",
+        "  -         none, no, or not known at this tier",
+    ]
 
     private static let labelWidth = 28
 
@@ -71,7 +96,9 @@ enum HelpCommand {
                 lines.append("  \(parameter.key): \(range.lowerBound) to \(range.upperBound)")
             }
         }
-        return lines + command.examples.map { "  Example: \($0)" }
+        // The core knows no kind: its examples name the first that there is.
+        let kind = registry.kinds.first?.name ?? "KIND"
+        return lines + command.examples.map { "  Example: \($0.replacing("KIND", with: kind))" }
     }
 
     private static func describe(_ kind: any EntityKind) -> [String] {

@@ -103,6 +103,9 @@ enum MetaCommands {
         let reference = String(text[..<dot])
         let name = text[text.index(after: dot)..<equals].trimmingCharacters(in: .whitespaces)
         let wanted = text[text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+        guard !wanted.isEmpty else {
+            throw ReplError(.usage, "expect: the value behind = is missing", hint: "expect \(reference).\(name) = -")
+        }
         let object = try await call.session.resolve(reference)
         let fields = object.fields()
         guard let field = fields.first(where: { $0.name == name }) else {
@@ -128,19 +131,23 @@ enum MetaCommands {
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: file))
         } catch {
-            throw ReplError(.file, "\(file) cannot be read: \(error.localizedDescription)")
+            let isThere = FileManager.default.fileExists(atPath: file)
+            throw ReplError(
+                .file,
+                isThere ? "\(file) cannot be read; is it a file, and yours?" : "there is no file \(file)"
+            )
         }
         guard let text = String(data: data, encoding: .utf8) else { throw ReplError(.file, "\(file) is not UTF-8") }
         session.runDepth += 1
         defer { session.runDepth -= 1 }
-        let commands = Transcript(parsing: text).entries.map(\.command)
-        let lines = commands.isEmpty ? text.split(whereSeparator: \.isNewline).map(String.init) : commands
-        for line in lines {
+        let entries = Transcript(parsing: text).entries.map { ($0.command, $0.status) }
+        let lines = text.split(whereSeparator: \.isNewline).map { (String($0), ExitStatus.ok) }
+        for (line, expected) in entries.isEmpty ? lines : entries {
             try Task.checkCancellation()
             let status = await session.execute(line)
-            guard status == .ok else {
+            guard status == expected else {
                 throw ReplError(
-                    ReplError.Code("script", exitStatus: status),
+                    ReplError.Code("script", exitStatus: status == .ok ? .expectationNotMet : status),
                     "\(file) stopped at: \(TextLayout.cut(line, to: 50))"
                 )
             }

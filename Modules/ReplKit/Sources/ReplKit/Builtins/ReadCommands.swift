@@ -34,6 +34,9 @@ enum ReadCommands {
         let text = try call.word("KIND|REF")
         if let id = call.optionalWord("ID") { return (try call.session.kind(named: text), id) }
         if let target = try call.session.target(text) { return target }
+        if call.session.handle(text) == nil, let kind = call.session.registry.kind(named: text) {
+            throw ReplError(.usage, "load: the id of a \(kind.name) is missing", hint: "load \(kind.name) 1")
+        }
         let reference = try await call.session.resolve(text).reference
         return (try call.session.kind(named: reference.kind), reference.id)
     }
@@ -45,7 +48,9 @@ enum ReadCommands {
         switch loaded.source {
         case .alive:
             let through = object.identity.map { holders[$0] } ?? []
-            let holder = through.isEmpty ? "" : " through \(through.joined(separator: ", "))"
+            let more = through.count > 3 ? " and \(through.count - 2) more" : ""
+            let shown = through.count > 3 ? through.prefix(2) : through[...]
+            let holder = through.isEmpty ? "" : " through \(shown.joined(separator: ", "))\(more)"
             return .hit("\(reference), already live\(tier)\(holder): same object, no request", result: object)
         case .fetched:
             return .done("\(reference), fetched\(tier)", result: object)

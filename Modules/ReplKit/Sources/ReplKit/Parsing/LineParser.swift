@@ -64,6 +64,9 @@ struct LineParser {
                 break
             }
             if scalar == ">" {
+                if let file {
+                    throw ReplError(.usage, "something follows the file \(file)", hint: "put > FILE last, once")
+                }
                 index += 1
                 file = try fileName(after: words)
                 continue

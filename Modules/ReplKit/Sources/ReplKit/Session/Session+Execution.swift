@@ -81,9 +81,12 @@ extension Session {
         let resultName: String?
         do {
             (command, output, resultName) = try await Cause.$current.withValue(cause) {
-                let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
-                if !command.isAboutSession { self.remember(record) }
-                return (command, try await self.run(command, invocation), invocation.resultName)
+                try await guarded(verb, typed: statement.typed) {
+                    // A reference may have to be fetched: that is part of the command's work.
+                    let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
+                    if !command.isAboutSession { self.remember(record) }
+                    return (command, try await command.run(invocation), invocation.resultName)
+                }
             }
         } catch {
             // What it set off has arrived before the error is printed, too.
@@ -107,15 +110,22 @@ extension Session {
         if records.count > 1_000 { records.removeFirst(250) }
     }
 
+    /// What a command came to.
+    typealias Outcome = (command: Command, output: Output, resultName: String?)
+
     /// Runs a command so that Ctrl-C always comes back: one that does not listen is left to itself, and what it answers is dropped.
     ///
     /// In a script there is no Ctrl-C: a command whose request is held back is given up on.
-    private func run(_ command: Command, _ invocation: Invocation) async throws -> Output {
+    private func guarded(
+        _ verb: String,
+        typed: String,
+        _ work: @escaping @MainActor () async throws -> Outcome
+    ) async throws -> Outcome {
         let (finishes, finish) = AsyncStream<Void>.makeStream()
         let box = OutcomeBox()
         let task = Task { @MainActor in
             do {
-                box.outcome = .success(try await command.run(invocation))
+                box.outcome = .success(try await work())
             } catch {
                 box.outcome = .failure(error)
             }
@@ -129,11 +139,11 @@ extension Session {
             guard Task.isCancelled else {
                 throw ReplError(
                     .failed,
-                    "\(invocation.verb): its request is held back, and in a script nobody lets it go",
-                    hint: "let requests go first (net ok), then \(invocation.typed)"
+                    "\(verb): its request is held back, and in a script nobody lets it go",
+                    hint: "let requests go first (net ok), then \(typed)"
                 )
             }
-            throw ReplError(.cancelled, "cancelled", hint: "what was sent before may still arrive")
+            throw ReplError(.cancelled, "cancelled; what was sent before may still arrive")
         }
         return try outcome.get()
     }
@@ -170,5 +180,5 @@ extension Session {
 /// What came of a command, handed from its task to the one that waits.
 @MainActor
 private final class OutcomeBox {
-    var outcome: Result<Output, any Error>?
+    var outcome: Result<Session.Outcome, any Error>?
 }

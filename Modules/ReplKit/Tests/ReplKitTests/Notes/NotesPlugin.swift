@@ -129,7 +129,9 @@ struct NoteKind: EntityKind {
     }
 
     func live(in session: Session) -> [LiveObject] {
-        shelf.living.map { LiveObject(EntityKey(kind: "note", id: $0.id), tier: "T1", identities: [ObjectIdentifier($0)]) }
+        shelf.living.map {
+            LiveObject(EntityKey(kind: "note", id: $0.id), tier: "T1", identities: [ObjectIdentifier($0)])
+        }
     }
 
     func recognize(_ text: String) -> String? {

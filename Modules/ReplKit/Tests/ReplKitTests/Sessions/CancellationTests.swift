@@ -20,7 +20,7 @@ import Testing
         for await _ in started {}
         task.cancel()
         #expect(await task.value == .interrupted)
-        #expect(recording.take().first == "error cancelled")
+        #expect(recording.take().first?.hasPrefix("error cancelled") == true)
         finish.finish()
         #expect(await session.execute("list") == .ok)
         #expect(recording.take() == ["  (no handles; load KIND ID as h)"], "what it answered is dropped")

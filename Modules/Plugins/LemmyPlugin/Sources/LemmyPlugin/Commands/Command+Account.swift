@@ -18,8 +18,10 @@ extension Command {
             parameters: [.word("URL|demo")],
             examples: ["connect demo"]
         ) { call in
-            try lemmy.connect(to: try call.word("URL|demo"))
-            let site = try await lemmy.client.getSite()
+            let (endpoint, guest) = try lemmy.guest(of: try call.word("URL|demo"))
+            // One stays where one was unless the server answers.
+            let site = try await guest.getSite()
+            lemmy.move(to: endpoint, as: guest)
             return .done("connected to \(site.host): \(site.name), Lemmy \(site.version)")
         }
     }
@@ -55,7 +57,13 @@ extension Command {
             }
             let name = account.accountName ?? "the account"
             lemmy.becomeGuest()
-            try await account.logOut()
+            do {
+                try await account.logOut()
+            } catch {
+                // The client refuses writes from now on, whatever the server knows.
+                let why = explain(error)?.message ?? "\(error)"
+                return Output([.line(OutputLine(.note, "signed out \(name) here; the server was not told: \(why)"))])
+            }
             return .done("signed out \(name)")
         }
     }

@@ -6,10 +6,10 @@ extension Command {
     /// Votes, saves and subscriptions.
     @MainActor
     static func reactions(_ lemmy: LemmySession) -> [Command] {
-        [vote, save, subscribe]
+        [vote(lemmy), save(lemmy), subscribe(lemmy)]
     }
 
-    private static var vote: Command {
+    private static func vote(_ lemmy: LemmySession) -> Command {
         Command(
             "vote",
             group: .react,
@@ -21,11 +21,15 @@ extension Command {
             let post = try editablePost(call)
             let word = try call.word("up|down|off")
             let vote: Vote = word == "up" ? .up : word == "down" ? .down : .none
-            return try await outcome(of: post.castVote(vote), "vote post:\(post.id) \(word)", call)
+            return try await outcome(
+                of: post.castVote(vote),
+                "vote post:\(post.id) \(word)\(lemmy.otherAccount(post.api))",
+                call
+            )
         }
     }
 
-    private static var save: Command {
+    private static func save(_ lemmy: LemmySession) -> Command {
         Command(
             "save",
             group: .react,
@@ -35,11 +39,15 @@ extension Command {
         ) { call in
             let post = try editablePost(call)
             let isSaved = !call.has("off")
-            return try await outcome(of: post.setSaved(isSaved), "save post:\(post.id)\(isSaved ? "" : " off")", call)
+            return try await outcome(
+                of: post.setSaved(isSaved),
+                "save post:\(post.id)\(isSaved ? "" : " off")\(lemmy.otherAccount(post.api))",
+                call
+            )
         }
     }
 
-    private static var subscribe: Command {
+    private static func subscribe(_ lemmy: LemmySession) -> Command {
         Command(
             "subscribe",
             group: .react,
@@ -54,7 +62,8 @@ extension Command {
                 throw ReplError(.failed, "\(shown.reference): the server did not say whether it is followed")
             }
             let isSubscribed = !call.has("off")
-            let text = "subscribe \(shown.reference)\(isSubscribed ? "" : " off")"
+            let text =
+                "subscribe \(shown.reference)\(isSubscribed ? "" : " off")\(lemmy.otherAccount(shown.community.api))"
             return try await outcome(of: relation.setSubscribed(isSubscribed), text, call)
         }
     }
@@ -109,10 +118,12 @@ extension Command {
         // A server that fails has nearly always done nothing; one whose answer got lost may have done it.
         let isKnown = !mayHaveHappened || (error as? ApiClientError)?.status.map { $0 >= 500 } ?? false
         let end = isKnown ? "nothing changed" : "taken back here, but the server may have done it"
+        // A hint that names something to do first is better than trying the same at once.
+        let isVague = known == nil || known?.hint.isEmpty == true || known?.hint == "try again"
         return ReplError(
             known?.code ?? .failed,
             "\(text): \(known?.message ?? "\(error)"); \(end)",
-            hint: "\(call.typed) again"
+            hint: isVague ? "\(call.typed) again" : "\(known?.hint ?? ""), then \(call.typed)"
         )
     }
 }

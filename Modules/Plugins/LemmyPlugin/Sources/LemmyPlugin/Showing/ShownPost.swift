@@ -41,7 +41,8 @@ struct ShownPost: Showable {
     var heldIdentities: [ObjectIdentifier] {
         guard let page = post as? any Post3Providing else { return tierIdentities }
         // A post's page keeps its moderators and cross-posts: nothing else leads to them.
-        return tierIdentities + page.moderators.map { ObjectIdentifier($0) } + page.crossPosts.map { ObjectIdentifier($0) }
+        return tierIdentities + page.moderators.map { ObjectIdentifier($0) }
+            + page.crossPosts.map { ObjectIdentifier($0) }
     }
 
     var headline: String { post.title }
