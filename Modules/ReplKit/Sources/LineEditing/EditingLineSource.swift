@@ -101,24 +101,14 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
 
     /// Shows `prompt` and waits for a line; a second caller waits until the first has got hers. A cancelled task gets `.interrupted`.
     @concurrent public func nextLine(prompt: String) async -> LineEvent {
-        let id = mailbox.makeID()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { mailbox.post(.line(id: id, prompt: prompt, $0)) }
-        } onCancel: {
-            mailbox.cancel(id)
-        }
+        await mailbox.line(prompt: prompt)
     }
 
     /// Shows `prompt` and reads a line without showing it.
     ///
     /// - Returns: `nil` when the person gave up or the task was cancelled.
     @concurrent public func readSecret(prompt: String) async -> String? {
-        let id = mailbox.makeID()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { mailbox.post(.secret(id: id, prompt: prompt, $0)) }
-        } onCancel: {
-            mailbox.cancel(id)
-        }
+        await mailbox.secret(prompt: prompt)
     }
 
     /// Gives the terminal to another program while `body` runs.

@@ -61,24 +61,14 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
 
     /// Waits for a line, behind `prompt` if a person sits there. A cancelled task gets `.interrupted`.
     @concurrent public func nextLine(prompt: String) async -> LineEvent {
-        let id = mailbox.makeID()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { mailbox.post(.line(id: id, prompt: prompt, $0)) }
-        } onCancel: {
-            mailbox.cancel(id)
-        }
+        await mailbox.line(prompt: prompt)
     }
 
     /// Reads a line with the terminal's echo off.
     ///
     /// - Returns: `nil` without a terminal: a secret is never read from a script.
     @concurrent public func readSecret(prompt: String) async -> String? {
-        let id = mailbox.makeID()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { mailbox.post(.secret(id: id, prompt: prompt, $0)) }
-        } onCancel: {
-            mailbox.cancel(id)
-        }
+        await mailbox.secret(prompt: prompt)
     }
 
     /// Runs `body`: the terminal is never taken.

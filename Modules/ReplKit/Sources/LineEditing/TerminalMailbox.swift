@@ -50,6 +50,28 @@ final class TerminalMailbox: Sendable {
 
     // MARK: Everybody's side
 
+    /// Asks the owner for a line. A cancelled task gets `.interrupted`.
+    @concurrent
+    func line(prompt: String) async -> LineEvent {
+        let id = makeID()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { post(.line(id: id, prompt: prompt, $0)) }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    /// Asks the owner for a line that is not shown; `nil` when the person gave up or the task was cancelled.
+    @concurrent
+    func secret(prompt: String) async -> String? {
+        let id = makeID()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { post(.secret(id: id, prompt: prompt, $0)) }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
     func makeID() -> Int {
         state.withLock { state in
             state.lastID += 1
