@@ -8,11 +8,14 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``.
     public func getSite() async throws -> SiteValue {
-        try await working {
-            let fetched = try await fetchSite(because: Cause.current)
-            note(accountName: fetched.value.me?.name, siteHost: fetched.value.host)
-            return fetched.value
-        }
+        try await working { try await askSite().value }
+    }
+
+    /// Asks `/site` and notes the names it gives.
+    private func askSite() async throws -> Fetched<SiteValue> {
+        let fetched = try await fetchSite(because: Cause.current)
+        note(accountName: fetched.value.me?.name, siteHost: fetched.value.host)
+        return fetched
     }
 
     /// The person whose account this is.
@@ -21,8 +24,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``.
     public func getMyPerson() async throws -> Person1? {
         try await working {
-            let fetched = try await fetchSite(because: Cause.current)
-            note(accountName: fetched.value.me?.name, siteHost: fetched.value.host)
+            let fetched = try await askSite()
             guard let me = fetched.value.me else { return nil }
             return commits.run(fetched.cause) { caches.person1.createModel(from: me, stamp: fetched.stamp) }
         }

@@ -29,19 +29,9 @@ public struct ContentCaches {
 
     /// How often each cache was asked, by the name of its tier.
     public var statistics: [(kind: String, statistics: CacheStatistics)] {
-        [
-            ("post1", api.storage.post1.statistics), ("post2", api.storage.post2.statistics),
-            ("post3", api.storage.post3.statistics), ("community1", api.storage.community1.statistics),
-            ("community2", api.storage.community2.statistics), ("person1", api.storage.person1.statistics),
-            ("communityRelation", api.storage.communityRelation.statistics),
-            ("personRelation", api.storage.personRelation.statistics),
-        ]
+        api.storage.all.map { ($0.kind, $0.statistics) }
     }
 
     /// How many objects live, in all tiers: zero once every handle has been dropped.
-    public var liveCount: Int {
-        api.storage.post1.count + api.storage.post2.count + api.storage.post3.count + api.storage.community1.count
-            + api.storage.community2.count + api.storage.person1.count + api.storage.communityRelation.count
-            + api.storage.personRelation.count
-    }
+    public var liveCount: Int { api.storage.all.reduce(0) { $0 + $1.count } }
 }

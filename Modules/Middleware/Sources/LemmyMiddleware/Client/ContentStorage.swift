@@ -23,4 +23,18 @@ final class ContentStorage: Sendable {
         communityRelation = ContentCache(kind: "communityRelation", log: log)
         personRelation = ContentCache(kind: "personRelation", log: log)
     }
+
+    /// All of them, for what concerns every tier.
+    var all: [any CountedCache] {
+        [post1, post2, post3, community1, community2, person1, communityRelation, personRelation]
+    }
 }
+
+/// What can be asked of an identity map whatever it holds.
+protocol CountedCache {
+    var kind: String { get }
+    var count: Int { get }
+    var statistics: CacheStatistics { get }
+}
+
+extension ContentCache: CountedCache {}

@@ -14,9 +14,6 @@ final class OpenRequests: Sendable {
 
     private let state = Lock(State())
 
-    /// How many models are kept.
-    var keptCount: Int { state.withLock { $0.kept.count } }
-
     /// Notes that a read begins.
     ///
     /// - Parameter stamp: Not later than the stamp its answer will carry.

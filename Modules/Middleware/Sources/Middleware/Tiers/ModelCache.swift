@@ -47,15 +47,14 @@ public struct ModelCache<Model: TierModel> {
         let made = content.object(for: value.id, because: api.commits.cause) {
             Model(api: api, value: value, stamp: stamp)
         }
-        adoptNewer(made, than: stamp)
+        adoptNewer(made, value.identifier, than: stamp)
         api.publish(made.tierValue, identifier: value.identifier, stamp: stamp)
         api.didMake(made)
         return made
     }
 
     /// A tree may have kept what a later answer said while no model lived.
-    private func adoptNewer(_ made: Model, than stamp: Stamp) {
-        let identifier = made.tierValue.identifier
+    private func adoptNewer(_ made: Model, _ identifier: ModelIdentifier, than stamp: Stamp) {
         guard let (newer, newerStamp) = api.trees.value(of: identifier, newerThan: stamp) else { return }
         guard let newer = newer as? Model.Value else { return }
         made.accept(newer, stamp: newerStamp)

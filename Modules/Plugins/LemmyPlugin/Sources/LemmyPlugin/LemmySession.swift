@@ -40,7 +40,7 @@ final class LemmySession {
             preconditionFailure("LemmySession before begin: the plug-in's start hook calls begin first")
         }
         let endpoint = try endpoints.resolve(text)
-        return (endpoint, ApiClient.getApiClient(for: endpoint.address, with: nil, in: registry))
+        return (endpoint, .getApiClient(for: endpoint.address, with: nil, in: registry))
     }
 
     /// Goes on at another server.
@@ -80,8 +80,8 @@ final class LemmySession {
 
     /// Goes on as a guest of the same server.
     func becomeGuest() {
-        guard let endpoint, let registry else { return }
-        current = ApiClient.getApiClient(for: endpoint.address, with: nil, in: registry)
+        guard let current else { return }
+        self.current = .getApiClient(for: current.server, with: nil, in: current.registry)
     }
 
     /// Every living client: what handles of earlier accounts hold lives in theirs.
