@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that who uses Strata builds none of it: the generated Swift is committed.
+let package = Package(
+    name: "Generate",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "generate", targets: ["generate"])
+    ],
+    targets: [
+        .target(name: "ApiSchema"),
+        .target(name: "TypeScriptReader", dependencies: ["ApiSchema"]),
+        .target(name: "SwiftWriter", dependencies: ["ApiSchema"]),
+        .executableTarget(name: "generate", dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader"]),
+        .testTarget(name: "ApiSchemaTests", dependencies: ["ApiSchema"]),
+        .testTarget(name: "TypeScriptReaderTests", dependencies: ["ApiSchema", "TypeScriptReader"]),
+        .testTarget(name: "SwiftWriterTests", dependencies: ["ApiSchema", "SwiftWriter"]),
+    ]
+)
+
+// The same loop as in the root and in every module.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

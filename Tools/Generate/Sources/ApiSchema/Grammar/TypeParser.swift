@@ -1,0 +1,298 @@
+/// Reads type expressions by recursive descent.
+///
+/// The reader of whole TypeScript files goes on where this one stops: both share the tokens and the position.
+package struct TypeParser {
+    package private(set) var position = 0
+    private let tokens: [Token]
+    package let file: String?
+    /// How deep the expression being read is nested; a hostile text must not end the process.
+    private var depth = 0
+
+    package init(tokens: [Token], file: String?) {
+        self.tokens = tokens
+        self.file = file
+    }
+
+    // MARK: Moving
+
+    package var token: Token { tokens[position] }
+    package var isAtEnd: Bool { token.kind == .end }
+
+    /// The token after the next `offset` ones; the end when there are fewer.
+    package func token(ahead offset: Int) -> Token {
+        tokens[min(position + offset, tokens.count - 1)]
+    }
+
+    package mutating func skip() {
+        if position < tokens.count - 1 { position += 1 }
+    }
+
+    package mutating func skip(ifSign sign: String) -> Bool {
+        guard token.is(sign) else { return false }
+        skip()
+        return true
+    }
+
+    package mutating func skip(ifWord word: String) -> Bool {
+        guard token.isWord(word) else { return false }
+        skip()
+        return true
+    }
+
+    package mutating func expect(_ sign: String, _ place: String, hint: String? = nil) throws(SchemaError) {
+        guard skip(ifSign: sign) else { throw unexpected("'\(sign)' \(place)", hint: hint) }
+    }
+
+    package mutating func expectWord(_ what: String) throws(SchemaError) -> String {
+        guard token.kind == .word else { throw unexpected(what) }
+        defer { skip() }
+        return token.text
+    }
+
+    package mutating func expectEnd(after what: String) throws(SchemaError) {
+        guard isAtEnd else { throw unexpected("nothing more after \(what)") }
+    }
+
+    package func unexpected(_ expected: String, hint: String? = nil) -> SchemaError {
+        SchemaError(
+            .syntax,
+            "found \(token.described), expected \(expected)",
+            hint: hint ?? "Correct the file, or teach the parser this form.",
+            file: file,
+            line: token.line
+        )
+    }
+
+    package func notUnderstood(_ found: String, hint: String, at token: Token? = nil) -> SchemaError {
+        SchemaError(
+            .notUnderstood,
+            "found \(found), expected a type that JSON can hold",
+            hint: hint,
+            file: file,
+            line: (token ?? self.token).line
+        )
+    }
+
+    // MARK: Types
+
+    /// A type: a union, at the loosest.
+    package mutating func expression() throws(SchemaError) -> TypeExpression {
+        guard depth < 100 else {
+            throw notUnderstood("a type nested more than 100 deep", hint: "Give the inner parts names of their own.")
+        }
+        depth += 1
+        defer { depth -= 1 }
+        _ = skip(ifSign: "|")
+        var members = [try intersection()]
+        while skip(ifSign: "|") { members.append(try intersection()) }
+        return members.count == 1 ? members[0] : .union(members)
+    }
+
+    private mutating func intersection() throws(SchemaError) -> TypeExpression {
+        _ = skip(ifSign: "&")
+        var members = [try postfix()]
+        while skip(ifSign: "&") { members.append(try postfix()) }
+        return members.count == 1 ? members[0] : .intersection(members)
+    }
+
+    private mutating func postfix() throws(SchemaError) -> TypeExpression {
+        var result = try primary()
+        while token.is("["), token.line == tokens[position - 1].line {
+            let bracket = token
+            skip()
+            guard skip(ifSign: "]") else {
+                throw notUnderstood("an indexed type", hint: "Name the type of the field instead.", at: bracket)
+            }
+            result = .array(result)
+        }
+        return result
+    }
+
+    private mutating func primary() throws(SchemaError) -> TypeExpression {
+        let start = token
+        switch start.kind {
+        case .string:
+            skip()
+            return .literal(start.text)
+        case .word:
+            return try word()
+        case .sign where start.text == "{":
+            return try objectOrMap()
+        case .sign where start.text == "(":
+            return try parentheses()
+        case .sign where start.text == "[":
+            throw notUnderstood("a tuple", hint: "Use Array<T>: no field has a fixed number of places.")
+        case .number:
+            throw notUnderstood("the number \(start.text) as a type", hint: "Use number, or a string literal.")
+        case .template:
+            throw notUnderstood("a template string as a type", hint: "Use string.")
+        case .sign, .regularExpression, .end:
+            throw unexpected("a type")
+        }
+    }
+
+    private mutating func parentheses() throws(SchemaError) -> TypeExpression {
+        let start = token
+        skip()
+        // `() => T` and `(name: T) => U`: what stands between the parentheses is no type.
+        if token.is(")") || (token.kind == .word && (token(ahead: 1).is(":") || token(ahead: 1).is("?"))) {
+            throw functionType(at: start)
+        }
+        let inner = try expression()
+        try expect(")", "after the type that '(' on line \(start.line) opened")
+        if token.is("="), token(ahead: 1).is(">") { throw functionType(at: start) }
+        return inner
+    }
+
+    private func functionType(at token: Token) -> SchemaError {
+        notUnderstood(
+            "a function type",
+            hint: "Leave the type out: functions don't travel.",
+            at: token
+        )
+    }
+
+    private mutating func word() throws(SchemaError) -> TypeExpression {
+        let name = token
+        skip()
+        switch name.text {
+        case "string": return .string
+        case "number", "bigint": return .number
+        case "boolean": return .boolean
+        case "null": return .null
+        case "any", "unknown", "object": return .any
+        case "undefined", "void":
+            throw notUnderstood(
+                "'\(name.text)'",
+                hint: "A field that may be missing is written 'name?: T'.",
+                at: name
+            )
+        case "true", "false":
+            throw notUnderstood("'\(name.text)' as a type", hint: "Use boolean.", at: name)
+        case "never", "symbol", "keyof", "typeof", "infer", "unique", "asserts", "new":
+            throw notUnderstood(
+                "'\(name.text)'",
+                hint: "Write the resulting type out; types that are computed are not read.",
+                at: name
+            )
+        case "readonly": return try postfix()
+        default: break
+        }
+        if token.isWord("extends") {
+            throw notUnderstood("a conditional type", hint: "Write the resulting type out.", at: name)
+        }
+        if token.is(".") {
+            throw notUnderstood(
+                "the qualified name '\(name.text).…'",
+                hint: "Import the type and use its own name.",
+                at: name
+            )
+        }
+        return try named(name)
+    }
+
+    private mutating func named(_ name: Token) throws(SchemaError) -> TypeExpression {
+        let arguments = token.is("<") ? try typeArguments() : []
+        switch (name.text, arguments.count) {
+        case ("Array", 1), ("ReadonlyArray", 1): return .array(arguments[0])
+        case ("Record", 2): return .map(key: arguments[0], value: arguments[1])
+        case ("Array", _), ("ReadonlyArray", _):
+            throw notUnderstood("\(name.text) with \(arguments.count) type arguments", hint: "It takes one.", at: name)
+        case ("Record", _):
+            throw notUnderstood("Record with \(arguments.count) type arguments", hint: "It takes two.", at: name)
+        default: return .named(name.text, arguments)
+        }
+    }
+
+    /// `<A, B<C>>`; the tokens are single characters, so `>>` needs no care.
+    package mutating func typeArguments() throws(SchemaError) -> [TypeExpression] {
+        let start = token
+        try expect("<", "before type arguments")
+        var arguments: [TypeExpression] = []
+        while !token.is(">") {
+            arguments.append(try expression())
+            guard skip(ifSign: ",") else { break }
+        }
+        try expect(">", "after the type arguments that '<' on line \(start.line) opened")
+        return arguments
+    }
+
+    // MARK: Objects
+
+    private mutating func objectOrMap() throws(SchemaError) -> TypeExpression {
+        if token(ahead: 1).is("[") { return try map() }
+        return .object(try fields())
+    }
+
+    /// `{ [key in K]: V }` and `{ [key: K]: V }`.
+    private mutating func map() throws(SchemaError) -> TypeExpression {
+        let start = token
+        try expect("{", "before a map's key")
+        try expect("[", "before a map's key")
+        _ = try expectWord("the name of a map's key")
+        guard skip(ifWord: "in") || skip(ifSign: ":") else { throw unexpected("'in' or ':' after the map's key") }
+        let key = try expression()
+        try expect("]", "after the type of the map's keys")
+        _ = skip(ifSign: "?")
+        try expect(":", "before the type of the map's values")
+        let value = try expression()
+        _ = skip(ifSign: ";") || skip(ifSign: ",")
+        guard skip(ifSign: "}") else {
+            throw notUnderstood(
+                "a map with fields of its own",
+                hint: "Make it an intersection of an object and a map.",
+                at: start
+            )
+        }
+        return .map(key: key, value: value)
+    }
+
+    /// `{ a: A; b?: B }`, separated by semicolons, commas or new lines.
+    package mutating func fields() throws(SchemaError) -> [Field] {
+        let start = token
+        try expect("{", "before the fields of an object")
+        var fields: [Field] = []
+        var names: Set<String> = []
+        while !token.is("}") {
+            guard !isAtEnd else { throw unexpected("'}' after the fields that '{' on line \(start.line) opened") }
+            let first = token
+            let field = try field()
+            guard names.insert(field.name).inserted else {
+                throw SchemaError(
+                    .contradiction,
+                    "found the field '\(field.name)' again, expected each name once in an object",
+                    hint: "Remove one of them.",
+                    file: file,
+                    line: first.line
+                )
+            }
+            fields.append(field)
+            let isSeparated = skip(ifSign: ";") || skip(ifSign: ",")
+            guard isSeparated || token.is("}") || isAtEnd || token.line > tokens[position - 1].line else {
+                throw unexpected("';' or '}' after the field '\(field.name)'")
+            }
+        }
+        skip()
+        return fields
+    }
+
+    /// `name?: T`.
+    package mutating func field() throws(SchemaError) -> Field {
+        if token.isWord("readonly"), token(ahead: 1).kind == .word { skip() }
+        let name = token
+        guard name.kind == .word || name.kind == .string || name.kind == .number else {
+            throw unexpected("a field's name")
+        }
+        skip()
+        let isOptional = skip(ifSign: "?")
+        if token.is("(") || token.is("<") {
+            throw notUnderstood(
+                "the method '\(name.text)'",
+                hint: "Leave methods out: they don't travel.",
+                at: name
+            )
+        }
+        try expect(":", "after the field's name '\(name.text)'")
+        return Field(name: name.text, isOptional: isOptional, type: try expression())
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+
+/// A schema's form on disk.
+enum SchemaFile {
+    // MARK: Writing
+
+    static func text(of schema: Schema) -> String {
+        var lines = [
+            "{", "  \"server\": \(schema.server.quoted),", "  \"tag\": \(schema.tag.quoted),", "  \"types\": {",
+        ]
+        let types = schema.types.sorted { $0.key < $1.key }.map { "    \($0.key.quoted): \(text(of: $0.value))" }
+        lines += separated(types) + ["  },", "  \"endpoints\": ["]
+        lines += separated(schema.endpoints.map { "    \(text(of: $0))" }) + ["  ]", "}", ""]
+        return lines.joined(separator: "\n")
+    }
+
+    private static func separated(_ items: [String]) -> [String] {
+        items.isEmpty ? [] : [items.joined(separator: ",\n")]
+    }
+
+    private static func text(of declaration: TypeDeclaration) -> String {
+        let parameters = declaration.parameters.map(\.quoted).joined(separator: ", ")
+        let start = declaration.parameters.isEmpty ? "{" : "{\"parameters\": [\(parameters)], "
+        return switch declaration.shape {
+        case .expression(let expression): "\(start)\"is\": \(expression.text.quoted)}"
+        case .object(let fields) where fields.isEmpty: "\(start)\"fields\": []}"
+        case .object(let fields):
+            "\(start)\"fields\": [\n\(fields.map { "      \($0.text.quoted)" }.joined(separator: ",\n"))\n    ]}"
+        }
+    }
+
+    private static func text(of endpoint: Endpoint) -> String {
+        var pairs = [("method", endpoint.method), ("path", endpoint.path), ("name", endpoint.name)]
+        if let request = endpoint.request { pairs.append(("request", request.text)) }
+        pairs.append(("response", endpoint.response.text))
+        if let login = endpoint.login { pairs.append(("login", login.rawValue)) }
+        if let query = endpoint.query { pairs.append(("query", query.text)) }
+        let text = pairs.map { "\"\($0.0)\": \($0.1.quoted)" }.joined(separator: ", ")
+        return endpoint.upload ? "{\(text), \"upload\": true}" : "{\(text)}"
+    }
+
+    // MARK: Reading
+
+    static func schema(in json: Data, file: String) throws(SchemaError) -> Schema {
+        let read: File
+        do {
+            read = try JSONDecoder().decode(File.self, from: json)
+        } catch {
+            throw SchemaError(
+                .format,
+                "not a schema: \(reason(of: error))",
+                hint: "Write it with 'generate api-types --source … --schema …'.",
+                file: file
+            )
+        }
+        let place = Place(json: json, file: file)
+        var types: [String: TypeDeclaration] = [:]
+        for (name, type) in read.types {
+            types[name] = TypeDeclaration(
+                parameters: type.parameters ?? [],
+                shape: try shape(of: type, name: name, at: place)
+            )
+        }
+        var endpoints: [Endpoint] = []
+        for endpoint in read.endpoints { endpoints.append(try self.endpoint(endpoint, at: place)) }
+        return Schema(server: read.server, tag: read.tag, types: types, endpoints: endpoints)
+    }
+
+    private static func shape(of type: File.Declaration, name: String, at place: Place) throws(SchemaError)
+        -> TypeDeclaration.Shape
+    {
+        switch (type.is, type.fields) {
+        case (let text?, nil):
+            return .expression(try place.expression(text))
+        case (nil, let texts?):
+            var fields: [Field] = []
+            for text in texts {
+                do { fields.append(try Field(text: text)) } catch { throw place.locate(error, text: text) }
+            }
+            return .object(fields)
+        default:
+            throw SchemaError(
+                .format,
+                "found the type '\(name)' with both or none of 'is' and 'fields', expected one of them",
+                file: place.file,
+                line: place.line(of: name)
+            )
+        }
+    }
+
+    private static func endpoint(_ read: File.Call, at place: Place) throws(SchemaError) -> Endpoint {
+        var login: Endpoint.Login?
+        if let word = read.login {
+            login = Endpoint.Login(rawValue: word)
+            if login == nil {
+                let words = Endpoint.Login.allCases.map(\.rawValue).joined(separator: ", ")
+                throw SchemaError(
+                    .format,
+                    "found the login '\(word)' of \(read.method) \(read.path), expected one of: \(words)",
+                    file: place.file,
+                    line: place.line(of: word)
+                )
+            }
+        }
+        var request: TypeExpression?
+        if let text = read.request { request = try place.expression(text) }
+        var query: TypeExpression?
+        if let text = read.query { query = try place.expression(text) }
+        return Endpoint(
+            method: read.method,
+            path: read.path,
+            name: read.name,
+            request: request,
+            response: try place.expression(read.response),
+            login: login,
+            upload: read.upload ?? false,
+            query: query
+        )
+    }
+
+    private static func reason(of error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "\(error)" }
+        switch error {
+        case .keyNotFound(let key, let context): return "no '\(key.stringValue)'\(path(context))"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            let cause = context.underlyingError.map { " (\($0))" } ?? ""
+            return "\(context.debugDescription)\(path(context))\(cause)"
+        @unknown default: return "\(error)"
+        }
+    }
+
+    private static func path(_ context: DecodingError.Context) -> String {
+        let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+        return path.isEmpty ? "" : " at \(path)"
+    }
+}
+
+extension SchemaFile {
+    /// The JSON as it stands.
+    private struct File: Decodable {
+        var server: String
+        var tag: String
+        var types: [String: Declaration]
+        var endpoints: [Call]
+
+        struct Declaration: Decodable {
+            var parameters: [String]?
+            var fields: [String]?
+            var `is`: String?
+        }
+
+        struct Call: Decodable {
+            var method: String
+            var path: String
+            var name: String
+            var request: String?
+            var response: String
+            var login: String?
+            var upload: Bool?
+            var query: String?
+        }
+    }
+
+    /// Where in the file a text stands. Looked for only when something is wrong with it.
+    private struct Place {
+        let json: Data
+        let file: String
+
+        func expression(_ text: String) throws(SchemaError) -> TypeExpression {
+            do { return try TypeExpression(text: text) } catch { throw locate(error, text: text) }
+        }
+
+        func locate(_ error: SchemaError, text: String) -> SchemaError {
+            SchemaError(
+                error.code,
+                "in \(text.quoted): \(error.message)",
+                hint: error.hint,
+                file: file,
+                line: line(of: text)
+            )
+        }
+
+        func line(of text: String) -> Int? {
+            guard let range = json.firstRange(of: Data(text.quoted.utf8)) else { return nil }
+            return json[..<range.lowerBound].count { $0 == 0x0A } + 1
+        }
+    }
+}
