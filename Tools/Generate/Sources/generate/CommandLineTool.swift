@@ -3,8 +3,19 @@ import Foundation
 /// The commands, by name.
 struct CommandLineTool {
     static let usage = """
-        usage: generate api-types --source REPOSITORY --versions FILE --schema FOLDER
-               generate api-types --schema FOLDER --output FOLDER
+        usage: generate api-types --source REPOSITORY --versions FILE --schema FOLDER [reading options]
+                 reads the TypeScript types of an API at each version and writes FOLDER/VERSION.json
+
+          --source REPOSITORY   a git checkout or bare mirror with the tags; nothing is fetched or written there
+          --versions FILE       JSON: {"SERVER VERSION": "TAG", …}
+          --schema FOLDER       where the schemas are
+
+        reading options:
+          --types PATH          a folder or file of declarations, again for more (src/types, src/other_types.ts)
+          --client PATH         a file with client classes, again for more (src/http.ts, src/lemmy.ts)
+          --no-client           types only, no endpoints
+
+        The exit code is 0, 1 for a failure, 2 for wrong arguments.
         """
 
     /// Runs a command and gives the exit code: 0, 1 for a failure, 2 for arguments that are wrong.
@@ -13,7 +24,32 @@ struct CommandLineTool {
             print(Self.usage)
             return 0
         }
-        FileHandle.standardError.write(Data("\(Self.usage)\n".utf8))
-        return 2
+        do {
+            try start(arguments)
+            return 0
+        } catch let error as UsageError {
+            report("error: \(error)\n\n\(Self.usage)")
+            return 2
+        } catch {
+            report("error: \(error)")
+            return 1
+        }
     }
+
+    private func start(_ arguments: [String]) throws {
+        guard let command = arguments.first else { throw UsageError("found no command, expected api-types") }
+        guard command == "api-types" else { throw UsageError("found '\(command)', expected the command api-types") }
+        let options = try Options(
+            Array(arguments.dropFirst()),
+            options: ["--source", "--versions", "--schema", "--types", "--client"],
+            repeatable: ["--types", "--client"],
+            flags: ["--no-client"]
+        )
+        try ReadCommand(options).run()
+    }
+}
+
+/// Writes a line to standard error.
+func report(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
 }

@@ -2,7 +2,9 @@
 ///
 /// The reader of whole TypeScript files goes on where this one stops: both share the tokens and the position.
 package struct TypeParser {
-    package private(set) var position = 0
+    package var position = 0
+    /// The types named so far, with their places, for whoever checks that they exist.
+    package private(set) var mentions: [TypeMention] = []
     private let tokens: [Token]
     package let file: String?
     /// How deep the expression being read is nested; a hostile text must not end the process.
@@ -25,6 +27,12 @@ package struct TypeParser {
 
     package mutating func skip() {
         if position < tokens.count - 1 { position += 1 }
+    }
+
+    /// The mentions so far, which are then forgotten.
+    package mutating func takeMentions() -> [TypeMention] {
+        defer { mentions = [] }
+        return mentions
     }
 
     package mutating func skip(ifSign sign: String) -> Bool {
@@ -200,7 +208,9 @@ package struct TypeParser {
             throw notUnderstood("\(name.text) with \(arguments.count) type arguments", hint: "It takes one.", at: name)
         case ("Record", _):
             throw notUnderstood("Record with \(arguments.count) type arguments", hint: "It takes two.", at: name)
-        default: return .named(name.text, arguments)
+        default:
+            mentions.append(TypeMention(name: name.text, argumentCount: arguments.count, line: name.line))
+            return .named(name.text, arguments)
         }
     }
 

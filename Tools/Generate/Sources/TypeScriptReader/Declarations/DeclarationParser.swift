@@ -1,0 +1,122 @@
+import ApiSchema
+
+/// Reads the declarations of a TypeScript file: `interface`, `type`; the rest is stepped over.
+struct DeclarationParser {
+    private var parser: TypeParser
+    private var declarations: [SourceDeclaration] = []
+    private var values: [SourceValue] = []
+
+    static func read(_ bytes: [UInt8], file: String) throws(SchemaError) -> DeclarationFile {
+        var reader = DeclarationParser(
+            parser: TypeParser(tokens: try Tokenizer.tokens(of: bytes, file: file), file: file))
+        while !reader.parser.isAtEnd { try reader.statement() }
+        return DeclarationFile(declarations: reader.declarations, values: reader.values)
+    }
+
+    private init(parser: TypeParser) {
+        self.parser = parser
+    }
+
+    private mutating func statement() throws(SchemaError) {
+        let start = parser.position
+        while ["export", "declare", "abstract", "async", "default"].contains(where: parser.token.isWord) { parser.skip() }
+        let word = parser.token
+        switch word.text {
+        case "interface" where word.kind == .word:
+            try interface()
+        case "type" where word.kind == .word && parser.token(ahead: 1).kind == .word:
+            try alias()
+        case "import", "const", "let", "var", "enum", "function", "class", "namespace", "module":
+            parser.skip()
+            try value(kind: word)
+        case ";":
+            parser.skip()
+        case "{", "*", "type":
+            // `export { A, B } from "./c"`, `export * from "./c"`, `export type { A }`.
+            guard parser.position > start else { throw unknownStatement() }
+            try parser.skipStatement()
+        default:
+            // `export default 7`, after its words.
+            guard parser.position > start, parser.token(ahead: -1).isWord("default") else { throw unknownStatement() }
+            try parser.skipStatement()
+        }
+    }
+
+    private func unknownStatement() -> SchemaError {
+        parser.unexpected(
+            "a declaration (interface, type, import, const, enum, …)",
+            hint: "Only files of declarations are read as types: leave this one out, or correct it.")
+    }
+
+    /// Steps over a value and keeps its name, so that an error can say what it is.
+    private mutating func value(kind: Token) throws(SchemaError) {
+        if kind.isWord("const"), parser.token.isWord("enum") { parser.skip() }
+        if kind.text != "import", parser.token.kind == .word {
+            values.append(SourceValue(name: parser.token.text, kind: kind.text, line: parser.token.line))
+        }
+        try parser.skipStatement()
+    }
+
+    /// `interface X<T> extends A, B<C> { … }`
+    private mutating func interface() throws(SchemaError) {
+        parser.skip()
+        _ = parser.takeMentions()
+        let line = parser.token.line
+        let name = try parser.expectWord("the interface's name")
+        let parameters = try parameters()
+        var bases: [TypeExpression] = []
+        if parser.skip(ifWord: "extends") {
+            repeat { bases.append(try parser.expression()) } while parser.skip(ifSign: ",")
+        }
+        // An interface may be a map and nothing else, which an expression reads as well.
+        let shape: TypeDeclaration.Shape
+        if parser.token(ahead: 1).is("[") {
+            shape = .expression(try parser.expression())
+        } else {
+            shape = .object(try parser.fields())
+        }
+        _ = parser.skip(ifSign: ";")
+        declare(name, line, TypeDeclaration(parameters: parameters, shape: shape), bases)
+    }
+
+    /// `type X<T> = …;`
+    private mutating func alias() throws(SchemaError) {
+        parser.skip()
+        _ = parser.takeMentions()
+        let line = parser.token.line
+        let name = try parser.expectWord("the type's name")
+        let parameters = try parameters()
+        try parser.expect("=", "after 'type \(name)'")
+        let expression = try parser.expression()
+        guard parser.skip(ifSign: ";") || parser.isAtEnd || parser.token.line > parser.token(ahead: -1).line else {
+            throw parser.unexpected("';' after 'type \(name) = …'")
+        }
+        if case .object(let fields) = expression {
+            declare(name, line, TypeDeclaration(parameters: parameters, shape: .object(fields)), [])
+        } else {
+            declare(name, line, TypeDeclaration(parameters: parameters, shape: .expression(expression)), [])
+        }
+    }
+
+    /// `<T, U extends V = W>`; what a parameter is limited to says nothing about the wire.
+    private mutating func parameters() throws(SchemaError) -> [String] {
+        guard parser.skip(ifSign: "<") else { return [] }
+        var names: [String] = []
+        repeat {
+            names.append(try parser.expectWord("a type parameter's name"))
+            if parser.skip(ifWord: "extends") { _ = try parser.expression() }
+            if parser.skip(ifSign: "=") { _ = try parser.expression() }
+        } while parser.skip(ifSign: ",")
+        try parser.expect(">", "after the type parameters")
+        _ = parser.takeMentions()
+        return names
+    }
+
+    private mutating func declare(
+        _ name: String, _ line: Int, _ declaration: TypeDeclaration, _ bases: [TypeExpression]
+    ) {
+        declarations.append(
+            SourceDeclaration(
+                name: name, line: line, declaration: declaration, bases: bases, mentions: parser.takeMentions()))
+    }
+}

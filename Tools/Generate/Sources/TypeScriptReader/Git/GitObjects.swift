@@ -1,0 +1,84 @@
+import Foundation
+
+/// The contents of files, from one `git cat-file --batch` that stays open.
+///
+/// It asks for one object and reads the answer to its end before it asks for the next. A request is shorter than any pipe, and git reads
+/// no further request while it answers, so neither side ever waits for the other.
+final class GitObjects {
+    private let process: Process
+    private let requests: FileHandle
+    private let answers: FileHandle
+    private var buffer: [UInt8] = []
+    private var consumed = 0
+    private let repository: String
+
+    init(repository: String) throws(GitError) {
+        self.repository = repository
+        let input = Pipe()
+        let output = Pipe()
+        process = GitCommand.process(in: repository, ["cat-file", "--batch"])
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        requests = input.fileHandleForWriting
+        answers = output.fileHandleForReading
+        do {
+            try process.run()
+        } catch {
+            throw GitError(.noGit, "git did not run", hint: "Install git; it has to be in the PATH.", cause: "\(error)")
+        }
+    }
+
+    deinit {
+        // git ends when its input does. That closing fails changes nothing for a process that is read no more.
+        try? requests.close()
+        process.waitUntilExit()
+    }
+
+    /// The bytes of an object.
+    func contents(of object: String) throws(GitError) -> [UInt8] {
+        do {
+            try requests.write(contentsOf: Data("\(object)\n".utf8))
+        } catch {
+            throw stopped(cause: "\(error)")
+        }
+        let header = String(decoding: try line(), as: UTF8.self).split(separator: " ")
+        guard header.count == 3, header[1] == "blob", let size = Int(header[2]) else {
+            throw GitError(
+                .missingObject, "the repository has no contents for the object \(object)",
+                hint: "It is a partial copy: fetch the whole repository.")
+        }
+        let bytes = try take(size)
+        _ = try take(1)  // The new line after the contents.
+        return bytes
+    }
+
+    private func line() throws(GitError) -> [UInt8] {
+        while true {
+            if let end = buffer[consumed...].firstIndex(of: 0x0A) {
+                defer { consumed = end + 1 }
+                return Array(buffer[consumed..<end])
+            }
+            try readMore()
+        }
+    }
+
+    private func take(_ count: Int) throws(GitError) -> [UInt8] {
+        while buffer.count - consumed < count { try readMore() }
+        defer { consumed += count }
+        return Array(buffer[consumed..<consumed + count])
+    }
+
+    private func readMore() throws(GitError) {
+        buffer.removeFirst(consumed)
+        consumed = 0
+        let more = answers.availableData
+        guard !more.isEmpty else { throw stopped(cause: nil) }
+        buffer.append(contentsOf: more)
+    }
+
+    private func stopped(cause: String?) -> GitError {
+        GitError(
+            .noGit, "git cat-file ended early in \(repository)", hint: "Try 'git -C \(repository) fsck'.", cause: cause)
+    }
+}
