@@ -6,16 +6,21 @@ struct CommandLineTool {
         usage: generate api-types --source REPOSITORY --versions FILE --schema FOLDER [reading options]
                  reads the TypeScript types of an API at each version and writes FOLDER/VERSION.json
 
+               generate api-types --schema FOLDER --rules FOLDER --output FOLDER [--check]
+                 writes the Swift of those schemas to FOLDER/MODULE/Generated; with --check, compares in place of writing
+
           --source REPOSITORY   a git checkout or bare mirror with the tags; nothing is fetched or written there
           --versions FILE       JSON: {"SERVER VERSION": "TAG", …}
           --schema FOLDER       where the schemas are
+          --rules FOLDER        what TypeScript cannot say: api-*.json5, documentation.json5
+          --output FOLDER       where the modules are
 
         reading options:
           --types PATH          a folder or file of declarations, again for more (src/types, src/other_types.ts)
           --client PATH         a file with client classes, again for more (src/http.ts, src/lemmy.ts)
           --no-client           types only, no endpoints
 
-        The exit code is 0, 1 for a failure, 2 for wrong arguments.
+        The exit code is 0, 1 for a failure, 2 for wrong arguments, 4 if --check finds a difference.
         """
 
     /// Runs a command and gives the exit code: 0, 1 for a failure, 2 for arguments that are wrong.
@@ -30,6 +35,9 @@ struct CommandLineTool {
         } catch let error as UsageError {
             report("error: \(error)\n\n\(Self.usage)")
             return 2
+        } catch let difference as WriteCommand.Difference {
+            report("error: \(difference)")
+            return 4
         } catch {
             report("error: \(error)")
             return 1
@@ -39,6 +47,14 @@ struct CommandLineTool {
     private func start(_ arguments: [String]) throws {
         guard let command = arguments.first else { throw UsageError("found no command, expected api-types") }
         guard command == "api-types" else { throw UsageError("found '\(command)', expected the command api-types") }
+        if arguments.contains(where: { $0 == "--output" || $0.hasPrefix("--output=") }) {
+            let options = try Options(
+                Array(arguments.dropFirst()),
+                options: ["--schema", "--rules", "--output"],
+                flags: ["--check"]
+            )
+            return try WriteCommand(options).run()
+        }
         let options = try Options(
             Array(arguments.dropFirst()),
             options: ["--source", "--versions", "--schema", "--types", "--client"],

@@ -12,7 +12,10 @@ struct Options {
     ///   - flags: the options that take none.
     /// - Throws: which argument is wrong.
     init(
-        _ arguments: [String], options: Set<String>, repeatable: Set<String> = [], flags: Set<String> = []
+        _ arguments: [String],
+        options: Set<String>,
+        repeatable: Set<String> = [],
+        flags: Set<String> = []
     ) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -22,7 +25,9 @@ struct Options {
                 continue
             }
             guard options.contains(parts[0]) else {
-                throw UsageError("found '\(argument)', expected one of \((options.union(flags)).sorted().joined(separator: ", "))")
+                throw UsageError(
+                    "found '\(argument)', expected one of \((options.union(flags)).sorted().joined(separator: ", "))"
+                )
             }
             guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                 throw UsageError("found nothing after \(parts[0]), expected its value")

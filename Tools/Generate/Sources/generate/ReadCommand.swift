@@ -18,7 +18,8 @@ struct ReadCommand {
         }
         layout = SourceLayout(
             types: options.all("--types") ?? SourceLayout.lemmy.types,
-            clients: options.has("--no-client") ? [] : options.all("--client") ?? SourceLayout.lemmy.clients)
+            clients: options.has("--no-client") ? [] : options.all("--client") ?? SourceLayout.lemmy.clients
+        )
     }
 
     /// Reads every version before it writes any, so that a failure leaves the folder as it was.
@@ -33,7 +34,9 @@ struct ReadCommand {
         for reading in readings {
             let schema = reading.schema
             try schema.json().write(to: output.appendingPathComponent("\(schema.server).json"), options: .atomic)
-            print("\(schema.server) from \(schema.tag): \(schema.types.count) types, \(schema.endpoints.count) endpoints")
+            print(
+                "\(schema.server) from \(schema.tag): \(schema.types.count) types, \(schema.endpoints.count) endpoints"
+            )
             for note in reading.notes { print("  \(note)") }
         }
         try reportOthers(known: Set(readings.map { "\($0.schema.server).json" }))

@@ -8,11 +8,11 @@ import ApiSchema
 ///
 /// Everything else in the file is stepped over. A function with type parameters of its own is plumbing, not an endpoint.
 struct ClientParser {
-    private var parser: TypeParser
+    var parser: TypeParser
     /// `HttpType.Get` → `GET`, from the file's enums.
-    private var methods: [String: String] = [:]
-    private var calls: [ClientCall] = []
-    private var hasSecurity = false
+    var methods: [String: String] = [:]
+    var calls: [ClientCall] = []
+    var hasSecurity = false
 
     static func read(_ bytes: [UInt8], file: String) throws(SchemaError) -> [ClientCall] {
         var reader = ClientParser(parser: TypeParser(tokens: try Tokenizer.tokens(of: bytes, file: file), file: file))
@@ -105,7 +105,8 @@ extension ClientParser {
     }
 
     private static let modifiers: Set = [
-        "public", "private", "protected", "static", "readonly", "abstract", "override", "async", "get", "set", "declare",
+        "public", "private", "protected", "static", "readonly", "abstract", "override", "async", "get", "set",
+        "declare",
         "accessor",
     ]
 
@@ -153,7 +154,9 @@ extension ClientParser {
         while !parser.token.is(";") {
             guard !parser.isAtEnd, !parser.token.is("}") else {
                 throw parser.unexpected(
-                    "';' after the property '\(function.name)'", hint: "End properties with a semicolon.")
+                    "';' after the property '\(function.name)'",
+                    hint: "End properties with a semicolon."
+                )
             }
             try parser.skipOne()
         }
@@ -173,9 +176,12 @@ extension ClientParser {
             let isEmpty = argument.is("{") && parser.token(ahead: 2).is("}")
             guard argument.kind == .string || isEmpty else {
                 throw SchemaError(
-                    .notUnderstood, "found @Security(\(argument.text)…), expected a scheme's name or {}",
+                    .notUnderstood,
+                    "found @Security(\(argument.text)…), expected a scheme's name or {}",
                     hint: "Write @Security(\"scheme\"), and @Security({}) beside it where a login is optional.",
-                    file: parser.file, line: argument.line)
+                    file: parser.file,
+                    line: argument.line
+                )
             }
             function.security.append(isEmpty ? nil : argument.text)
         case "Get", "Post", "Put", "Delete", "Patch":
@@ -183,134 +189,5 @@ extension ClientParser {
         default: break
         }
         try parser.skipBrackets()
-    }
-}
-
-// MARK: - Calls
-
-extension ClientParser {
-    /// The calls between two positions; the second is the present one.
-    private mutating func calls(in function: ClientFunction, from start: Int) throws(SchemaError) {
-        let end = parser.position
-        guard !function.isGeneric else { return }
-        parser.position = start
-        while parser.position < end {
-            if parser.token.isWord("this"), parser.token(ahead: 1).is("."), let kind = Kind(parser.token(ahead: 2)) {
-                try call(kind, in: function)
-            } else {
-                parser.skip()
-            }
-        }
-        parser.position = end
-    }
-
-    private enum Kind {
-        case wrapper, upload, uploadWithQuery
-
-        init?(_ token: Token) {
-            guard token.kind == .word else { return nil }
-            switch token.text {
-            case "wrapper", "#wrapper": self = .wrapper
-            case "upload", "#upload": self = .upload
-            case "uploadWithQuery", "#uploadWithQuery": self = .uploadWithQuery
-            default: return nil
-            }
-        }
-
-        /// What the type arguments are.
-        var types: String {
-            switch self {
-            case .wrapper: "<Request, Response>"
-            case .upload: "<Response>"
-            case .uploadWithQuery: "<Query, Response>"
-            }
-        }
-
-        var typeCount: Int { self == .upload ? 1 : 2 }
-    }
-
-    private mutating func call(_ kind: Kind, in function: ClientFunction) throws(SchemaError) {
-        parser.skip()
-        parser.skip()
-        let start = parser.token
-        parser.skip()
-        _ = parser.takeMentions()
-        guard parser.token.is("<") else {
-            throw parser.unexpected(
-                "'\(kind.types)' after 'this.\(start.text)' in '\(function.name)'",
-                hint: "Only the type arguments say what travels: write them out.")
-        }
-        let types = try parser.typeArguments()
-        guard types.count == kind.typeCount else {
-            throw SchemaError(
-                .notUnderstood,
-                "found \(types.count) type arguments of 'this.\(start.text)' in '\(function.name)', expected \(kind.types)",
-                hint: "Write them out.", file: parser.file, line: start.line)
-        }
-        let mentions = parser.takeMentions()
-        try parser.expect("(", "after the type arguments of 'this.\(start.text)'")
-        var method = "POST"
-        if kind == .wrapper {
-            method = try self.method(in: function)
-            try parser.expect(",", "after the HTTP method")
-        }
-        guard parser.token.kind == .string else {
-            throw parser.unexpected(
-                "the path as a string in '\(function.name)'",
-                hint: "Paths that are put together are not read: parameters travel in the query or the body.")
-        }
-        let path = parser.token.text
-        parser.skip()
-        let arguments = try remainingArguments()
-        let first = Self.request(types[0])
-        let route = "\(method) \(path)"
-        calls.append(
-            ClientCall(
-                method: method, path: path, name: function.name, line: start.line,
-                request: kind == .wrapper ? first : nil, response: types[types.count - 1], isUpload: kind != .wrapper,
-                query: kind == .uploadWithQuery ? first : nil, login: hasSecurity ? function.login : nil,
-                decoratedAs: function.route == route ? nil : function.route,
-                hasNoPrefix: kind == .wrapper && arguments.count == 3 && arguments[2] == "true", mentions: mentions))
-    }
-
-    /// `object` and `{}` are no parameters.
-    private static func request(_ type: TypeExpression) -> TypeExpression? {
-        type == .any || type == .object([]) ? nil : type
-    }
-
-    /// `HttpType.Get`, or `"GET"`.
-    private mutating func method(in function: ClientFunction) throws(SchemaError) -> String {
-        let start = parser.token
-        parser.skip()
-        if start.kind == .string { return start.text.uppercased() }
-        if start.kind == .word, parser.token.is("."), parser.token(ahead: 1).kind == .word {
-            let name = "\(start.text).\(parser.token(ahead: 1).text)"
-            parser.skip()
-            parser.skip()
-            if let method = methods[name] { return method.uppercased() }
-            throw SchemaError(
-                .undeclared, "found the HTTP method '\(name)' in '\(function.name)', expected one of an enum in this file",
-                hint: "Declare it there: enum \(start.text) { Get = \"GET\", … }.", file: parser.file, line: start.line)
-        }
-        throw SchemaError(
-            .syntax, "found \(start.described), expected the HTTP method of '\(function.name)'",
-            hint: "Write HttpType.Get, with the enum in this file, or \"GET\".", file: parser.file, line: start.line)
-    }
-
-    /// The words of the arguments after the path; what is more than a word is "…".
-    private mutating func remainingArguments() throws(SchemaError) -> [String] {
-        var arguments: [String] = []
-        while parser.skip(ifSign: ",") {
-            if parser.token.is(")") { break }
-            var words: [String] = []
-            while !parser.token.is(","), !parser.token.is(")") {
-                guard !parser.isAtEnd else { throw parser.unexpected("')' at the end of the call") }
-                words.append(parser.token.text)
-                try parser.skipOne()
-            }
-            arguments.append(words.count == 1 ? words[0] : "…")
-        }
-        try parser.expect(")", "at the end of the call")
-        return arguments
     }
 }

@@ -8,7 +8,8 @@ struct DeclarationParser {
 
     static func read(_ bytes: [UInt8], file: String) throws(SchemaError) -> DeclarationFile {
         var reader = DeclarationParser(
-            parser: TypeParser(tokens: try Tokenizer.tokens(of: bytes, file: file), file: file))
+            parser: TypeParser(tokens: try Tokenizer.tokens(of: bytes, file: file), file: file)
+        )
         while !reader.parser.isAtEnd { try reader.statement() }
         return DeclarationFile(declarations: reader.declarations, values: reader.values)
     }
@@ -19,7 +20,9 @@ struct DeclarationParser {
 
     private mutating func statement() throws(SchemaError) {
         let start = parser.position
-        while ["export", "declare", "abstract", "async", "default"].contains(where: parser.token.isWord) { parser.skip() }
+        while ["export", "declare", "abstract", "async", "default"].contains(where: parser.token.isWord) {
+            parser.skip()
+        }
         let word = parser.token
         switch word.text {
         case "interface" where word.kind == .word:
@@ -45,7 +48,8 @@ struct DeclarationParser {
     private func unknownStatement() -> SchemaError {
         parser.unexpected(
             "a declaration (interface, type, import, const, enum, …)",
-            hint: "Only files of declarations are read as types: leave this one out, or correct it.")
+            hint: "Only files of declarations are read as types: leave this one out, or correct it."
+        )
     }
 
     /// Steps over a value and keeps its name, so that an error can say what it is.
@@ -113,10 +117,19 @@ struct DeclarationParser {
     }
 
     private mutating func declare(
-        _ name: String, _ line: Int, _ declaration: TypeDeclaration, _ bases: [TypeExpression]
+        _ name: String,
+        _ line: Int,
+        _ declaration: TypeDeclaration,
+        _ bases: [TypeExpression]
     ) {
         declarations.append(
             SourceDeclaration(
-                name: name, line: line, declaration: declaration, bases: bases, mentions: parser.takeMentions()))
+                name: name,
+                line: line,
+                declaration: declaration,
+                bases: bases,
+                mentions: parser.takeMentions()
+            )
+        )
     }
 }

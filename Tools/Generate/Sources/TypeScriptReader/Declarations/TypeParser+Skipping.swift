@@ -46,7 +46,8 @@ extension TypeParser {
     }
 
     private static let statementWords: Set = [
-        "export", "import", "interface", "type", "const", "let", "var", "function", "class", "enum", "declare", "abstract",
+        "export", "import", "interface", "type", "const", "let", "var", "function", "class", "enum", "declare",
+        "abstract",
         "async", "namespace", "module",
     ]
 }

@@ -28,8 +28,10 @@ enum GitCommand {
             let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
             process.waitUntilExit()
             return Outcome(
-                output: Array(data), complaint: String(decoding: complaint, as: UTF8.self),
-                isSuccess: process.terminationReason == .exit && process.terminationStatus == 0)
+                output: Array(data),
+                complaint: String(decoding: complaint, as: UTF8.self),
+                isSuccess: process.terminationReason == .exit && process.terminationStatus == 0
+            )
         } catch {
             throw GitError(.noGit, "git did not run", hint: "Install git; it has to be in the PATH.", cause: "\(error)")
         }

@@ -45,8 +45,10 @@ final class GitObjects {
         let header = String(decoding: try line(), as: UTF8.self).split(separator: " ")
         guard header.count == 3, header[1] == "blob", let size = Int(header[2]) else {
             throw GitError(
-                .missingObject, "the repository has no contents for the object \(object)",
-                hint: "It is a partial copy: fetch the whole repository.")
+                .missingObject,
+                "the repository has no contents for the object \(object)",
+                hint: "It is a partial copy: fetch the whole repository."
+            )
         }
         let bytes = try take(size)
         _ = try take(1)  // The new line after the contents.
@@ -79,6 +81,10 @@ final class GitObjects {
 
     private func stopped(cause: String?) -> GitError {
         GitError(
-            .noGit, "git cat-file ended early in \(repository)", hint: "Try 'git -C \(repository) fsck'.", cause: cause)
+            .noGit,
+            "git cat-file ended early in \(repository)",
+            hint: "Try 'git -C \(repository) fsck'.",
+            cause: cause
+        )
     }
 }

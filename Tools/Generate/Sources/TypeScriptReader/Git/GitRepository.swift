@@ -18,8 +18,11 @@ public final class GitRepository {
         let outcome = try GitCommand.run(in: path, ["rev-parse", "--git-dir"])
         guard outcome.isSuccess else {
             throw GitError(
-                .noRepository, "\(path) is no git repository", hint: "Name a git checkout or a bare mirror.",
-                cause: outcome.complaint)
+                .noRepository,
+                "\(path) is no git repository",
+                hint: "Name a git checkout or a bare mirror.",
+                cause: outcome.complaint
+            )
         }
     }
 
@@ -35,16 +38,21 @@ public final class GitRepository {
         let outcome = try GitCommand.run(in: path, ["ls-tree", "-r", "-z", "--full-tree", "\(tag)^{commit}"])
         guard outcome.isSuccess else {
             throw GitError(
-                .unknownRevision, "\(path) has no tag '\(tag)'",
+                .unknownRevision,
+                "\(path) has no tag '\(tag)'",
                 hint: "'git -C \(path) tag' lists those it has; fetch the missing ones, or correct the versions file.",
-                cause: outcome.complaint)
+                cause: outcome.complaint
+            )
         }
         // MODE SP TYPE SP OBJECT TAB PATH NUL; links and submodules are no files.
         let entries = outcome.output.split(separator: 0).compactMap { entry -> File? in
             let parts = entry.split(separator: 0x09, maxSplits: 1)
             guard parts.count == 2, parts[0].starts(with: Array("100".utf8)) else { return nil }
             let object = parts[0].split(separator: 0x20)[2]
-            return File(path: String(decoding: parts[1], as: UTF8.self), object: String(decoding: object, as: UTF8.self))
+            return File(
+                path: String(decoding: parts[1], as: UTF8.self),
+                object: String(decoding: object, as: UTF8.self)
+            )
         }
         return entries.sorted { $0.path < $1.path }
     }

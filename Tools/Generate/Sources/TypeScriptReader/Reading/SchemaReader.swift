@@ -6,8 +6,12 @@ public import ApiSchema
 public final class SchemaReader {
     private let repository: GitRepository
     private let layout: SourceLayout
-    private var declarations: [String: DeclarationFile] = [:]
-    private var calls: [String: [ClientCall]] = [:]
+    private var parsed: [Key: SourceFile] = [:]
+
+    private struct Key: Hashable {
+        var object: String
+        var role: SourceFile.Role
+    }
 
     /// Makes a reader.
     public init(repository: GitRepository, layout: SourceLayout = .lemmy) {
@@ -31,41 +35,27 @@ public final class SchemaReader {
     /// - Throws: `GitError` for what is not there, `SchemaError` for what is not understood.
     public func schema(server: String, tag: String) throws -> Reading {
         var assembly = SchemaAssembly()
-        var foundTypes = false
         for file in try repository.files(at: tag) {
+            guard let role = layout.role(of: file.path) else { continue }
             // git's own notation: `git show TAG:PATH` prints the file.
             let name = "\(tag):\(file.path)"
-            if layout.isTypes(file.path) {
-                foundTypes = true
-                try assembly.add(try declarations(in: file, name: name), file: name)
-            } else if layout.clients.contains(file.path) {
-                assembly.add(try calls(in: file, name: name), file: name)
-            }
+            let key = Key(object: file.object, role: role)
+            let source = try parsed[key] ?? SourceFile(repository.contents(of: file), as: role, name: name)
+            parsed[key] = source
+            try assembly.add(source, file: name)
         }
-        guard foundTypes else {
-            throw GitError(
-                .unknownRevision, "'\(tag)' has no .ts file in \(layout.types.joined(separator: ", "))",
-                hint: "Name the folders and files of the types with --types.")
-        }
-        guard layout.clients.isEmpty || assembly.hasCalls else {
-            throw GitError(
-                .unknownRevision, "'\(tag)' has no calls in \(layout.clients.joined(separator: ", "))",
-                hint: "Name the client's file with --client, or say --no-client.")
-        }
-        return try assembly.reading(server: server, tag: tag)
+        return try assembly.reading(server: server, tag: tag, layout: layout)
     }
 
-    private func declarations(in file: GitRepository.File, name: String) throws -> DeclarationFile {
-        if let known = declarations[file.object] { return known }
-        let read = try DeclarationParser.read(try repository.contents(of: file), file: name)
-        declarations[file.object] = read
-        return read
-    }
-
-    private func calls(in file: GitRepository.File, name: String) throws -> [ClientCall] {
-        if let known = calls[file.object] { return known }
-        let read = try ClientParser.read(try repository.contents(of: file), file: name)
-        calls[file.object] = read
-        return read
+    /// Reads files that are at hand, path → text, as the layout says.
+    package static func reading(of files: [String: String], layout: SourceLayout = .lemmy) throws(SchemaError)
+        -> Reading
+    {
+        var assembly = SchemaAssembly()
+        for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+            guard let role = layout.role(of: path) else { continue }
+            try assembly.add(SourceFile(Array(text.utf8), as: role, name: path), file: path)
+        }
+        return try assembly.reading(server: "1.0", tag: "here", layout: layout)
     }
 }

@@ -13,10 +13,14 @@ public struct SourceLayout: Hashable, Sendable {
 
     /// lemmy-js-client's; not every version has every file.
     public static let lemmy = SourceLayout(
-        types: ["src/types", "src/other_types.ts"], clients: ["src/http.ts", "src/lemmy.ts"])
+        types: ["src/types", "src/other_types.ts"],
+        clients: ["src/http.ts", "src/lemmy.ts"]
+    )
 
-    func isTypes(_ path: String) -> Bool {
-        guard path.hasSuffix(".ts"), !clients.contains(path) else { return false }
-        return types.contains { $0 == path || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+    /// What a file is read as, if it is read.
+    func role(of path: String) -> SourceFile.Role? {
+        if clients.contains(path) { return .client }
+        let isListed = types.contains { $0 == path || (path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/")) }
+        return isListed && path.hasSuffix(".ts") ? .declarations : nil
     }
 }
