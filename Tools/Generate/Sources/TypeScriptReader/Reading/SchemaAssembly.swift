@@ -94,7 +94,7 @@ extension SchemaAssembly {
                 }
                 guard let held else { continue }
                 leftOut[name] = held.name
-                notes.append("left out \(name): it holds a \(held.name), which is no JSON (\(entry.file):\(held.line))")
+                notes.append("left out \(name): it holds \(held.name), which is no JSON (\(entry.file):\(held.line))")
                 isChanged = true
             }
         }
@@ -152,13 +152,13 @@ extension SchemaAssembly {
 
     private func hint(forUndeclared name: String, leftOut: [String: String]) -> String {
         if let held = leftOut[name] {
-            return "It was left out, because it holds a \(held): write the other fields apart."
+            return "It was left out, because it holds \(held): write the other fields apart."
         }
         if let (value, file) = values[name] {
             return
-                "It is a \(value.kind) (\(file):\(value.line)), and those are not read: write the type out as a union."
+                "It is declared with '\(value.kind)' at \(file):\(value.line), and values are not read: make it a union."
         }
-        if Self.binaries.contains(name) { return "A \(name) is no JSON: make the call with 'this.upload<Response>'." }
+        if Self.binaries.contains(name) { return "\(name) is no JSON: make the call with 'this.upload<Response>'." }
         if Self.computed.contains(name) { return "Types that are computed are not read: write the result out." }
         return "Add its file with --types, or correct the name."
     }

@@ -1,0 +1,56 @@
+import ApiSchema
+import Testing
+
+@testable import TypeScriptReader
+
+/// A small source of our own.
+struct Sample {
+    /// Declarations, as `src/types/Sample.ts`.
+    var types: String
+    /// The members of a client class, as `src/http.ts`.
+    var members = ""
+
+    /// The start of every client here.
+    static let client = """
+        enum HttpType { Get = "GET", Post = "POST", Put = "PUT", Delete = "DELETE" }
+        class Client {
+
+        """
+
+    /// What it is read as.
+    func reading() throws -> SchemaReader.Reading {
+        try SchemaReader.reading(
+            of: ["src/types/Sample.ts": types, "src/http.ts": Self.client + members + "\n}\n"],
+            layout: members.isEmpty ? SourceLayout(types: ["src/types"], clients: []) : .lemmy
+        )
+    }
+
+    /// Each type as the schema writes it: `fields` joined by "; ", or the expression.
+    func declared() throws -> [String: String] {
+        try reading().schema.types.mapValues { declaration in
+            let parameters =
+                declaration.parameters.isEmpty ? "" : "<\(declaration.parameters.joined(separator: ", "))> "
+            return switch declaration.shape {
+            case .object(let fields): parameters + "{ " + fields.map(\.text).joined(separator: "; ") + " }"
+            case .expression(let expression): parameters + expression.text
+            }
+        }
+    }
+
+    /// Each endpoint on a line: `GET /path name(Request) -> Response`, then what else it has.
+    func endpoints() throws -> [String] {
+        try reading().schema.endpoints.map { endpoint in
+            let words: [String?] = [
+                "\(endpoint.method) \(endpoint.path) \(endpoint.name)(\(endpoint.request?.text ?? "")) -> \(endpoint.response.text)",
+                endpoint.login.map { "login \($0)" }, endpoint.upload ? "upload" : nil,
+                endpoint.query.map { "query \($0.text)" },
+            ]
+            return words.compactMap { $0 }.joined(separator: ", ")
+        }
+    }
+
+    /// The error it is read with.
+    func error() throws -> SchemaError {
+        try #require(throws: SchemaError.self) { try reading() }
+    }
+}
