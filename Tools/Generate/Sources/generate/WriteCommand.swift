@@ -51,7 +51,8 @@ struct WriteCommand {
 
     private func schemas() throws -> [String: Schema] {
         var schemas: [String: Schema] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: schema.path).sorted() where name.hasSuffix(".json") {
+        for name in try FileManager.default.contentsOfDirectory(atPath: schema.path).sorted()
+        where name.hasSuffix(".json") {
             let data = try Data(contentsOf: schema.appending(path: name))
             schemas[String(name.dropLast(".json".count))] = try Schema(json: data, file: name)
         }

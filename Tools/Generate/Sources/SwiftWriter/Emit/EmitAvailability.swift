@@ -1,0 +1,91 @@
+/// Writes what stands beside a type: the names of its fields, and which servers know them.
+struct EmitAvailability {
+    let model: ApiModel
+
+    func write(_ type: TypeModel, to text: inout SwiftText) {
+        if type.parameters.isEmpty { keys(type.wire, type.fields, &text) }
+        let table = Table(whole: type.availability, fields: type.fields, words: type.wordModels)
+        guard case .alias = type.form else {
+            return write(model.fullName(type.wire), table, isGeneric: !type.parameters.isEmpty, &text)
+        }
+    }
+
+    func write(_ request: RequestModel, to text: inout SwiftText) {
+        keys(request.wire, request.fields, &text)
+        let table = Table(whole: request.availability, fields: request.fields, words: [])
+        write(model.fullName(request.wire), table, isGeneric: false, &text)
+    }
+
+    private struct Table {
+        let whole: Availability
+        let fields: [FieldModel]
+        let words: [WordModel]
+    }
+
+    private func keys(_ wire: String, _ fields: [FieldModel], _ text: inout SwiftText) {
+        guard !fields.isEmpty else { return }
+        text.blank()
+        text.block("extension WireField<\(model.fullName(wire))>") { text in
+            for field in fields {
+                text.doc(field.availability.appended(to: "`\(field.wire)`" + (field.availability.isWhole ? "." : "")))
+                text.getter("public static var \(field.name.declared): Self", "Self(\(field.wire.literal))")
+            }
+        }
+    }
+
+    private func write(_ name: String, _ table: Table, isGeneric: Bool, _ text: inout SwiftText) {
+        var entries = table.fields.filter { !$0.availability.isWhole }.map { field in
+            let key = isGeneric ? "WireField(\(field.wire.literal))" : ".\(field.name.member)"
+            return "\(key): \(field.availability.expression)"
+        }
+        entries += table.words.filter { !$0.availability.isWhole }.map { word in
+            "WireField(\(word.wire.literal)): \(word.availability.expression)"
+        }
+        text.blank()
+        text.block("extension \(name)") { text in
+            text.doc("Which servers know it, and each of its \(table.words.isEmpty ? "fields" : "names").")
+            // A generic type has no stored statics.
+            let head = "public static \(isGeneric ? "var" : "let") availability: WireAvailabilityTable<Self>"
+            let whole = table.whole.isWhole ? "" : "whole: \(table.whole.expression)"
+            let open = isGeneric ? "\(head) { " : "\(head) = "
+            let close = isGeneric ? " }" : ""
+            guard !entries.isEmpty else {
+                let value = whole.isEmpty ? "[:]" : ".init(\(whole))"
+                return text.line("\(open)\(value)\(close)")
+            }
+            let single = "[\(entries.joined(separator: ", "))]"
+            let value = whole.isEmpty ? single : ".init(\(whole), \(single))"
+            if text.fits("\(open)\(value)\(close)") { return text.line("\(open)\(value)\(close)") }
+            if isGeneric {
+                text.line("\(head) {")
+                text.indented { list("", whole, entries, &$0) }
+                text.line("}")
+            } else {
+                list("\(head) = ", whole, entries, &text)
+            }
+        }
+    }
+
+    /// The table with a line an entry.
+    private func list(_ head: String, _ whole: String, _ entries: [String], _ text: inout SwiftText) {
+        if whole.isEmpty {
+            text.line("\(head)[")
+            text.indented { $0.items(entries) }
+            text.line("]")
+        } else {
+            text.line("\(head).init(")
+            text.indented { text in
+                text.line("\(whole),")
+                list("", "", entries, &text)
+            }
+            text.line(")")
+        }
+    }
+}
+
+extension TypeModel {
+    var wordModels: [WordModel] {
+        if case .words(let words) = form { return words }
+        return []
+    }
+}

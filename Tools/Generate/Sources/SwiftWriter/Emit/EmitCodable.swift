@@ -1,0 +1,64 @@
+/// Writes the conformance to `Codable`, spelled out over one key type: what the compiler would write costs a key type for each type.
+struct EmitCodable {
+    let model: ApiModel
+    /// Whether the owner has generic parameters: no key has a name there.
+    var isGeneric = false
+
+    func write(_ fields: [FieldModel], to text: inout SwiftText) {
+        text.blank()
+        let lossy = fields.contains { isArray($0.type) }
+        text.doc(
+            "Reads it with Foundation's decoder"
+                + (lossy ? "; an element of an array that does not decode is left out and reported." : ".")
+        )
+        if fields.isEmpty {
+            text.block("public init(from decoder: any Decoder) throws") { text in
+                text.line("_ = try decoder.container(keyedBy: WireField<Self>.self)")
+            }
+        } else {
+            text.block("public init(from decoder: any Decoder) throws") { text in
+                text.line("let container = try decoder.container(keyedBy: WireField<Self>.self)")
+                for field in fields { decode(field, &text) }
+            }
+        }
+        text.blank()
+        text.doc(fields.allSatisfy(\.isRequired) ? "Writes it." : "Writes it; what is nil is left out.")
+        text.block("public func encode(to encoder: any Encoder) throws") { text in
+            guard !fields.isEmpty else {
+                text.line("_ = encoder.container(keyedBy: WireField<Self>.self)")
+                return
+            }
+            text.line("var container = encoder.container(keyedBy: WireField<Self>.self)")
+            for field in fields {
+                let call = field.isRequired ? "encode" : "encodeIfPresent"
+                text.call("try container.\(call)", [property(field), "forKey: \(key(field))"])
+            }
+        }
+    }
+
+    private func decode(_ field: FieldModel, _ text: inout SwiftText) {
+        let suffix = field.isRequired ? "" : "IfPresent"
+        let target = property(field, of: ["container", "decoder"])
+        if case .array(let element) = field.type.resolved {
+            let arguments = ["of: \(model.spell(element)).self", "forKey: \(key(field))"]
+            text.call("\(target) = try container.decodeLossyArray\(suffix)", arguments)
+        } else {
+            let arguments = ["\(model.spell(field.type)).self", "forKey: \(key(field))"]
+            text.call("\(target) = try container.decode\(suffix)", arguments)
+        }
+    }
+
+    private func key(_ field: FieldModel) -> String {
+        isGeneric ? "WireField(\(field.wire.literal))" : ".\(field.name.member)"
+    }
+
+    private func isArray(_ type: SwiftType) -> Bool {
+        if case .array = type.resolved { return true }
+        return false
+    }
+
+    /// The property, with `self.` where a local of that name hides it.
+    private func property(_ field: FieldModel, of locals: Set<String> = ["container", "encoder"]) -> String {
+        locals.contains(field.name.text) ? "self.\(field.name.text)" : field.name.declared
+    }
+}

@@ -1,0 +1,110 @@
+/// Writes the fast path: `init(from reader: inout WireReader)`, a switch over the fields' positions.
+struct EmitReader {
+    let model: ApiModel
+
+    /// Names that the body itself uses.
+    private static let locals: Set<String> = ["reader", "scan"]
+
+    /// The table of wire names, and the init.
+    func write(_ type: TypeModel, to text: inout SwiftText) {
+        let fields = type.fields
+        text.blank()
+        if !fields.isEmpty, type.parameters.isEmpty {
+            table("private static let wireFields", fields, &text)
+            text.blank()
+        }
+        text.doc("Reads it from a text.")
+        text.block("public init(from reader: inout WireReader) throws(WireStop)") { text in
+            guard !fields.isEmpty else {
+                text.line("var scan = try reader.object(WireFields())")
+                text.line("while try reader.next(&scan) >= 0 {}")
+                return
+            }
+            for field in fields { declare(field, &text) }
+            let names = type.parameters.isEmpty ? "Self.wireFields" : Self.tableName(type)
+            text.line("var scan = try reader.object(\(names))")
+            text.line("fields: while true {")
+            text.indented { text in
+                text.line("switch try reader.next(&scan) {")
+                for (index, field) in fields.enumerated() {
+                    text.branch("case \(index)", "\(local(field)) = \(read(field))")
+                }
+                text.line("default: break fields")
+                text.line("}")
+            }
+            text.line("}")
+            let required = fields.enumerated().reduce(into: UInt64(0)) { mask, item in
+                if item.element.isRequired { mask |= 1 << UInt64(item.offset) }
+            }
+            if required != 0 { text.line("try reader.require(0x\(String(required, radix: 16)), in: scan)") }
+            for field in fields {
+                let proven = field.isRequired && zero(field.type) == nil ? ".unsafelyUnwrapped" : ""
+                text.line("self.\(field.name.member) = \(local(field))\(proven)")
+            }
+        }
+    }
+
+    /// The table beside a generic type, which can hold none.
+    func writeTable(_ type: TypeModel, to text: inout SwiftText) {
+        guard type.hasReader, !type.parameters.isEmpty, !type.fields.isEmpty else { return }
+        table("private let \(Self.tableName(type))", type.fields, &text)
+        text.blank()
+    }
+
+    private static func tableName(_ type: TypeModel) -> String { SwiftName(lowerCamel: type.wire + "_Fields").text }
+
+    private func table(_ head: String, _ fields: [FieldModel], _ text: inout SwiftText) {
+        text.call("\(head) = WireFields", fields.map(\.wire.literal))
+    }
+
+    private func local(_ field: FieldModel) -> String {
+        Self.locals.contains(field.name.text) ? field.name.text + "Value" : field.name.declared
+    }
+
+    private func declare(_ field: FieldModel, _ text: inout SwiftText) {
+        guard field.isRequired else { return text.line("var \(local(field)): \(model.spell(field.type))?") }
+        if let zero = zero(field.type) {
+            text.line("var \(local(field))\(zero)")
+        } else {
+            text.line("var \(local(field)): \(model.spell(field.type))?")
+        }
+    }
+
+    /// What stands in a required field until it is read, with its type; nil for a type without a cheap value.
+    private func zero(_ type: SwiftType) -> String? {
+        switch type.resolved {
+        case .int: " = 0"
+        case .double: " = 0.0"
+        case .bool: " = false"
+        case .string: " = \"\""
+        case .date: " = WireDate(microsecondsSince1970: 0)"
+        case .url: " = WireURL(\"\")"
+        case .identifier: " = \(model.spell(type.resolved))(0)"
+        case .array: ": \(model.spell(type)) = []"
+        default: nil
+        }
+    }
+
+    private func read(_ field: FieldModel) -> String {
+        let isRequired = field.isRequired
+        let guarded = isRequired ? "try " : "reader.null() ? nil : try "
+        switch field.type.resolved {
+        case .int: return scalar("int", isRequired)
+        case .double: return scalar("double", isRequired)
+        case .bool: return scalar("bool", isRequired)
+        case .string: return scalar("string", isRequired)
+        case .date: return scalar("date", isRequired)
+        case .url: return scalar("url", isRequired)
+        case .identifier:
+            let value = "\(model.spell(field.type.resolved))(try reader.int32())"
+            return isRequired ? value : "reader.null() ? nil : \(value)"
+        case .array(let element): return "\(guarded)reader.array(of: \(model.spell(element)).self)"
+        case .map(let value): return "\(guarded)reader.dictionary(of: \(model.spell(value)).self)"
+        default: return "\(guarded)\(model.spell(field.type))(from: &reader)"
+        }
+    }
+
+    private func scalar(_ name: String, _ isRequired: Bool) -> String {
+        "try reader.\(name)\(isRequired ? "" : "IfPresent")()"
+    }
+}

@@ -1,0 +1,117 @@
+internal import ApiSchema
+
+/// Writes requests: where they go, what they carry, what comes back.
+struct EmitRequest {
+    let model: ApiModel
+
+    /// `public struct name: WireRequest`.
+    func write(_ request: RequestModel, to text: inout SwiftText) {
+        let upload = request.isUpload ? " Its body is the file." : ""
+        text.doc(
+            request.summary,
+            "`\(request.endpoint)`\(login(request.login)).\(upload)"
+                + (request.availability.isWhole ? "" : " " + request.availability.paragraph)
+        )
+        let object = EmitObject(model: model)
+        text.block("public struct \(model.name(request.wire)): WireRequest") { text in
+            if request.responses.count == 1 {
+                text.doc("What the server answers.")
+                text.line("public typealias Response = \(model.spell(request.responses[0].type))")
+            } else {
+                EmitChoice(model: model).write(request, to: &text)
+            }
+            text.blank()
+            text.doc("Where it goes.")
+            text.call("public static let endpoint = WireEndpoint", endpoint(request))
+            text.blank()
+            object.properties(request.fields, &text)
+            text.blank()
+            text.doc(request.method == "GET" ? "Asks; what is nil is left to the server." : "Makes the request.")
+            object.memberwise(request.fields, &text)
+            EmitCodable(model: model).write(request.fields, to: &text)
+            if request.hasQuery, !request.fields.isEmpty { query(request, &text) }
+        }
+    }
+
+    private func login(_ login: Endpoint.Login) -> String {
+        switch login {
+        case .never: "; sends no token"
+        case .optional: ", with or without a login"
+        case .required: "; needs a login"
+        }
+    }
+
+    private func endpoint(_ request: RequestModel) -> [String] {
+        let parts = [".\(request.method.lowercased())", request.path.literal, "login: .\(request.login.rawValue)"]
+        return request.isUpload ? parts + ["isUpload: true"] : parts
+    }
+
+    private func query(_ request: RequestModel, _ text: inout SwiftText) {
+        text.blank()
+        text.doc("The parameters, as they stand in the query.")
+        text.block("public var queryItems: [WireQueryItem]") { text in
+            text.line("var items: [WireQueryItem] = []")
+            for field in request.fields {
+                let name = field.name.text == "items" ? "self.items" : field.name.declared
+                text.call("items.add", [field.wire.literal, name])
+            }
+            text.line("return items")
+        }
+    }
+}
+
+/// Writes the answer of an endpoint that answered other types in other versions.
+struct EmitChoice {
+    let model: ApiModel
+
+    /// `public enum Response: WireValue`, inside of its request.
+    func write(_ request: RequestModel, to text: inout SwiftText) {
+        let responses = request.responses
+        text.doc(
+            "What the server answers: another type in other versions.",
+            "Where the version is not known, the required keys tell which."
+        )
+        text.block("public enum Response: WireValue") { text in
+            for response in responses {
+                let clause = response.availability.clause
+                text.doc(clause.isEmpty ? "Always." : clause.prefix(1).uppercased() + clause.dropFirst() + ".")
+                text.line("case \(response.name.declared)(\(model.spell(response.type)))")
+            }
+            text.blank()
+            text.call("private static let candidates = WireCandidates", responses.map(candidate))
+            text.blank()
+            text.doc("Reads whichever it is with Foundation's decoder.")
+            text.block("public init(from decoder: any Decoder) throws") { text in
+                choose("try Self.candidates.choose(in: decoder)", from: "decoder", responses, &text)
+            }
+            text.blank()
+            text.doc("Writes the value alone; which it is shows from its keys.")
+            text.block("public func encode(to encoder: any Encoder) throws") { text in
+                text.line("switch self {")
+                for response in responses {
+                    text.branch("case .\(response.name.member)(let value)", "try value.encode(to: encoder)")
+                }
+                text.line("}")
+            }
+            text.blank()
+            text.doc("Reads whichever it is from a text.")
+            text.block("public init(from reader: inout WireReader) throws(WireStop)") { text in
+                choose("try reader.choose(Self.candidates)", from: "&reader", responses, &text)
+            }
+        }
+    }
+
+    private func candidate(_ response: CandidateModel) -> String {
+        let keys = response.requiredKeys.map(\.literal).joined(separator: ", ")
+        return ".init(\(response.availability.expression)\(keys.isEmpty ? "" : ", requires: \(keys)"))"
+    }
+
+    private func choose(_ call: String, from source: String, _ responses: [CandidateModel], _ text: inout SwiftText) {
+        text.line("switch \(call) {")
+        for (index, response) in responses.enumerated() {
+            let label = index + 1 < responses.count ? "case \(index)" : "default"
+            text.branch(label, "self = .\(response.name.member)(try \(model.spell(response.type))(from: \(source)))")
+        }
+        text.line("}")
+    }
+}

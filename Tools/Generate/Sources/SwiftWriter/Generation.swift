@@ -1,0 +1,59 @@
+public import ApiSchema
+
+/// One run: the schemas of all dialects and their rules in, Swift out.
+public struct Generation: Sendable {
+    /// The generated files.
+    public let files: GeneratedFiles
+    /// Types of each module that no request and no answer reaches; they are written all the same.
+    public let unreached: [(module: String, types: [String])]
+
+    /// Merges, names and writes.
+    ///
+    /// - Parameters:
+    ///   - rules: A set of rules for each dialect.
+    ///   - schemas: The schemas by server version; each of the rules' versions must be there.
+    ///   - documentation: Our sentences.
+    /// - Throws: ``GenerationError`` with all that is wrong in all dialects.
+    public init(
+        rules: [Rules],
+        schemas: [String: Schema],
+        documentation: Documentation = .none
+    ) throws(GenerationError) {
+        var sentences = Sentences(documentation)
+        var models: [ApiModel] = []
+        var problems: [GenerationError.Problem] = []
+        for rules in rules {
+            do throws(GenerationError) {
+                let versions = try Self.schemas(of: rules, in: schemas)
+                models.append(try Merge.model(of: versions, rules: rules, sentences: &sentences))
+            } catch {
+                problems += error.problems
+            }
+        }
+        var files = models.flatMap { Emission(model: $0).files() }
+        files.append(EmitIdentifiers(models: models).file(&sentences))
+        // What nothing asked for is known only if all dialects were read.
+        if problems.isEmpty { problems += sentences.problems }
+        if !problems.isEmpty { throw GenerationError(problems) }
+        self.files = GeneratedFiles(files)
+        unreached = models.map { ($0.rules.module, $0.unreached) }
+    }
+
+    private static func schemas(of rules: Rules, in all: [String: Schema]) throws(GenerationError) -> [Schema] {
+        var problems = Problems(file: rules.file)
+        let schemas = rules.versions.compactMap { version in
+            let schema = all[version]
+            if schema == nil {
+                problems.add(
+                    .missingFact,
+                    "versions: \(version)",
+                    "there is no \(version).json among the schemas",
+                    hint: "Write it with “generate api-types --source …”, or take the version out."
+                )
+            }
+            return schema
+        }
+        try problems.throwIfAny()
+        return schemas
+    }
+}

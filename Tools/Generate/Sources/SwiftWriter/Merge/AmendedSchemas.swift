@@ -1,0 +1,153 @@
+internal import ApiSchema
+
+/// The schemas of all versions as the rules amend them: types and endpoints left out and added, fields added and retyped.
+struct AmendedSchemas {
+    /// One a version, oldest first.
+    private(set) var schemas: [Schema]
+    /// Fields that a rule put into a schema, and the part of its servers that have them.
+    private(set) var added: [AddedPlace: Availability] = [:]
+    let versions: Versions
+    let rules: Rules
+
+    struct AddedPlace: Hashable {
+        let type: String
+        let field: String
+        let version: Int
+    }
+
+    init(_ schemas: [Schema], rules: Rules, problems: inout Problems) {
+        self.rules = rules
+        self.schemas = schemas
+        versions = Versions(rules)
+        leaveOut(&problems)
+        addTypes(&problems)
+        addFields(&problems)
+        retype(&problems)
+        amendEndpoints(&problems)
+    }
+
+    private mutating func leaveOut(_ problems: inout Problems) {
+        for rule in rules.leaveOut {
+            var isUsed = false
+            for index in schemas.indices {
+                if let type = rule.type {
+                    for name in schemas[index].types.keys where type.matches(name) {
+                        schemas[index].types[name] = nil
+                        isUsed = true
+                    }
+                }
+                let count = schemas[index].endpoints.count
+                schemas[index].endpoints.removeAll { $0.key == rule.endpoint }
+                isUsed = isUsed || schemas[index].endpoints.count < count
+            }
+            if !isUsed { problems.addUnused(rule.place, "no schema has it") }
+        }
+    }
+
+    private mutating func addTypes(_ problems: inout Problems) {
+        for rule in rules.addTypes {
+            var isUsed = false
+            for index in schemas.indices where versions.has(index, since: rule.body.since, until: rule.body.until) {
+                guard schemas[index].types[rule.name] == nil else {
+                    problems.add(
+                        .conflictingRules,
+                        rule.place,
+                        "the schema of \(versions.names[index]) has this type",
+                        hint: "Say what it lacks under “add”, or take the schema's out under “leaveOut”."
+                    )
+                    return
+                }
+                schemas[index].types[rule.name] = rule.body.declaration
+                isUsed = true
+            }
+            if !isUsed { problems.addUnused(rule.place, "no version lies within its since and until") }
+        }
+    }
+
+    private mutating func addFields(_ problems: inout Problems) {
+        for rule in rules.add {
+            var isUsed = false
+            for index in schemas.indices where versions.has(index, since: rule.since, until: rule.until) {
+                for (name, fields) in objects(of: index, matching: rule.field) {
+                    let wire = rule.field.fieldText
+                    guard !fields.contains(where: { $0.name == wire }) else { continue }
+                    let part = versions.part(index, since: rule.since, until: rule.until)
+                    let field = Field(name: wire, isOptional: rule.isOptional || !part.isWhole, type: rule.type)
+                    schemas[index].types[name]?.shape = .object(fields + [field])
+                    let place = AddedPlace(type: name, field: wire, version: index)
+                    added[place] = part
+                    isUsed = true
+                }
+            }
+            if !isUsed { problems.addUnused(rule.place, "no object lacks it in its range") }
+        }
+    }
+
+    private mutating func retype(_ problems: inout Problems) {
+        for rule in rules.types {
+            var isUsed = false
+            for index in schemas.indices {
+                for (name, fields) in objects(of: index, matching: rule.field) {
+                    let changed = fields.map { field in
+                        guard rule.field.matches(type: name, field: field.name) else { return field }
+                        isUsed = isUsed || field.type != rule.type
+                        let isOptional = field.isOptional || field.type.withoutNull.isNullable
+                        return Field(name: field.name, isOptional: isOptional, type: rule.type)
+                    }
+                    schemas[index].types[name]?.shape = .object(changed)
+                }
+            }
+            if !isUsed { problems.addUnused(rule.place, "every schema that has such a field says the same") }
+        }
+    }
+
+    private mutating func amendEndpoints(_ problems: inout Problems) {
+        for rule in rules.responses {
+            amend(rule, "responses", &problems) { $0.response = rule.type }
+        }
+        for rule in rules.requests {
+            amend(rule, "requests", &problems) { $0.request = rule.type }
+        }
+    }
+
+    private mutating func amend(
+        _ rule: EndpointType,
+        _ key: String,
+        _ problems: inout Problems,
+        _ change: (inout Endpoint) -> Void
+    ) {
+        var isUsed = false
+        for index in schemas.indices where versions.has(index, since: rule.since, until: rule.until) {
+            for place in schemas[index].endpoints.indices where schemas[index].endpoints[place].key == rule.endpoint {
+                let old = schemas[index].endpoints[place]
+                change(&schemas[index].endpoints[place])
+                isUsed = isUsed || schemas[index].endpoints[place] != old
+            }
+        }
+        if !isUsed {
+            problems.addUnused("\(key): \(rule.endpoint)", "no schema has the endpoint, or all of them say the same")
+        }
+    }
+
+    /// The objects of a version whose names match, sorted.
+    private func objects(of index: Int, matching pattern: FieldPattern) -> [(name: String, fields: [Field])] {
+        schemas[index].types.keys.filter { pattern.matches(type: $0) }.sorted().compactMap { name in
+            switch schemas[index].types[name]?.shape {
+            case .object(let fields): (name, fields)
+            case .expression(.object(let fields)): (name, fields)
+            default: nil
+            }
+        }
+    }
+}
+
+extension Endpoint {
+    /// `GET /post/list`.
+    var key: String { "\(method) \(path)" }
+}
+
+extension Problems {
+    mutating func addUnused(_ place: String, _ why: String) {
+        add(.unusedRule, place, why, hint: "Mend the entry, or take it out.")
+    }
+}

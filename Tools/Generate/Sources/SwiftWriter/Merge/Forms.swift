@@ -1,0 +1,51 @@
+internal import ApiSchema
+
+/// The types that endpoints take as their parameters.
+struct Forms {
+    /// For each form, the endpoints that take it in any version.
+    private let users: [String: Set<String>]
+
+    init(_ schemas: [Schema]) {
+        var users: [String: Set<String>] = [:]
+        for schema in schemas {
+            for endpoint in schema.endpoints {
+                for case .named(let name, _)? in [endpoint.request, endpoint.query] {
+                    users[name, default: []].insert(endpoint.key)
+                }
+            }
+        }
+        self.users = users
+    }
+
+    var names: Set<String> { Set(users.keys) }
+
+    func isOnly(_ endpoint: String, of form: String) -> Bool { users[form] == [endpoint] }
+}
+
+/// Which types answers and requests hold, directly or inside others.
+struct Reach {
+    let fromAnswers: Set<String>
+    let fromRequests: Set<String>
+    /// Named by an answer, a request's field, or a type that is no form.
+    let fromValues: Set<String>
+
+    var all: Set<String> { fromAnswers.union(fromRequests) }
+
+    init(types: [TypeModel], requests: [RequestModel]) {
+        let references = Dictionary(
+            types.map { ($0.wire, $0.references.flatMap(\.declaredNames)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        func close(_ roots: [String]) -> Set<String> {
+            var seen: Set<String> = []
+            var open = roots
+            while let name = open.popLast() {
+                if seen.insert(name).inserted { open += references[name] ?? [] }
+            }
+            return seen
+        }
+        fromAnswers = close(requests.flatMap(\.responses).flatMap(\.type.declaredNames))
+        fromRequests = close(requests.flatMap(\.fields).flatMap(\.type.declaredNames))
+        fromValues = fromAnswers.union(fromRequests)
+    }
+}

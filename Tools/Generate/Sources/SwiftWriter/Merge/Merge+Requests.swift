@@ -1,0 +1,150 @@
+internal import ApiSchema
+
+extension Merge {
+    /// The requests of all endpoints, sorted by path and method, not yet named.
+    mutating func requestModels(_ forms: Forms) -> [RequestModel] {
+        var uses: [String: [(version: Int, endpoint: Endpoint)]] = [:]
+        for index in schemas.indices {
+            for endpoint in schemas[index].endpoints { uses[endpoint.key, default: []].append((index, endpoint)) }
+        }
+        return uses.values.sorted { lhs, rhs in
+            (lhs[0].endpoint.path, lhs[0].endpoint.method) < (rhs[0].endpoint.path, rhs[0].endpoint.method)
+        }.map { requestModel($0, forms) }
+    }
+
+    private mutating func requestModel(_ uses: [(version: Int, endpoint: Endpoint)], _ forms: Forms) -> RequestModel {
+        let newest = uses[uses.count - 1].endpoint
+        let key = newest.key
+        let whole = uses.map(\.version)
+        var sources: [FieldSource] = []
+        for (version, endpoint) in uses {
+            let fields = fields(of: endpoint, version: version)
+            sources.append(FieldSource(version: version, type: formName(endpoint) ?? key, fields: fields))
+        }
+        return RequestModel(
+            wire: wireName(of: uses.map(\.endpoint), forms),
+            function: newest.name,
+            method: newest.method,
+            path: newest.path,
+            login: login(of: uses.map(\.endpoint)),
+            isUpload: newest.upload,
+            fields: fieldModels(key, sources, whole: whole),
+            availability: availability(of: whole, in: versions.all, at: key),
+            responses: candidates(uses),
+            summary: sentences.request(key, dialect: rules.dialect)
+        )
+    }
+
+    /// Named by the form if no other endpoint takes it, else by the function.
+    private func wireName(of endpoints: [Endpoint], _ forms: Forms) -> String {
+        for endpoint in endpoints.reversed() {
+            guard let form = formName(endpoint) else { continue }
+            if forms.isOnly(endpoint.key, of: form) { return form }
+            break
+        }
+        return SwiftName(upperCamel: endpoints.last?.name ?? "").text
+    }
+
+    private func formName(_ endpoint: Endpoint) -> String? {
+        for case .named(let name, _)? in [endpoint.request, endpoint.query] { return name }
+        return nil
+    }
+
+    /// What a version takes: an upload's query, else the form; never the token, which the client adds.
+    private mutating func fields(of endpoint: Endpoint, version: Int) -> [Field] {
+        let form = endpoint.upload ? endpoint.query : endpoint.request
+        let fields: [Field]
+        switch form {
+        case nil: return []
+        case .object(let inline): fields = inline
+        case .named(let name, let arguments)? where arguments.isEmpty:
+            guard let declaring = self.version(declaring: name, for: version),
+                case .object(let named)? = kind(of: name, in: declaring)
+            else {
+                addBadForm(name, endpoint, version)
+                return []
+            }
+            fields = named
+        case let other?:
+            addBadForm(other.text, endpoint, version)
+            return []
+        }
+        return fields.filter { $0.name != rules.tokenField }
+    }
+
+    private mutating func addBadForm(_ form: String, _ endpoint: Endpoint, _ version: Int) {
+        problems.add(
+            .unsupported,
+            endpoint.key,
+            "\(versions.names[version]) takes \(form), which is no object that it declares",
+            hint: "Say under “requests” what it takes, or leave the endpoint out under “leaveOut”."
+        )
+    }
+
+    /// What the rules say, else the strictest that all versions which say something agree on.
+    private mutating func login(of endpoints: [Endpoint]) -> Endpoint.Login {
+        let key = endpoints[0].key
+        if let told = rules.login[key] {
+            usedLogins.insert(key)
+            return told
+        }
+        let said = Set(endpoints.compactMap(\.login))
+        guard let first = said.first else {
+            problems.add(
+                .missingFact,
+                key,
+                "no version says whether it needs a login",
+                hint: "Say it in the rules: login: { \"\(key)\": \"required\" }."
+            )
+            return .optional
+        }
+        return said.count == 1 ? first : .optional
+    }
+
+    /// The answers of all versions, those that are the same put together, the newest first.
+    private mutating func candidates(_ uses: [(version: Int, endpoint: Endpoint)]) -> [CandidateModel] {
+        var groups: [(type: SwiftType, versions: [Int])] = []
+        for (version, endpoint) in uses {
+            let place = Place(type: endpoint.key, field: "", version: version)
+            guard let type = answer(endpoint.response, at: place) else { continue }
+            if let index = groups.firstIndex(where: { $0.type == type }) {
+                groups[index].versions.append(version)
+            } else {
+                groups.append((type, [version]))
+            }
+        }
+        let key = uses[0].endpoint.key
+        return groups.reversed().map { type, versions in
+            CandidateModel(
+                name: SwiftName(lowerCamel: caseName(type)),
+                type: type,
+                availability: availability(of: versions, in: uses.map(\.version), at: key),
+                requiredKeys: []
+            )
+        }
+    }
+
+    private mutating func answer(_ response: TypeExpression, at place: Place) -> SwiftType? {
+        guard let type = resolve(response, at: place) else { return nil }
+        switch type.resolved {
+        case .array(let element): return .list(element)
+        case .declared: return type
+        default:
+            problems.add(
+                .unsupported,
+                place.type,
+                "\(versions.names[place.version]) answers \(response.text), which is neither an object nor an array",
+                hint: "Say under “responses” what it answers, or leave the endpoint out under “leaveOut”."
+            )
+            return nil
+        }
+    }
+
+    private func caseName(_ type: SwiftType) -> String {
+        switch type {
+        case .declared(let name, _), .alias(let name, _): name
+        case .list(let element): caseName(element) + "List"
+        default: "value"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import ApiSchema
+
+extension Merge {
+    /// Where a type expression stands: whose field, in which version.
+    struct Place {
+        let type: String
+        let field: String
+        let version: Int
+        var parameters: [String] = []
+
+        var text: String { field.isEmpty ? type : "\(type).\(field)" }
+    }
+
+    /// The Swift type of an expression; a problem and nil where there is none.
+    mutating func resolve(_ expression: TypeExpression, at place: Place) -> SwiftType? {
+        switch expression {
+        case .boolean: return .bool
+        case .string: return scalars.kind(type: place.type, field: place.field, scalar: .string, &problems)
+        case .number: return scalars.kind(type: place.type, field: place.field, scalar: .int, &problems)
+        case .array(let element): return resolve(element, at: place).map(SwiftType.array)
+        case .map(.string, let value): return resolve(value, at: place).map(SwiftType.map)
+        case .named(let name, let arguments): return resolve(name, arguments, at: place)
+        default:
+            problems.add(
+                .unsupported,
+                place.text,
+                "\(versions.names[place.version]) says \(expression.text), which no Swift is written for",
+                hint: place.type.contains(" ")
+                    ? "Say under “responses” or “requests” what is on the wire, or leave the endpoint out."
+                    : "Say under “types” what is on the wire, or leave \(place.type) out under “leaveOut”."
+            )
+            return nil
+        }
+    }
+
+    private mutating func resolve(_ name: String, _ arguments: [TypeExpression], at place: Place) -> SwiftType? {
+        if let index = place.parameters.firstIndex(of: name) {
+            return .parameter(Self.parameterNames(place.parameters)[index])
+        }
+        if let target = rules.aliases[name] { return alias(target, name, at: place) }
+        guard let version = version(declaring: name, for: place.version), let kind = kind(of: name, in: version) else {
+            // A union without a Swift form was reported where it is declared.
+            if schemas[place.version].types[name] == nil { addUnknown(name, at: place) }
+            return nil
+        }
+        var types: [SwiftType] = []
+        for argument in arguments {
+            guard let type = resolve(argument, at: place) else { return nil }
+            types.append(type)
+        }
+        let parameters = schemas[version].types[name]?.parameters ?? []
+        guard parameters.count == types.count else {
+            problems.add(
+                .unsupported,
+                place.text,
+                "\(versions.names[place.version]) gives \(name) \(types.count) arguments, it takes \(parameters.count)",
+                hint: "Say under “types” what is on the wire."
+            )
+            return nil
+        }
+        switch kind {
+        case .identifier: return .identifier(name)
+        case .alias(let target):
+            let inner = Place(type: name, field: "", version: version)
+            return resolve(target, at: inner).map { .alias(name, $0) }
+        default: return .declared(name, types)
+        }
+    }
+
+    /// What a name of the rules' “aliases” stands for.
+    private mutating func alias(_ target: String, _ name: String, at place: Place) -> SwiftType? {
+        switch target {
+        case "WireURL": return .url
+        case "WireDate": return .date
+        case "String": return scalars.kind(type: place.type, field: place.field, scalar: .string, &problems)
+        case "Int": return .int
+        case "Double": return .double
+        default:
+            problems.add(
+                .unsupported,
+                "aliases: \(name)",
+                "“\(target)” is no type of the runtime",
+                hint: "Write WireURL, WireDate, String, Int or Double."
+            )
+            return nil
+        }
+    }
+
+    private mutating func addUnknown(_ name: String, at place: Place) {
+        let isLeftOut = rules.leaveOut.contains { $0.type?.matches(name) ?? false }
+        problems.add(
+            .unknownType,
+            place.text,
+            "\(versions.names[place.version]) names \(name), which \(isLeftOut ? "the rules leave out" : "it does not declare")",
+            hint: isLeftOut
+                ? "Say under “types” what stands in its place, or take it off “leaveOut”."
+                : "Describe it under “addTypes”, or say under “types” what stands in its place."
+        )
+    }
+
+    /// `Item` for `T`: a word for what it mostly is.
+    static func parameterNames(_ parameters: [String]) -> [String] {
+        parameters.map { $0 == "T" ? "Item" : $0 }
+    }
+}

@@ -1,0 +1,161 @@
+internal import ApiSchema
+
+extension Merge {
+    /// The union of all that versions say about a type; nil for an id, which is not the dialect's own.
+    mutating func typeModel(_ name: String) -> TypeModel? {
+        let kinds = kinds(of: name)
+        guard let newest = kinds.last, isOneKind(kinds, name) else { return nil }
+        let present = kinds.map(\.version)
+        let parameters = Self.parameterNames(schemas[newest.version].types[name]?.parameters ?? [])
+        guard let form = form(name, kinds, newest: newest.kind) else { return nil }
+        return TypeModel(
+            wire: name,
+            parameters: parameters,
+            availability: availability(of: present, in: versions.all, at: name),
+            form: form,
+            summary: sentences.type(name)
+        )
+    }
+
+    private mutating func isOneKind(_ kinds: [(version: Int, kind: Kind)], _ name: String) -> Bool {
+        let groups = Dictionary(grouping: kinds) { $0.kind.title }
+        if groups.count == 1 { return true }
+        let sides = groups.sorted { $0.value[0].version < $1.value[0].version }
+            .map { "\($0.key) in \(versions.list($0.value.map(\.version)))" }
+        problems.add(
+            .disagreement,
+            name,
+            "it is \(sides.joined(separator: " and "))",
+            hint: "Leave it out under “leaveOut”, and describe it under “addTypes” by another name."
+        )
+        return false
+    }
+
+    private mutating func form(
+        _ name: String,
+        _ kinds: [(version: Int, kind: Kind)],
+        newest: Kind
+    ) -> TypeModel.Form? {
+        let present = kinds.map(\.version)
+        switch newest {
+        case .identifier: return nil
+        case .object:
+            let parts = kinds.map { FieldSource(version: $0.version, type: name, fields: $0.kind.fields) }
+            return .object(fieldModels(name, parts, whole: present))
+        case .words:
+            return .words(words(name, kinds.map { ($0.version, $0.kind.words) }, whole: present))
+        case .coded(let key, _): return coded(name, key: key, kinds)
+        case .tagged(let key, _): return tagged(name, key: key, kinds)
+        case .alias:
+            var target: SwiftType?
+            for (version, kind) in kinds {
+                guard case .alias(let expression) = kind,
+                    let type = resolve(expression, at: Place(type: name, field: "", version: version))
+                else { return nil }
+                guard let sum = target.map({ SwiftType.unify($0, type) }) ?? type else {
+                    addDisagreement(name, [(version, type)], was: target ?? type)
+                    return nil
+                }
+                target = sum
+            }
+            return target.map(TypeModel.Form.alias)
+        }
+    }
+
+    private mutating func words(_ type: String, _ parts: [(version: Int, words: [String])], whole: [Int]) -> [WordModel]
+    {
+        newestFirst(parts.map(\.words)).map { word in
+            let present = parts.filter { $0.words.contains(word) }.map(\.version)
+            return WordModel(
+                wire: word,
+                name: wordName(word, of: type),
+                availability: availability(of: present, in: whole, at: "\(type) “\(word)”")
+            )
+        }
+    }
+
+    /// `.unknown` is the case for what nobody knows: a word of that name is `.unknownValue`.
+    private mutating func wordName(_ word: String, of type: String) -> SwiftName {
+        let name = swiftName(word, of: type)
+        return name.text == "unknown" ? SwiftName(lowerCamel: "unknown_Value") : name
+    }
+
+    /// The lower camel name, or the one that the rules give.
+    mutating func swiftName(_ wire: String, of type: String) -> SwiftName {
+        let key = "\(type).\(wire)"
+        guard let given = rules.names[key] else { return SwiftName(lowerCamel: wire) }
+        usedNames.insert(key)
+        return SwiftName(lowerCamel: given)
+    }
+
+    private mutating func coded(
+        _ name: String,
+        key: String,
+        _ kinds: [(version: Int, kind: Kind)]
+    ) -> TypeModel.Form {
+        var codes: [(version: Int, words: [String])] = []
+        var sources: [FieldSource] = []
+        for (version, kind) in kinds {
+            guard case .coded(_, let cases) = kind else { continue }
+            codes.append((version, cases.map(\.code)))
+            var fields: [Field] = []
+            for field in cases.flatMap(\.fields) where !fields.contains(where: { $0.name == field.name }) {
+                fields.append(Field(name: field.name, isOptional: true, type: field.type))
+            }
+            sources.append(FieldSource(version: version, type: name, fields: fields))
+        }
+        let present = kinds.map(\.version)
+        let first = FieldModel(
+            wire: key,
+            name: swiftName(key, of: name),
+            type: .nested("Kind"),
+            isRequired: true,
+            availability: Availability(),
+            summary: sentences.field(key, of: name)
+        )
+        let models = [first] + fieldModels(name, sources, whole: present)
+        return .coded(words(name, codes, whole: present), models)
+    }
+
+    private mutating func tagged(
+        _ name: String,
+        key: String,
+        _ kinds: [(version: Int, kind: Kind)]
+    ) -> TypeModel.Form {
+        var tags: [(version: Int, words: [String])] = []
+        var types: [String: SwiftType] = [:]
+        for (version, kind) in kinds {
+            guard case .tagged(_, let cases) = kind else { continue }
+            tags.append((version, cases.map(\.tag)))
+            for (tag, payload) in cases {
+                guard let type = resolve(payload, at: Place(type: name, field: tag, version: version)) else { continue }
+                if let old = types[tag], old != type { addDisagreement("\(name).\(tag)", [(version, type)], was: old) }
+                types[tag] = type
+            }
+        }
+        let models = words(name, tags, whole: kinds.map(\.version)).compactMap { word in
+            types[word.wire].map {
+                TagModel(wire: word.wire, name: word.name, type: $0, availability: word.availability)
+            }
+        }
+        return .tagged(key: key, models)
+    }
+}
+
+/// What the lists of all versions have, in the newest's order, what it lacks after it.
+func newestFirst(_ lists: [[String]]) -> [String] {
+    var seen: Set<String> = []
+    return lists.reversed().flatMap { $0 }.filter { seen.insert($0).inserted }
+}
+
+extension Kind {
+    var fields: [Field] {
+        if case .object(let fields) = self { return fields }
+        return []
+    }
+
+    var words: [String] {
+        if case .words(let words) = self { return words }
+        return []
+    }
+}

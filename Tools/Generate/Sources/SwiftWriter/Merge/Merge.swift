@@ -1,0 +1,167 @@
+internal import ApiSchema
+
+/// Merges the versions of one dialect: one type a name, one request an endpoint, with what each version has.
+struct Merge {
+    let rules: Rules
+    let amended: AmendedSchemas
+    var schemas: [Schema] { amended.schemas }
+    var versions: Versions { amended.versions }
+    var problems: Problems
+    var scalars: ScalarRules
+    var sentences: Sentences
+    var usedOptional: Set<FieldPattern> = []
+    var usedNames: Set<String> = []
+    var usedAliases: Set<String> = []
+    var usedLogins: Set<String> = []
+    private var kinds: [String: [Int: Kind]] = [:]
+
+    /// Merges.
+    ///
+    /// - Parameter schemas: One for each of the rules' versions, in that order.
+    /// - Throws: ``GenerationError`` with all that is wrong.
+    static func model(
+        of schemas: [Schema],
+        rules: Rules,
+        sentences: inout Sentences
+    ) throws(GenerationError) -> ApiModel {
+        var problems = Problems(file: rules.file)
+        let amended = AmendedSchemas(schemas, rules: rules, problems: &problems)
+        var merge = Merge(amended, problems: problems, sentences: sentences)
+        let model = merge.run()
+        sentences = merge.sentences
+        try merge.problems.throwIfAny()
+        return model
+    }
+
+    private init(_ amended: AmendedSchemas, problems: Problems, sentences: Sentences) {
+        rules = amended.rules
+        self.amended = amended
+        self.problems = problems
+        self.sentences = sentences
+        scalars = ScalarRules(amended.rules.scalars)
+        classify()
+    }
+
+    private mutating func run() -> ApiModel {
+        let identifiers = kinds.keys.filter { kinds[$0]?.values.contains { $0.isIdentifier } ?? false }
+        let names = kinds.keys.sorted()
+        var types = names.compactMap { typeModel($0) }
+        let forms = Forms(schemas)
+        var requests = requestModels(forms)
+        let reached = Reach(types: types, requests: requests)
+        // A form is its request's; a type of its own only where something else names it.
+        types.removeAll { forms.names.contains($0.wire) && !reached.fromValues.contains($0.wire) }
+        for index in types.indices {
+            let wire = types[index].wire
+            types[index].hasReader = reached.fromAnswers.contains(wire) || !reached.fromRequests.contains(wire)
+        }
+        finish(&requests, types: types)
+        let model = ApiModel(
+            rules: rules,
+            types: types,
+            requests: requests,
+            identifiers: identifiers.sorted(),
+            unreached: types.map(\.wire).filter { !reached.all.contains($0) }
+        )
+        model.check(&problems)
+        reportUnused()
+        return model
+    }
+
+    private mutating func classify() {
+        for index in schemas.indices {
+            for (name, declaration) in schemas[index].types.sorted(by: { $0.key < $1.key }) {
+                guard rules.aliases[name] == nil else {
+                    usedAliases.insert(name)
+                    continue
+                }
+                if let kind = Kind(name, declaration, in: schemas[index]) {
+                    kinds[name, default: [:]][index] = kind
+                } else {
+                    problems.add(
+                        .unsupported,
+                        name,
+                        "\(versions.names[index]) has a union that no Swift is written for: \(declaration.text)",
+                        hint: "Leave the type out under “leaveOut”, and describe what is on the wire under “addTypes”."
+                    )
+                }
+            }
+        }
+    }
+
+    /// What `name` is in each version that has it, by version.
+    func kinds(of name: String) -> [(version: Int, kind: Kind)] {
+        (kinds[name] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    func kind(of name: String, in version: Int) -> Kind? { kinds[name]?[version] }
+
+    /// The version itself, or the newest other one that declares the type: a rule may name what only newer servers have a name for.
+    func version(declaring name: String, for version: Int) -> Int? {
+        guard let declared = kinds[name] else { return nil }
+        return declared[version] == nil ? declared.keys.max() : version
+    }
+
+    /// From when to when; a missing last server is a problem.
+    mutating func availability(of present: [Int], in whole: [Int], at place: String) -> Availability {
+        if let availability = versions.availability(of: present, in: whole) { return availability }
+        let version = versions.list(present.suffix(1))
+        problems.add(
+            .missingFact,
+            place,
+            "it is gone after schema \(version), and nothing says which server was the last to speak that",
+            hint: "Say it in the rules: lastServers: { \"\(version)\": \"…\" }."
+        )
+        return Availability()
+    }
+
+    /// Gives what could only be said once all types were there: other names for requests whose form is a type too, and by which keys
+    /// the answers of different versions differ.
+    private func finish(_ requests: inout [RequestModel], types: [TypeModel]) {
+        let byName = Dictionary(types.map { ($0.wire, $0) }, uniquingKeysWith: { first, _ in first })
+        for index in requests.indices {
+            if byName[requests[index].wire] != nil {
+                requests[index].wire = SwiftName(upperCamel: requests[index].function).text
+            }
+            for place in requests[index].responses.indices {
+                guard case .declared(let name, _) = requests[index].responses[place].type.resolved else { continue }
+                let required = byName[name]?.fields.filter(\.isRequired).map(\.wire) ?? []
+                requests[index].responses[place].requiredKeys = required
+            }
+        }
+    }
+
+    private mutating func reportUnused() {
+        scalars.report(&problems)
+        for rule in rules.optional where !usedOptional.contains(rule.field) {
+            problems.addUnused("optional: \(rule.field.text)", "no schema requires such a field")
+        }
+        for name in rules.names.keys.sorted() where !usedNames.contains(name) {
+            problems.addUnused("names: \(name)", "nothing bears this name")
+        }
+        for name in rules.login.keys.sorted() where !usedLogins.contains(name) {
+            problems.addUnused("login: \(name)", "no schema has the endpoint")
+        }
+        for name in rules.aliases.keys.sorted() where !usedAliases.contains(name) && rules.hasOwnAliases {
+            problems.addUnused("aliases: \(name)", "no schema has the type")
+        }
+    }
+}
+
+extension Kind {
+    var isIdentifier: Bool {
+        if case .identifier = self { return true }
+        return false
+    }
+}
+
+extension TypeDeclaration {
+    /// The declaration in one line, for messages.
+    fileprivate var text: String {
+        switch shape {
+        case .object(let fields): TypeExpression.object(fields).text
+        case .expression(let expression):
+            expression.text.count > 200 ? expression.text.prefix(200) + "…" : expression.text
+        }
+    }
+}

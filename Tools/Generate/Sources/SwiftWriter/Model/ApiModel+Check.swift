@@ -1,0 +1,144 @@
+extension ApiModel {
+    /// The most fields that a reader keeps count of: one bit each.
+    static let mostFields = 64
+
+    /// Finds what Swift would not compile, or would compile into something else.
+    func check(_ problems: inout Problems) {
+        checkTypeNames(&problems)
+        for type in types {
+            checkMembers(type, &problems)
+            checkFieldCount(type, &problems)
+        }
+        for request in requests {
+            checkFields(request.fields, of: request.endpoint, &problems)
+            checkParameters(request, &problems)
+            var cases = NameTable()
+            for response in request.responses {
+                addCollision(cases.claim(response.name.text, for: spell(response.type)), request.endpoint, &problems)
+            }
+        }
+        checkRecursion(&problems)
+    }
+
+    private func checkTypeNames(_ problems: inout Problems) {
+        var names = NameTable()
+        var all = types.map { ($0.wire, "the type \($0.wire)") }
+        all += requests.map { ($0.wire, "the request \($0.endpoint)") }
+        for (wire, owner) in all {
+            if NameTable.reservedTypes.contains(name(wire)) {
+                problems.add(
+                    .collision,
+                    wire,
+                    "\(owner) would hide Swift's own \(name(wire))",
+                    hint: "Give the dialect a prefix in place of a namespace."
+                )
+            }
+            addCollision(names.claim(name(wire), for: owner), owner, &problems)
+        }
+        var identifierNames = NameTable()
+        for wire in identifiers {
+            addCollision(identifierNames.claim(Self.identifier(wire), for: wire), wire, &problems)
+        }
+    }
+
+    private func checkMembers(_ type: TypeModel, _ problems: inout Problems) {
+        switch type.form {
+        case .object(let fields): checkFields(fields, of: type.wire, &problems)
+        case .coded(let words, let fields):
+            checkFields(fields, of: type.wire, &problems)
+            checkWords(words.map { ($0.wire, $0.name) }, of: type.wire, &problems)
+        case .words(let words): checkWords(words.map { ($0.wire, $0.name) }, of: type.wire, &problems)
+        case .tagged(_, let tags): checkWords(tags.map { ($0.wire, $0.name) }, of: type.wire, &problems)
+        case .alias: break
+        }
+    }
+
+    private func checkFields(_ fields: [FieldModel], of owner: String, _ problems: inout Problems) {
+        var names = NameTable()
+        for field in fields {
+            addCollision(names.claim(field.name.text, for: field.wire), "\(owner).\(field.wire)", &problems)
+        }
+    }
+
+    private func checkWords(_ words: [(String, SwiftName)], of owner: String, _ problems: inout Problems) {
+        var names = NameTable()
+        _ = names.claim("unknown", for: "the case for what nobody knows")
+        for (wire, name) in words { addCollision(names.claim(name.text, for: wire), "\(owner).\(wire)", &problems) }
+    }
+
+    private func addCollision(_ other: String?, _ place: String, _ problems: inout Problems) {
+        guard let other else { return }
+        problems.add(
+            .collision,
+            place,
+            "its Swift name is that of \(other) too",
+            hint: "Name one of them otherwise under “names”: { \"Type.wire_name\": \"other_name\" }, or leave it out."
+        )
+    }
+
+    private func checkFieldCount(_ type: TypeModel, _ problems: inout Problems) {
+        guard type.hasReader, type.fields.count > Self.mostFields else { return }
+        problems.add(
+            .unsupported,
+            type.wire,
+            "it has \(type.fields.count) fields; a reader counts \(Self.mostFields)",
+            hint: "Leave it out under “leaveOut”, and describe it in parts under “addTypes”."
+        )
+    }
+
+    /// A query holds texts and numbers.
+    private func checkParameters(_ request: RequestModel, _ problems: inout Problems) {
+        guard request.hasQuery else { return }
+        for field in request.fields where !isParameter(field.type) {
+            problems.add(
+                .unsupported,
+                "\(request.endpoint) \(field.wire)",
+                "\(spell(field.type)) cannot stand in a query",
+                hint: "Say under “types” how a query writes it."
+            )
+        }
+    }
+
+    private func isParameter(_ type: SwiftType) -> Bool {
+        switch type.resolved {
+        case .int, .bool, .string, .url, .identifier: return true
+        case .declared(let name, _):
+            guard case .words? = types.first(where: { $0.wire == name })?.form else { return false }
+            return true
+        default: return false
+        }
+    }
+
+    /// A struct cannot hold itself, unless an array is between.
+    private func checkRecursion(_ problems: inout Problems) {
+        let stored = Dictionary(
+            types.map { ($0.wire, $0.references.flatMap(\.storedNames)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var state: [String: Bool] = [:]  // false: on the way, true: done
+        func visit(_ name: String, _ path: [String]) {
+            switch state[name] {
+            case true?: return
+            case false?:
+                let circle = (path.drop { $0 != name } + [name]).joined(separator: " → ")
+                problems.add(
+                    .unsupported,
+                    name,
+                    "its values hold themselves: \(circle)",
+                    hint:
+                        "Break the circle: leave one of the types out under “leaveOut”, and describe it under “addTypes”."
+                )
+            case nil:
+                state[name] = false
+                for next in stored[name] ?? [] { visit(next, path + [name]) }
+                state[name] = true
+            }
+        }
+        for type in types { visit(type.wire, []) }
+    }
+}
+
+extension RequestModel {
+    /// Whether its parameters are in the query: all of a `GET`, and what stands beside an upload.
+    var hasQuery: Bool { method == "GET" || isUpload }
+}

@@ -1,0 +1,69 @@
+/// A type as Swift writes it.
+indirect enum SwiftType: Hashable, Sendable {
+    case int, double, bool, string, date, url
+    /// A typed id: `PostID`, of the id `PostId`.
+    case identifier(String)
+    /// A generated type by its wire name, with its arguments.
+    case declared(String, [SwiftType])
+    /// Another name for a type: `ApiPaginationCursor`.
+    case alias(String, SwiftType)
+    /// A generic parameter.
+    case parameter(String)
+    /// An enumeration inside of the type that holds it.
+    case nested(String)
+    case array(SwiftType)
+    case map(SwiftType)
+    /// An array that is a whole answer.
+    case list(SwiftType)
+
+    /// The type without other names for it.
+    var resolved: SwiftType {
+        if case .alias(_, let target) = self { return target.resolved }
+        return self
+    }
+
+    /// The generated types it names, those inside arrays and maps too.
+    var declaredNames: [String] {
+        switch self {
+        case .declared(let name, let arguments): [name] + arguments.flatMap(\.declaredNames)
+        case .alias(let name, let target): [name] + target.declaredNames
+        case .array(let element), .map(let element), .list(let element): element.declaredNames
+        default: []
+        }
+    }
+
+    /// The generated types a value of it always or sometimes stores in place, no array between them.
+    var storedNames: [String] {
+        switch resolved {
+        case .declared(let name, let arguments): [name] + arguments.flatMap(\.storedNames)
+        default: []
+        }
+    }
+
+    /// Whether it names a typed id.
+    var hasIdentifier: Bool {
+        switch self {
+        case .identifier: true
+        case .declared(_, let arguments): arguments.contains(where: \.hasIdentifier)
+        case .alias: false
+        case .array(let element), .map(let element), .list(let element): element.hasIdentifier
+        default: false
+        }
+    }
+
+    /// The one type that holds the values of both: a typed id for a number, an alias for what it stands for.
+    static func unify(_ left: SwiftType, _ right: SwiftType) -> SwiftType? {
+        switch (left, right) {
+        case _ where left == right: return left
+        case (.int, .identifier): return right
+        case (.identifier, .int): return left
+        case (.string, .url): return right
+        case (.url, .string): return left
+        case (.array(let left), .array(let right)): return unify(left, right).map(SwiftType.array)
+        case (.map(let left), .map(let right)): return unify(left, right).map(SwiftType.map)
+        case (.alias(_, let target), _) where target.resolved == right: return left
+        case (_, .alias(_, let target)) where target.resolved == left: return right
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// A Swift name made of a name on the wire.
+struct SwiftName: Hashable, Sendable {
+    /// The name as it stands after a dot, or as an argument label.
+    let text: String
+
+    /// `creator_id` and `CreatorId` become `creatorId`; `type_` becomes `type`, `totp_2fa_token` becomes `totp2faToken`.
+    init(lowerCamel wire: String) {
+        let words = Self.words(wire)
+        guard let first = words.first else {
+            text = "empty"
+            return
+        }
+        let name = Self.decapitalized(first) + words.dropFirst().map(Self.capitalized).joined()
+        text = name.first?.isNumber == true ? "_" + name : name
+    }
+
+    /// `getPosts` becomes `GetPosts`, `donation_dialog_shown` `DonationDialogShown`.
+    init(upperCamel wire: String) {
+        let name = Self.words(wire).map(Self.capitalized).joined()
+        text = name.first?.isNumber == true ? "_" + name : name
+    }
+
+    /// The name where it is declared, or stands alone: in backticks where Swift has a meaning for the bare word.
+    var declared: String { Self.reserved.contains(text) ? "`\(text)`" : text }
+
+    /// The name after a dot.
+    var member: String { Self.reservedAfterDot.contains(text) ? "`\(text)`" : text }
+
+    private static func words(_ wire: String) -> [Substring] {
+        wire.split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
+    }
+
+    private static func capitalized(_ word: Substring) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
+    /// `SmallCard` → `smallCard`, `URLBlock` → `urlBlock`, `URL` → `url`.
+    private static func decapitalized(_ word: Substring) -> String {
+        let capitals = word.prefix { $0.isUppercase }
+        switch capitals.count {
+        case 0: return String(word)
+        case 1: return capitals.lowercased() + word.dropFirst()
+        case word.count: return word.lowercased()
+        default:
+            let head = capitals.dropLast()
+            return head.lowercased() + word.dropFirst(head.count)
+        }
+    }
+
+    private static let reservedAfterDot: Set<String> = ["init", "self", "Type", "Protocol"]
+
+    private static let reserved: Set<String> = [
+        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
+        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+}
+
+/// Finds two things that would bear one Swift name.
+struct NameTable {
+    private var owners: [String: String] = [:]
+
+    /// Claims `name` for `owner`.
+    ///
+    /// - Returns: Who has it already, if not `owner` itself.
+    mutating func claim(_ name: String, for owner: String) -> String? {
+        if let other = owners[name], other != owner { return other }
+        owners[name] = owner
+        return nil
+    }
+
+    /// The names of Swift and of the runtime that generated code uses: a type of such a name would hide them.
+    static let reservedTypes: Set<String> = [
+        "Any", "Array", "Bool", "CodingKey", "Decoder", "Dictionary", "Double", "Encoder", "Error", "Int", "Never",
+        "Optional", "Self", "String", "Type", "Response", "Key",
+    ]
+}

@@ -1,0 +1,110 @@
+public import Foundation
+
+/// Our own sentences about types, fields and requests, shared by all dialects of an API.
+public struct Documentation: Sendable {
+    /// The file, for messages.
+    let file: String
+    let fields: [String: String]
+    let types: [String: TypeText]
+    let requests: [String: String]
+    let identifiers: [String: String]
+
+    struct TypeText: Hashable, Sendable, Decodable {
+        let summary: String?
+        let fields: [String: String]
+
+        init(from decoder: any Decoder) throws {
+            let object = try StrictObject(decoder, keys: ["summary", "fields"])
+            summary = try object.optional("summary")
+            fields = try object.optional("fields") ?? [:]
+        }
+    }
+
+    private struct Document: Decodable {
+        let fields: [String: String]
+        let types: [String: TypeText]
+        let requests: [String: String]
+        let identifiers: [String: String]
+
+        init(from decoder: any Decoder) throws {
+            let object = try StrictObject(decoder, keys: ["fields", "types", "requests", "identifiers"])
+            fields = try object.optional("fields") ?? [:]
+            types = try object.optional("types") ?? [:]
+            requests = try object.optional("requests") ?? [:]
+            identifiers = try object.optional("identifiers") ?? [:]
+        }
+    }
+
+    /// Reads a documentation file.
+    ///
+    /// - Throws: ``GenerationError`` that says where the file is wrong.
+    public init(json5 data: Data, file: String) throws(GenerationError) {
+        let document = try GenerationError.decode(Document.self, from: data, file: file)
+        self.file = file.split(separator: "/").last.map(String.init) ?? file
+        fields = document.fields
+        types = document.types
+        requests = document.requests
+        identifiers = document.identifiers
+    }
+
+    /// No sentences at all.
+    public static let none = Documentation()
+
+    private init() {
+        (file, fields, types, requests, identifiers) = ("", [:], [:], [:], [:])
+    }
+}
+
+/// Finds sentences, and remembers which were asked for: a sentence about nothing is a misspelling.
+struct Sentences {
+    let documentation: Documentation
+    private var used: Set<String> = []
+
+    init(_ documentation: Documentation) {
+        self.documentation = documentation
+    }
+
+    /// A field's sentence, of its type first.
+    mutating func field(_ name: String, of type: String) -> String {
+        used.insert("types.\(type).fields.\(name)")
+        used.insert("fields.\(name)")
+        return documentation.types[type]?.fields[name] ?? documentation.fields[name] ?? "`\(name)` on the wire."
+    }
+
+    mutating func type(_ name: String) -> String {
+        used.insert("types.\(name).summary")
+        return documentation.types[name]?.summary ?? "`\(name)` on the wire."
+    }
+
+    mutating func request(_ endpoint: String, dialect: String) -> String {
+        let own = "\(dialect) \(endpoint)"
+        let key = documentation.requests[own] == nil ? endpoint : own
+        used.insert("requests.\(key)")
+        return documentation.requests[key] ?? "Sends `\(endpoint)`."
+    }
+
+    mutating func identifier(_ name: String) -> String {
+        used.insert("identifiers.\(name)")
+        return documentation.identifiers[name].map { "Names \($0) on one server." } ?? "`\(name)` on the wire."
+    }
+
+    /// A sentence for each sentence that nothing asked for.
+    var problems: [GenerationError.Problem] {
+        var keys = documentation.fields.keys.map { "fields.\($0)" }
+        keys += documentation.requests.keys.map { "requests.\($0)" }
+        keys += documentation.identifiers.keys.map { "identifiers.\($0)" }
+        for (name, text) in documentation.types {
+            if text.summary != nil { keys.append("types.\(name).summary") }
+            keys += text.fields.keys.map { "types.\(name).fields.\($0)" }
+        }
+        return keys.filter { !used.contains($0) }.sorted().map { key in
+            GenerationError.Problem(
+                code: .unusedRule,
+                file: documentation.file,
+                place: key,
+                message: "nothing that is generated bears this name",
+                hint: "Mend the name, or take the sentence out."
+            )
+        }
+    }
+}

@@ -1,0 +1,137 @@
+internal import ApiSchema
+
+/// Says what a `string` or `number` of a field is.
+struct ScalarRule: Hashable, Sendable {
+    enum Kind: String, Hashable, Sendable {
+        case dates, urls, doubles
+    }
+
+    let kind: Kind
+    let pattern: FieldPattern
+
+    var place: String { "\(kind.rawValue): \(pattern.text)" }
+}
+
+/// A field that servers leave out although the schema requires it.
+struct FieldFact: Hashable, Sendable, Decodable {
+    let field: FieldPattern
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(decoder, keys: ["field", "evidence"])
+        field = try object.required("field")
+        _ = try object.sentence("evidence")
+    }
+}
+
+/// A field that servers send although no schema, or not every schema, has it.
+struct AddedField: Hashable, Sendable, Decodable {
+    let field: FieldPattern
+    let type: TypeExpression
+    let isOptional: Bool
+    let since: String?
+    let until: String?
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(decoder, keys: ["field", "type", "optional", "since", "until", "evidence"])
+        field = try object.required("field")
+        type = try object.type("type")
+        isOptional = try object.optional("optional") ?? true
+        since = try object.optional("since")
+        until = try object.optional("until")
+        _ = try object.sentence("evidence")
+    }
+
+    var place: String { "add: \(field.text)" }
+}
+
+/// A type that no schema has.
+struct AddedType: Hashable, Sendable {
+    struct Body: Hashable, Sendable, Decodable {
+        let declaration: TypeDeclaration
+        let since: String?
+        let until: String?
+
+        init(from decoder: any Decoder) throws {
+            let object = try StrictObject(decoder, keys: ["fields", "is", "since", "until", "evidence"])
+            if let text: String = try object.optional("is") {
+                declaration = TypeDeclaration(shape: .expression(try TypeExpression(text: text)))
+            } else {
+                let fields: [String] = try object.required("fields")
+                declaration = TypeDeclaration(shape: .object(try fields.map { try Field(text: $0) }))
+            }
+            since = try object.optional("since")
+            until = try object.optional("until")
+            _ = try object.sentence("evidence")
+        }
+    }
+
+    let name: String
+    let body: Body
+
+    var place: String { "addTypes: \(name)" }
+}
+
+/// The type of a field that versions disagree about, or that the schema has wrong.
+struct RetypedField: Hashable, Sendable, Decodable {
+    let field: FieldPattern
+    let type: TypeExpression
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(decoder, keys: ["field", "type", "evidence"])
+        field = try object.required("field")
+        type = try object.type("type")
+        _ = try object.sentence("evidence")
+    }
+
+    var place: String { "types: \(field.text)" }
+}
+
+/// What an endpoint takes or answers, in place of what the schema says.
+struct EndpointType: Hashable, Sendable, Decodable {
+    let endpoint: String
+    let type: TypeExpression
+    let since: String?
+    let until: String?
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(decoder, keys: ["endpoint", "type", "since", "until", "evidence"])
+        endpoint = try object.required("endpoint")
+        type = try object.type("type")
+        since = try object.optional("since")
+        until = try object.optional("until")
+        _ = try object.sentence("evidence")
+    }
+}
+
+/// A type or an endpoint that no Swift is written for.
+struct LeftOut: Hashable, Sendable, Decodable {
+    let type: Glob?
+    let endpoint: String?
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(decoder, keys: ["type", "endpoint", "reason"])
+        let name: String? = try object.optional("type")
+        type = name.map(Glob.init(_:))
+        endpoint = try object.optional("endpoint")
+        _ = try object.sentence("reason")
+    }
+
+    var place: String { "leaveOut: \(type?.text ?? endpoint ?? "")" }
+}
+
+/// A generated file and the types that go into it.
+struct FileRule: Hashable, Sendable, Decodable {
+    let name: String
+    let patterns: [Glob]
+
+    init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        name = try list.decode(String.self)
+        patterns = try list.decode([String].self).map(Glob.init(_:))
+    }
+}
+
+extension StrictObject {
+    /// A type as TypeScript would write it.
+    fileprivate func type(_ key: String) throws -> TypeExpression { try TypeExpression(text: try required(key)) }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+
+/// An object of a rules file that refuses keys nobody reads: a misspelt rule must not be a silent one.
+struct StrictObject {
+    private let container: KeyedDecodingContainer<AnyKey>
+
+    /// Opens the object; `keys` are all it may have.
+    init(_ decoder: any Decoder, keys: [String]) throws {
+        container = try decoder.container(keyedBy: AnyKey.self)
+        let unknown = container.allKeys.map(\.stringValue).filter { !keys.contains($0) }.sorted()
+        guard let first = unknown.first else { return }
+        let context = DecodingError.Context(
+            codingPath: decoder.codingPath,
+            debugDescription: "nothing reads “\(first)” here; known are \(keys.joined(separator: ", "))"
+        )
+        throw DecodingError.dataCorrupted(context)
+    }
+
+    func required<Value: Decodable>(_ key: String) throws -> Value {
+        try container.decode(Value.self, forKey: AnyKey(key))
+    }
+
+    func optional<Value: Decodable>(_ key: String) throws -> Value? {
+        try container.decodeIfPresent(Value.self, forKey: AnyKey(key))
+    }
+
+    func list<Value: Decodable>(_ key: String) throws -> [Value] { try optional(key) ?? [] }
+
+    /// A sentence that must be there and say something.
+    func sentence(_ key: String) throws -> String {
+        let text: String = try required(key)
+        guard !text.isEmpty else {
+            throw DecodingError.dataCorruptedError(
+                forKey: AnyKey(key),
+                in: container,
+                debugDescription: "“\(key)” is empty: say where it was seen"
+            )
+        }
+        return text
+    }
+}
+
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { Int(stringValue) }
+
+    init(_ string: String) { stringValue = string }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { self.init(String(intValue)) }
+}
+
+extension GenerationError {
+    /// Reads one JSON5 file.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        from data: Data,
+        file: String
+    ) throws(GenerationError) -> Value {
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        do {
+            return try decoder.decode(type, from: data)
+        } catch let error as DecodingError {
+            throw GenerationError(unreadable: file, error.inWords, cause: error)
+        } catch {
+            throw GenerationError(unreadable: file, "\(error)", cause: error)
+        }
+    }
+}
+
+extension DecodingError {
+    /// What is wrong and where, as one clause.
+    fileprivate var inWords: String {
+        switch self {
+        case .keyNotFound(let key, let context):
+            "“\(key.stringValue)” is missing\(Self.place(context))"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            "\(context.debugDescription)\(Self.place(context))\(Self.syntax(context))"
+        @unknown default: "\(self)"
+        }
+    }
+
+    private static func place(_ context: Context) -> String {
+        let path = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
+        return path.isEmpty ? "" : ", at \(path)"
+    }
+
+    private static func syntax(_ context: Context) -> String {
+        guard let cause = context.underlyingError else { return "" }
+        return ": \((cause as NSError).userInfo[NSDebugDescriptionErrorKey] ?? cause)"
+    }
+}
