@@ -1,0 +1,32 @@
+internal import ApiTypes
+public import WireRuntime
+
+/// The API that a recording speaks.
+public enum Dialect: String, Sendable, CaseIterable {
+    /// 0.18 and 0.19, and the part of it that 1.0 still serves.
+    case v3
+    /// 1.0.
+    case v4
+
+    /// Every request of it.
+    public var requests: [any WireRequest.Type] {
+        switch self {
+        case .v3: ApiRequests.all
+        case .v4: []
+        }
+    }
+
+    /// What it answers with any status but 200.
+    public var errorBody: any WireValue.Type { ApiErrorBody.self }
+
+    /// The dialect of a file.
+    ///
+    /// A file that has `v3` or `v4` as a word of its name speaks that, whatever else is said: `10-v3-of-1.0.jsonl` stands among files of v4.
+    /// Else what was `asked` for decides; else `1.0` in the name of the file or its folder means v4; all others speak v3.
+    public static func of(_ file: RecordingFile, asked: Dialect?) -> Dialect {
+        let words = file.name.split { !($0.isLetter || $0.isNumber) }
+        if let named = allCases.first(where: { words.contains(Substring($0.rawValue)) }) { return named }
+        if let asked { return asked }
+        return file.name.contains("1.0") || file.folder.contains("1.0") ? .v4 : .v3
+    }
+}

@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// A file of records: a recording (`.jsonl`), or one answer without its request (`.json`, in a folder that says of what).
+public struct RecordingFile: Sendable {
+    /// The path as it was given, for messages.
+    public let path: String
+    private let url: URL
+
+    /// All files of the arguments, folders opened, in order.
+    ///
+    /// - Throws: ``RecordingError`` `unreadable` for a path where nothing is, and for a folder that holds neither kind.
+    public static func all(at paths: [String]) throws(RecordingError) -> [RecordingFile] {
+        var files: [RecordingFile] = []
+        for path in paths {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw RecordingError(.unreadable, "\(path): there is no such file or folder")
+            }
+            files += isFolder.boolValue ? try inside(path) : [RecordingFile(path: path)]
+        }
+        return files
+    }
+
+    /// Names a file; whether it is there shows when it is read.
+    public init(path: String) {
+        self.path = path
+        url = URL(fileURLWithPath: path)
+    }
+
+    private static func inside(_ folder: String) throws(RecordingError) -> [RecordingFile] {
+        let names: [String]
+        do {
+            names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+        } catch {
+            throw RecordingError(.unreadable, "\(folder): the folder cannot be read", cause: error)
+        }
+        let found = names.filter { ["jsonl", "json"].contains(URL(fileURLWithPath: $0).pathExtension) }.sorted()
+        guard !found.isEmpty else {
+            throw RecordingError(.unreadable, "\(folder): the folder holds neither .jsonl nor .json files")
+        }
+        return found.map { RecordingFile(path: folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)") }
+    }
+
+    /// Its name without the folders.
+    public var name: String { url.lastPathComponent }
+
+    /// The name of its folder.
+    public var folder: String { url.deletingLastPathComponent().lastPathComponent }
+
+    /// Hands out one record after the other; of a long file only one is in memory.
+    ///
+    /// - Throws: ``RecordingError``, naming file and line.
+    public func forEachRecord(_ body: (Record) -> Void) throws(RecordingError) {
+        guard url.pathExtension != "json" else { return body(try answer()) }
+        var line = 0
+        var records = 0
+        do throws(RecordingError) {
+            var reader = try reading { try LineReader(url) }
+            while let bytes = try reading({ try reader.next() }) {
+                line += 1
+                if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { continue }
+                body(try Record(bytes, line: line))
+                records += 1
+            }
+            guard records > 0 else { throw RecordingError(.notARecording, "there is no record in it") }
+        } catch {
+            throw error.at(line > 0 ? "\(path):\(line)" : path)
+        }
+    }
+
+    private func answer() throws(RecordingError) -> Record {
+        do throws(RecordingError) {
+            guard let endpoint = RecordedFolder.endpoint(folder: folder, file: name) else {
+                throw RecordingError(
+                    .notARecording,
+                    "an answer without its request, and its folder does not say of what",
+                    hint: "Folders that do: \(RecordedFolder.names.joined(separator: ", "))."
+                )
+            }
+            let bytes = try reading { try Array(Data(contentsOf: url)) }
+            return try Record(answer: bytes, to: endpoint)
+        } catch {
+            throw error.at(path)
+        }
+    }
+
+    private func reading<Result>(_ body: () throws -> Result) throws(RecordingError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw RecordingError(.unreadable, "it cannot be read: \(error.localizedDescription)", cause: error)
+        }
+    }
+}

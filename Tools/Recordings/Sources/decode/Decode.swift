@@ -1,0 +1,70 @@
+import Foundation
+import RecordingChecks
+
+/// Runs recordings of real servers through the decoders.
+@main
+struct Decode {
+    static func main() {
+        do {
+            let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+            if arguments.wantsHelp {
+                print(Arguments.help)
+            } else {
+                exit(run(arguments))
+            }
+        } catch {
+            complain("\(error.message)\n\(Arguments.usage)")
+            exit(2)
+        }
+    }
+
+    /// The exit status.
+    private static func run(_ arguments: Arguments) -> Int32 {
+        let files: [RecordingFile]
+        do {
+            files = try RecordingFile.all(at: arguments.paths)
+        } catch {
+            complain("\(error)")
+            return 2
+        }
+        var all = Tally()
+        var unread = 0
+        for file in files {
+            do {
+                all.add(try check(file, Dialect.of(file, asked: arguments.dialect)))
+            } catch {
+                // The others are still worth checking.
+                unread += 1
+                complain("\(error)")
+            }
+        }
+        if files.count > 1 { print("in all: \(all)") }
+        let untaken = all.untakenKeys
+        if !untaken.isEmpty {
+            print("keys no type takes: \(untaken.count)")
+            for line in untaken { print("  \(line)") }
+        }
+        return unread > 0 ? 2 : all.isClean ? 0 : 4
+    }
+
+    private static func check(_ file: RecordingFile, _ dialect: Dialect) throws(RecordingError) -> Tally {
+        let check = RecordCheck(dialect)
+        var tally = Tally()
+        try file.forEachRecord { record in
+            let outcome = check.outcome(of: record)
+            tally.add(outcome)
+            for problem in outcome.problems.prefix(5) {
+                print("\(file.path):\(record.line) (\(record.name)): \(problem)")
+            }
+            if outcome.problems.count > 5 {
+                print("\(file.path):\(record.line) (\(record.name)): and \(outcome.problems.count - 5) more")
+            }
+        }
+        print("\(file.path), \(dialect): \(tally)")
+        return tally
+    }
+
+    private static func complain(_ message: String) {
+        FileHandle.standardError.write(Data("decode: \(message)\n".utf8))
+    }
+}
