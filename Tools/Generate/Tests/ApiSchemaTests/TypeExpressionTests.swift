@@ -16,7 +16,7 @@ import Testing
         ("T[]", "Array<T>"), ("A[][]", "Array<Array<A>>"), ("(A | B)[]", "Array<A | B>"), ("| A\n | B", "A | B"),
         ("'x'", "\"x\""), ("unknown", "any"), ("object", "any"), ("bigint", "number"),
         ("Record<string, number>", "{ [key in string]: number }"), ("{ [k: string]: V; }", "{ [key in string]: V }"),
-        ("ReadonlyArray<A>", "Array<A>"), ("readonly A[]", "Array<A>"),
+        ("Record<string, never>", "{}"), ("ReadonlyArray<A>", "Array<A>"), ("readonly A[]", "Array<A>"),
         ("{ a: A, readonly b: B\n c: C }", "{ a: A; b: B; c: C }"),
         ("A /* x */ | // y\n B", "A | B"), ("((A))", "A"), ("'\\u0041\\x42\\u{43}\\uD83D\\uDE00'", "\"ABC😀\""),
         ("{ readonly: A }", "{ readonly: A }"),

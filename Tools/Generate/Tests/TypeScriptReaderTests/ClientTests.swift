@@ -54,6 +54,33 @@ import Testing
         #expect(try endpoints(member) == [endpoint])
     }
 
+    @Test(arguments: [
+        (
+            "posts(@Body() form: GetPosts, o?: Map<A, B>): Promise<Page<Post>> { return this.wrapper(HttpType.Get, \"/p\", form, o); }",
+            "GET /p posts(GetPosts) -> Page<Post>"
+        ),
+        (
+            "posts(a = f(1, 2), b?: GetPosts): Post { return this.wrapper(HttpType.Put, \"/p\", b); }",
+            "PUT /p posts(GetPosts) -> Post"
+        ),
+        ("posts(): Promise<Post> { return this.#wrapper(HttpType.Get, \"/p\", {}); }", "GET /p posts() -> Post"),
+        (
+            "posts = async (form: GetPosts): Promise<Post> => this.#wrapper(HttpType.Put, \"/p\", form);",
+            "PUT /p posts(GetPosts) -> Post"
+        ),
+        (
+            "image(image: Upload): Promise<Post> { return this.#upload(\"/i\", image); }",
+            "POST /i image() -> Post, upload"
+        ),
+        (
+            "image(q: GetPosts, image: Upload): Promise<Post> { return this.#uploadWithQuery(\"/i\", q, image); }",
+            "POST /i image() -> Post, upload, query GetPosts"
+        ),
+    ])
+    func `without type arguments the function's signature counts`(member: String, endpoint: String) throws {
+        #expect(try endpoints(member) == [endpoint])
+    }
+
     @Test func `the rest of a class is stepped over`() throws {
         let members = #"""
             #apiUrl: string;
@@ -164,8 +191,13 @@ import Testing
     @Test(arguments: [
         (
             "a() { return this.#wrapper(HttpType.Get, \"/a\", {}); }",
-            "found '(', expected '<Request, Response>' after 'this.#wrapper' in 'a'"
+            "found no type of the result of 'a', expected to learn there what 'this.#wrapper' sends and gets"
         ),
+        (
+            "a(): Promise<Post> { return this.#wrapper(HttpType.Get, \"/a\", form); }",
+            "found 'form', which is no typed parameter of 'a'"
+        ),
+        ("a(): Promise<> { return this.#upload(\"/a\", form); }", "found 0 types in the Promise of 'a'"),
         (
             "a() { return this.#wrapper<Post>(HttpType.Get, \"/a\", {}); }",
             "found 1 type arguments of 'this.#wrapper' in 'a'"

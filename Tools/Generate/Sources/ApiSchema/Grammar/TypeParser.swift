@@ -200,6 +200,11 @@ package struct TypeParser {
     }
 
     private mutating func named(_ name: Token) throws(SchemaError) -> TypeExpression {
+        // `Record<string, never>`: an object without fields.
+        if name.text == "Record", token(ahead: 2).is(","), token(ahead: 3).isWord("never"), token(ahead: 4).is(">") {
+            for _ in 0..<5 { skip() }
+            return .object([])
+        }
         let arguments = token.is("<") ? try typeArguments() : []
         switch (name.text, arguments.count) {
         case ("Array", 1), ("ReadonlyArray", 1): return .array(arguments[0])

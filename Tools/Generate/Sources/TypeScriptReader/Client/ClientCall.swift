@@ -28,6 +28,10 @@ struct ClientFunction {
     var security: [String?] = []
     /// `@Get("/path")`.
     var route: String?
+    /// Where in the file the types of its parameters are.
+    var parameterTypes: [String: Int] = [:]
+    /// Where the type of its result is.
+    var resultType: Int?
 
     var login: Endpoint.Login {
         let wantsLogin = security.contains { $0 != nil }

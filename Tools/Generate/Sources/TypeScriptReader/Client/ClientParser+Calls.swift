@@ -17,55 +17,14 @@ extension ClientParser {
         parser.position = end
     }
 
-    private enum Kind {
-        case wrapper, upload, uploadWithQuery
-
-        init?(_ token: Token) {
-            guard token.kind == .word else { return nil }
-            switch token.text {
-            case "wrapper", "#wrapper": self = .wrapper
-            case "upload", "#upload": self = .upload
-            case "uploadWithQuery", "#uploadWithQuery": self = .uploadWithQuery
-            default: return nil
-            }
-        }
-
-        /// What the type arguments are.
-        var types: String {
-            switch self {
-            case .wrapper: "<Request, Response>"
-            case .upload: "<Response>"
-            case .uploadWithQuery: "<Query, Response>"
-            }
-        }
-
-        var typeCount: Int { self == .upload ? 1 : 2 }
-    }
-
     private mutating func call(_ kind: Kind, in function: ClientFunction) throws(SchemaError) {
         parser.skip()
         parser.skip()
         let start = parser.token
         parser.skip()
         _ = parser.takeMentions()
-        guard parser.token.is("<") else {
-            throw parser.unexpected(
-                "'\(kind.types)' after 'this.\(start.text)' in '\(function.name)'",
-                hint: "Only the type arguments say what travels: write them out."
-            )
-        }
-        let types = try parser.typeArguments()
-        guard types.count == kind.typeCount else {
-            throw SchemaError(
-                .notUnderstood,
-                "found \(types.count) type arguments of 'this.\(start.text)' in '\(function.name)', expected \(kind.types)",
-                hint: "Write them out.",
-                file: parser.file,
-                line: start.line
-            )
-        }
-        let mentions = parser.takeMentions()
-        try parser.expect("(", "after the type arguments of 'this.\(start.text)'")
+        let typeArguments = parser.token.is("<") ? try typeArguments(kind, of: start, in: function) : nil
+        try parser.expect("(", "after 'this.\(start.text)'")
         var method = "POST"
         if kind == .wrapper {
             method = try self.method(in: function)
@@ -80,7 +39,12 @@ extension ClientParser {
         let path = parser.token.text
         parser.skip()
         let arguments = try remainingArguments()
-        let first = Self.request(types[0])
+        let types: CallTypes
+        if let typeArguments {
+            types = typeArguments
+        } else {
+            types = try signatureTypes(kind, of: start, in: function, passing: arguments.first)
+        }
         let route = "\(method) \(path)"
         calls.append(
             ClientCall(
@@ -88,21 +52,16 @@ extension ClientParser {
                 path: path,
                 name: function.name,
                 line: start.line,
-                request: kind == .wrapper ? first : nil,
-                response: types[types.count - 1],
+                request: kind == .wrapper ? types.sent : nil,
+                response: types.response,
                 isUpload: kind != .wrapper,
-                query: kind == .uploadWithQuery ? first : nil,
+                query: kind == .uploadWithQuery ? types.sent : nil,
                 login: hasSecurity ? function.login : nil,
                 decoratedAs: function.route == route ? nil : function.route,
                 hasNoPrefix: kind == .wrapper && arguments.count == 3 && arguments[2] == "true",
-                mentions: mentions
+                mentions: parser.takeMentions()
             )
         )
-    }
-
-    /// `object` and `{}` are no parameters.
-    private static func request(_ type: TypeExpression) -> TypeExpression? {
-        type == .any || type == .object([]) ? nil : type
     }
 
     /// `HttpType.Get`, or `"GET"`.

@@ -6,6 +6,7 @@ import ApiSchema
 /// getPosts(form: GetPosts) { return this.#wrapper<GetPosts, GetPostsResponse>(HttpType.Get, "/post/list", form); }
 /// ```
 ///
+/// Without type arguments, the function's own signature counts: the type of the parameter that is passed, and its `Promise<Response>`.
 /// Everything else in the file is stepped over. A function with type parameters of its own is plumbing, not an endpoint.
 struct ClientParser {
     var parser: TypeParser
@@ -129,7 +130,8 @@ extension ClientParser {
     }
 
     private mutating func function(_ function: ClientFunction) throws(SchemaError) {
-        try parser.skipBrackets()
+        var function = function
+        try signature(of: &function)
         // The type of the result, if it is written: a '{' where a type is due belongs to it.
         while !(parser.token.is("{") && !isTypeDue) {
             if parser.skip(ifSign: ";") { return }  // An overload or an abstract function: no body.
@@ -151,6 +153,11 @@ extension ClientParser {
     /// `name = (form) => this.#wrapper<…>(…);`, and properties of no interest.
     private mutating func property(_ function: ClientFunction) throws(SchemaError) {
         let start = parser.position
+        var function = function
+        if parser.skip(ifSign: "=") {
+            _ = parser.skip(ifWord: "async")
+            if parser.token.is("(") { try signature(of: &function) }
+        }
         while !parser.token.is(";") {
             guard !parser.isAtEnd, !parser.token.is("}") else {
                 throw parser.unexpected(

@@ -62,7 +62,7 @@ struct SchemaAssembly {
         try checkMentions(leftOut: leftOut)
         let aliases = try interfaceAliases()
         var types: [String: TypeDeclaration] = [:]
-        for (name, entry) in sources where aliases[name] == nil {
+        for (name, entry) in sources.sorted(by: { $0.key < $1.key }) where aliases[name] == nil {
             var path: [String] = []
             types[name] = try flattened(entry.source, in: entry.file, path: &path).replacingNames(aliases)
         }
