@@ -38,7 +38,8 @@ extension Merge {
     /// Named by the form if no other endpoint takes it, else by the function.
     private func wireName(of endpoints: [Endpoint], _ forms: Forms) -> String {
         for endpoint in endpoints.reversed() {
-            guard let form = formName(endpoint) else { continue }
+            // An upload's query is no form: it says where, not what.
+            guard !endpoint.upload, let form = formName(endpoint) else { continue }
             if forms.isOnly(endpoint.key, of: form) { return form }
             break
         }

@@ -54,10 +54,12 @@ struct AddedType: Hashable, Sendable {
         init(from decoder: any Decoder) throws {
             let object = try StrictObject(decoder, keys: ["fields", "is", "since", "until", "evidence"])
             if let text: String = try object.optional("is") {
-                declaration = TypeDeclaration(shape: .expression(try TypeExpression(text: text)))
+                let expression = try object.parse("is", text) { try TypeExpression(text: $0) }
+                declaration = TypeDeclaration(shape: .expression(expression))
             } else {
-                let fields: [String] = try object.required("fields")
-                declaration = TypeDeclaration(shape: .object(try fields.map { try Field(text: $0) }))
+                let texts: [String] = try object.required("fields")
+                let fields = try texts.map { text in try object.parse("fields", text) { try Field(text: $0) } }
+                declaration = TypeDeclaration(shape: .object(fields))
             }
             since = try object.optional("since")
             until = try object.optional("until")
@@ -133,5 +135,7 @@ struct FileRule: Hashable, Sendable, Decodable {
 
 extension StrictObject {
     /// A type as TypeScript would write it.
-    fileprivate func type(_ key: String) throws -> TypeExpression { try TypeExpression(text: try required(key)) }
+    fileprivate func type(_ key: String) throws -> TypeExpression {
+        try parse(key, try required(key)) { try TypeExpression(text: $0) }
+    }
 }

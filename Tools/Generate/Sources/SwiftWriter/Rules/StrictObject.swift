@@ -1,3 +1,4 @@
+internal import ApiSchema
 internal import Foundation
 
 /// An object of a rules file that refuses keys nobody reads: a misspelt rule must not be a silent one.
@@ -25,6 +26,19 @@ struct StrictObject {
     }
 
     func list<Value: Decodable>(_ key: String) throws -> [Value] { try optional(key) ?? [] }
+
+    /// Reads texts that have a language of their own.
+    func parse<Value>(_ key: String, _ text: String, as read: (String) throws -> Value) throws -> Value {
+        do {
+            return try read(text)
+        } catch let error as SchemaError {
+            throw DecodingError.dataCorruptedError(
+                forKey: AnyKey(key),
+                in: container,
+                debugDescription: "“\(text)” does not read: \(error.message)"
+            )
+        }
+    }
 
     /// A sentence that must be there and say something.
     func sentence(_ key: String) throws -> String {
@@ -61,7 +75,7 @@ extension GenerationError {
         do {
             return try decoder.decode(type, from: data)
         } catch let error as DecodingError {
-            throw GenerationError(unreadable: file, error.inWords, cause: error)
+            throw GenerationError(unreadable: file, Syntax.firstError(in: data) ?? error.inWords, cause: error)
         } catch {
             throw GenerationError(unreadable: file, "\(error)", cause: error)
         }
@@ -75,7 +89,7 @@ extension DecodingError {
         case .keyNotFound(let key, let context):
             "“\(key.stringValue)” is missing\(Self.place(context))"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            "\(context.debugDescription)\(Self.place(context))\(Self.syntax(context))"
+            "\(context.debugDescription)\(Self.place(context))"
         @unknown default: "\(self)"
         }
     }
@@ -83,10 +97,5 @@ extension DecodingError {
     private static func place(_ context: Context) -> String {
         let path = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
         return path.isEmpty ? "" : ", at \(path)"
-    }
-
-    private static func syntax(_ context: Context) -> String {
-        guard let cause = context.underlyingError else { return "" }
-        return ": \((cause as NSError).userInfo[NSDebugDescriptionErrorKey] ?? cause)"
     }
 }

@@ -1,0 +1,119 @@
+import SwiftWriter
+import Testing
+
+/// One test for each form of type that is written.
+@Suite struct WrittenForms {
+    @Test func `scalars, optionals, arrays and maps of an object`() throws {
+        let types = """
+            "Answer": {"fields": ["a: string", "b: number", "c?: boolean", "d: Array<string>", "e?: Array<PostId>",
+              "f: { [key in string]: number }", "g: string | null", "h: PostId", "i?: PostId"]},
+            "PostId": {"is": "number"}
+            """
+        let swift = try Sample.types(types).swift()
+        for line in [
+            "public var a: String\n", "public var b: Int\n", "public var c: Bool?\n", "public var d: [String]\n",
+            "public var e: [PostID]?\n", "public var f: [String: Int]\n", "public var g: String?\n",
+            "d = try container.decodeLossyArray(of: String.self, forKey: .d)",
+            "e = try container.decodeLossyArrayIfPresent(of: PostID.self, forKey: .e)",
+            "f = try container.decode([String: Int].self, forKey: .f)",
+            "try container.encodeIfPresent(g, forKey: .g)",
+            "case 3: d = try reader.array(of: String.self)",
+            "case 4: e = reader.null() ? nil : try reader.array(of: PostID.self)",
+            "case 5: f = try reader.dictionary(of: Int.self)",
+            "case 6: g = try reader.stringIfPresent()",
+            "case 7: h = PostID(try reader.int32())",
+            "case 8: i = reader.null() ? nil : PostID(try reader.int32())",
+            "try reader.require(0xab, in: scan)",
+        ] { #expect(swift.contains(line), "\(line) is missing") }
+    }
+
+    @Test func `a required value without a cheap zero is proved, then unwrapped`() throws {
+        let types = #""Answer": {"fields": ["other: Other"]}, "Other": {"fields": ["text: string"]}"#
+        let swift = try Sample.types(types).swift()
+        #expect(swift.contains("var other: ApiOther?\n"))
+        #expect(swift.contains("self.other = other.unsafelyUnwrapped"))
+    }
+
+    @Test func `fields named like the body's own variables`() throws {
+        let types = #""Answer": {"fields": ["scan: string", "reader: string", "container: string", "decoder: string"]}"#
+        let swift = try Sample.types(types).swift()
+        for line in [
+            "case 0: scanValue = try reader.string()", "self.reader = readerValue",
+            "self.container = try container.decode(String.self, forKey: .container)",
+            "try container.encode(self.container, forKey: .container)",
+        ] { #expect(swift.contains(line), "\(line) is missing") }
+    }
+
+    @Test func `an object without fields reads an object all the same`() throws {
+        let swift = try Sample.types(#""Answer": {"fields": []}"#).swift()
+        #expect(swift.contains("var scan = try reader.object(WireFields())"))
+        #expect(swift.contains("_ = try decoder.container(keyedBy: WireField<Self>.self)"))
+        #expect(swift.contains("public init() {}"))
+    }
+
+    @Test func `names for strings are names, and some are types of the runtime`() throws {
+        let types = """
+            "Answer": {"fields": ["a: Cursor", "b: DbUrl", "c: SensitiveString"]},
+            "Cursor": {"is": "string"}, "DbUrl": {"is": "string"}, "SensitiveString": {"is": "string"}
+            """
+        let swift = try Sample.types(types).swift()
+        #expect(swift.contains("public typealias ApiCursor = String"))
+        #expect(swift.contains("public var a: ApiCursor"))
+        #expect(swift.contains("public var b: WireURL"))
+        #expect(swift.contains("public var c: String"))
+        #expect(!swift.contains("DbUrl"))
+    }
+
+    @Test func `an enumeration of an enumeration has all its words`() throws {
+        let types = """
+            "Answer": {"fields": ["filter: Filter"]},
+            "Filter": {"is": "\\"all\\" | Kind"}, "Kind": {"is": "\\"a\\" | \\"b\\""}
+            """
+        let swift = try Sample.types(types).swift()
+        #expect(swift.contains("public static let allCases: [Self] = [.all, .a, .b]"))
+    }
+
+    @Test func `an intersection of objects has the fields of all`() throws {
+        let types = #""Answer": {"is": "Base & { more: string }"}, "Base": {"fields": ["text: string"]}"#
+        let swift = try Sample.types(types).swift()
+        #expect(swift.contains("public init(text: String, more: String)"))
+    }
+
+    @Test func `an answer that is an array is a list`() throws {
+        let sample = Sample(versions: [("0.1.0", #""Item": {"fields": []}"#, Sample.asking("Array<Item>"))])
+        #expect(try sample.swift().contains("public typealias Response = WireList<ApiItem>"))
+    }
+
+    @Test func `what only requests hold has no reader`() throws {
+        let endpoint = """
+            {"method": "POST", "path": "/a", "name": "sendA", "request": "SendA", "response": "Answer", "login": "never"}
+            """
+        let types = """
+            "SendA": {"fields": ["part: Part", "both: Both"]}, "Part": {"fields": ["text: string"]},
+            "Answer": {"fields": ["both: Both"]}, "Both": {"fields": []}
+            """
+        let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
+        #expect(swift.contains("public struct ApiPart: Codable, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiBoth: WireValue {"))
+        #expect(swift.contains("public struct ApiSendA: WireRequest {"))
+        #expect(!swift.contains("case 0: part ="))
+    }
+
+    @Test func `ids are imported only where they are used`() throws {
+        let types = #""Answer": {"fields": ["id: PostId"]}, "PostId": {"is": "number"}"#
+        #expect(try Sample.types(types).swift().contains("public import LemmyIdentifiers"))
+        let without = #""Answer": {"fields": ["id: number"]}, "PostId": {"is": "number"}"#
+        #expect(try !Sample.types(without).swift().contains("public import LemmyIdentifiers"))
+    }
+
+    @Test func `lines are broken before they are longer than 120`() throws {
+        let word = String(repeating: "very_", count: 9) + "long"
+        let types = """
+            "Answer": {"fields": ["\(word): Array<\(word)>", "kind: Kind"]}, "\(word)": {"fields": []},
+            "Kind": {"is": "\\"\(word)\\" | \\"b\(word)\\" | \\"c\(word)\\""}
+            """
+        let lines = try Sample.types(types).swift().split(separator: "\n")
+        #expect(lines.contains { $0.count > 100 })
+        #expect(lines.filter { $0.count > 120 } == [])
+    }
+}

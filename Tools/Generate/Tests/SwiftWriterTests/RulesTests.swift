@@ -1,0 +1,138 @@
+import Foundation
+import SwiftWriter
+import Testing
+
+@Suite struct RuleEntries {
+    private let answer =
+        #""Answer": {"fields": ["made: string", "url: string", "rank: number", "n: number", "made_by: string"]}"#
+
+    @Test func `dates, urls and doubles say what a string or number is`() throws {
+        let rules = #"dates: ["*.made"], urls: ["Answer.url"], doubles: ["Answer.r*"],"#
+        let swift = try Sample.types(answer, rules: rules).swift()
+        for line in ["var made: WireDate", "var url: WireURL", "var rank: Double", "var n: Int", "var madeBy: String"] {
+            #expect(swift.contains("public \(line)\n"))
+        }
+    }
+
+    @Test func `the more exact rule wins`() throws {
+        let swift = try Sample.types(answer, rules: #"dates: ["*.made*"], urls: ["Answer.made_by"],"#).swift()
+        #expect(swift.contains("public var made: WireDate\n"))
+        #expect(swift.contains("public var madeBy: WireURL\n"))
+    }
+
+    @Test func `equally exact rules that differ are a problem`() throws {
+        let problems = try Sample.types(answer, rules: #"dates: ["*.url"], urls: ["*.url"],"#).problems()
+        #expect(problems.map(\.code) == [.conflictingRules])
+    }
+
+    @Test func `an exact rule about another kind of field is a problem`() throws {
+        let problems = try Sample.types(answer, rules: #"dates: ["Answer.n"],"#).problems()
+        #expect(problems.map(\.code) == [.conflictingRules, .unusedRule])
+    }
+
+    @Test(
+        arguments: [
+            #"dates: ["*.nothing"],"#,
+            #"urls: ["Nobody.url"],"#,
+            #"doubles: ["*.url"],"#,
+            #"optional: [{ field: "Answer.nothing", evidence: "e" }],"#,
+            #"add: [{ field: "Nobody.x", type: "string", evidence: "e" }],"#,
+            #"add: [{ field: "Answer.url", type: "string", evidence: "e" }],"#,
+            #"types: [{ field: "Answer.nothing", type: "string", evidence: "e" }],"#,
+            #"types: [{ field: "Answer.url", type: "string", evidence: "e" }],"#,
+            #"responses: [{ endpoint: "GET /nowhere", type: "Answer", evidence: "e" }],"#,
+            #"requests: [{ endpoint: "GET /nowhere", type: "Answer", evidence: "e" }],"#,
+            #"login: { "GET /nowhere": "never" },"#,
+            #"leaveOut: [{ type: "Nobody", reason: "r" }],"#,
+            #"leaveOut: [{ endpoint: "GET /nowhere", reason: "r" }],"#,
+            #"names: { "Answer.nothing": "x" },"#,
+            #"aliases: { Nobody: "String" },"#,
+        ]
+    )
+    func `a rule about nothing is a problem`(rules: String) throws {
+        let problems = try Sample.types(answer, rules: rules).problems()
+        #expect(problems.map(\.code) == [.unusedRule], "\(problems)")
+        #expect(problems.first?.file == "api-sample.json5")
+    }
+
+    @Test func `optional takes back what a schema requires`() throws {
+        let rules = #"optional: [{ field: "Answer.url", evidence: "seen without" }],"#
+        #expect(try Sample.types(answer, rules: rules).swift().contains("public var url: String?\n"))
+    }
+
+    @Test func `an added field is known where the rule says`() throws {
+        let rules =
+            #"add: [{ field: "Answer.new", type: "number", optional: false, since: "0.1.2", evidence: "seen" }],"#
+        let swift = try Sample.types(answer, rules: rules).swift()
+        #expect(swift.contains("/// `new` on the wire; since 0.1.2.\n    public var new: Int?\n"))
+        #expect(swift.contains(#"[.new: WireAvailability(since: "0.1.2")]"#))
+    }
+
+    @Test func `an added field of all servers may be required`() throws {
+        let rules = #"add: [{ field: "Answer.new", type: "number", optional: false, evidence: "seen" }],"#
+        #expect(try Sample.types(answer, rules: rules).swift().contains("public var new: Int\n"))
+    }
+
+    @Test func `a retyped field has the rule's type`() throws {
+        let rules = #"types: [{ field: "Answer.n", type: "Array<string>", evidence: "seen" }],"#
+        #expect(try Sample.types(answer, rules: rules).swift().contains("public var n: [String]\n"))
+    }
+
+    @Test func `added types answer and are taken`() throws {
+        let rules = """
+            addTypes: { Backup: { fields: ["text: string"], evidence: "seen" } },
+            responses: [{ endpoint: "GET /answer", type: "Backup", evidence: "seen" }],
+            requests: [{ endpoint: "GET /answer", type: "Backup", evidence: "seen" }],
+            """
+        let swift = try Sample.types(answer, rules: rules).swift()
+        #expect(swift.contains("public struct ApiGetAnswer: WireRequest"))
+        #expect(swift.contains("public typealias Response = ApiBackup"))
+        #expect(swift.contains(#"items.add("text", text)"#))
+    }
+
+    @Test func `an added type that is there is a problem`() throws {
+        let rules = #"addTypes: { Answer: { fields: [], evidence: "seen" } },"#
+        #expect(try Sample.types(answer, rules: rules).problems().map(\.code) == [.conflictingRules])
+    }
+
+    @Test func `what is left out and still named is a problem that says so`() throws {
+        let types = #""Answer": {"fields": ["a: A"]}, "A": {"fields": []}"#
+        let problems = try Sample.types(types, rules: #"leaveOut: [{ type: "A", reason: "r" }],"#).problems()
+        #expect(problems.map(\.code) == [.unknownType])
+        #expect(problems.first?.message.contains("leave out") == true)
+    }
+
+    @Test(
+        arguments: [
+            ("nonsense: 1,", "nothing reads “nonsense”"),
+            (#"dates: ["published"],"#, "names no field"),
+            (#"optional: [{ field: "A.b" }],"#, "“evidence” is missing"),
+            (#"optional: [{ field: "A.b", evidence: "" }],"#, "is empty"),
+            (#"login: { "GET /a": "maybe" },"#, "is no login"),
+            (#"types: [{ field: "A.b", type: "Array<", evidence: "e" }],"#, "“Array<” does not read"),
+            ("dates: [,],", "line 3: found ',', expected a value"),
+        ]
+    )
+    func `a rules file that does not read says where`(rules: String, part: String) throws {
+        let problems = try Sample.types(answer, rules: rules).problems()
+        #expect(problems.map(\.code) == [.unreadable])
+        #expect(problems.first?.message.contains(part) == true, "\(problems)")
+    }
+
+    @Test func `a sentence about nothing is a problem`() throws {
+        var sample = Sample.types(answer)
+        sample.documentation = #"{ fields: { urll: "The link." }, types: { Answer: { fields: { n: "A number." } } } }"#
+        #expect(try sample.problems().map(\.place) == ["fields.urll"])
+    }
+
+    @Test func `a version without its schema is a problem`() throws {
+        let rules = try Rules(
+            json5: Data(
+                #"{ module: "M", prefix: "A", versions: ["0.1.0"], lastServer: "0.1.0", files: [["O", ["*"]]] }"#.utf8
+            ),
+            file: "api-m.json5"
+        )
+        let error = #expect(throws: GenerationError.self) { try Generation(rules: [rules], schemas: [:]) }
+        #expect(error?.code == .missingFact)
+    }
+}

@@ -1,0 +1,84 @@
+import SwiftWriter
+import Testing
+
+/// What no Swift is written for: each a problem that says what to do.
+@Suite struct Unsupported {
+    @Test(
+        arguments: [
+            #""Answer": {"fields": ["a: any"]}"#,
+            #""Answer": {"fields": ["a: string | number"]}"#,
+            #""Answer": {"fields": ["a: \"x\" | \"y\""]}"#,
+            #""Answer": {"fields": ["a: { b: string }"]}"#,
+            #""Answer": {"fields": ["a: Page"]}, "Page": {"parameters": ["T"], "fields": ["items: Array<T>"]}"#,
+        ]
+    )
+    func `a field of a form without Swift`(types: String) throws {
+        let problem = try #require(try Sample.types(types).problems().first)
+        #expect(problem.code == .unsupported)
+        #expect(problem.place == "Answer.a")
+        #expect(problem.message.contains("0.1.0"))
+        #expect(problem.hint.contains("types"))
+    }
+
+    @Test func `a union of strings and objects`() throws {
+        let types = #""Answer": {"fields": ["a: A"]}, "A": {"is": "string | { b: string }"}"#
+        let problems = try Sample.types(types).problems()
+        #expect(problems.map(\.place) == ["A"])
+        #expect(problems.first?.message.contains("string | { b: string }") == true)
+    }
+
+    @Test func `an answer that is no object`() throws {
+        let sample = Sample(versions: [("0.1.0", "", Sample.asking("string"))])
+        let problems = try sample.problems()
+        #expect(problems.map(\.place) == ["GET /answer"])
+        #expect(problems.first?.hint.contains("responses") == true)
+    }
+
+    @Test func `an object in a query`() throws {
+        let types = #""Answer": {"fields": []}, "Ask": {"fields": ["a: Answer", "ids: Array<number>"]}"#
+        let endpoint =
+            #"{"method": "GET", "path": "/a", "name": "ask", "request": "Ask", "response": "Answer", "login": "never"}"#
+        let problems = try Sample(versions: [("0.1.0", types, endpoint)]).problems()
+        #expect(problems.map(\.place) == ["GET /a a", "GET /a ids"])
+    }
+
+    @Test func `a form that is no object`() throws {
+        let endpoint =
+            #"{"method": "PUT", "path": "/a", "name": "askIt", "request": "Ask", "response": "Ask", "login": "never"}"#
+        let types = #""Ask": {"is": "\"x\" | \"y\""}"#
+        let problems = try Sample(versions: [("0.1.0", types, endpoint)]).problems()
+        #expect(problems.map(\.code) == [.unsupported], "\(problems)")
+    }
+
+    @Test func `nobody says whether a login is needed`() throws {
+        let endpoint = #"{"method": "GET", "path": "/a", "name": "a", "response": "Answer"}"#
+        let types = #""Answer": {"fields": []}"#
+        let problems = try Sample(versions: [("0.1.0", types, endpoint)]).problems()
+        #expect(problems.map(\.code) == [.missingFact])
+        let rules = #"login: { "GET /a": "required" },"#
+        let swift = try Sample(rules: rules, versions: [("0.1.0", types, endpoint)]).swift()
+        #expect(swift.contains("login: .required"))
+    }
+
+    @Test func `a value that holds itself`() throws {
+        let types = #""Answer": {"fields": ["a?: B"]}, "B": {"fields": ["answer?: Answer"]}"#
+        let problems = try Sample.types(types).problems()
+        #expect(problems.first?.message.contains("Answer → B → Answer") == true)
+        let list = #""Answer": {"fields": ["a: Array<Answer>"]}"#
+        #expect(try Sample.types(list).problems() == [])
+    }
+
+    @Test func `more fields than a reader counts`() throws {
+        func sample(_ count: Int) -> Sample {
+            let fields = (0..<count).map { "\"f\($0): string\"" }.joined(separator: ", ")
+            return .types(#""Answer": {"fields": [\#(fields)]}"#)
+        }
+        #expect(try sample(64).swift().contains("try reader.require(0xffffffffffffffff, in: scan)"))
+        #expect(try sample(65).problems().map(\.place) == ["Answer"])
+    }
+
+    @Test func `all problems are said at once`() throws {
+        let types = #""Answer": {"fields": ["a: any", "b: any"]}"#
+        #expect(try Sample.types(types, rules: #"dates: ["*.z"],"#).problems().count == 3)
+    }
+}
