@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `lines are broken before they are longer than 120`() throws {
-        let word = String(repeating: "very_", count: 8) + "long"
+        let word = String(repeating: "very_", count: 9) + "long"
         let types = """
             "Answer": {"fields": ["\(word): Array<\(word)>", "kind: Kind"]}, "\(word)": {"fields": []},
             "Kind": {"is": "\\"\(word)\\" | \\"b\(word)\\" | \\"c\(word)\\""}

@@ -68,6 +68,12 @@ import Testing
         #expect(try Sample.types(list).problems() == [])
     }
 
+    @Test(arguments: ["Key", "größe", "a;b", "a`b"])
+    func `a key that two decoders would read differently`(key: String) throws {
+        let types = #""Answer": {"fields": ["\"\#(key)\": string"]}"#
+        #expect(try Sample.types(types).problems().map(\.place) == ["Answer.\(key)"])
+    }
+
     @Test func `more fields than a reader counts`() throws {
         func sample(_ count: Int) -> Sample {
             let fields = (0..<count).map { "\"f\($0): string\"" }.joined(separator: ", ")

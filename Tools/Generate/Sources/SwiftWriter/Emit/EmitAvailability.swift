@@ -41,6 +41,8 @@ struct EmitAvailability {
         entries += table.words.filter { !$0.availability.isWhole }.map { word in
             "WireField(\(word.wire.literal)): \(word.availability.expression)"
         }
+        // What is everywhere has the runtime's table, which says so.
+        guard !entries.isEmpty || !table.whole.isWhole else { return }
         text.blank()
         text.block("extension \(name)") { text in
             text.doc("Which servers know it, and each of its \(table.words.isEmpty ? "fields" : "names").")
@@ -49,10 +51,7 @@ struct EmitAvailability {
             let whole = table.whole.isWhole ? "" : "whole: \(table.whole.expression)"
             let open = isGeneric ? "\(head) { " : "\(head) = "
             let close = isGeneric ? " }" : ""
-            guard !entries.isEmpty else {
-                let value = whole.isEmpty ? "[:]" : ".init(\(whole))"
-                return text.line("\(open)\(value)\(close)")
-            }
+            guard !entries.isEmpty else { return text.line("\(open).init(\(whole))\(close)") }
             let single = "[\(entries.joined(separator: ", "))]"
             let value = whole.isEmpty ? single : ".init(\(whole), \(single))"
             if text.fits("\(open)\(value)\(close)") { return text.line("\(open)\(value)\(close)") }

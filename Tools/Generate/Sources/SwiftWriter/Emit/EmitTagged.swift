@@ -68,7 +68,7 @@ struct EmitTagged {
             }
             text.line("default:")
             text.indented { text in
-                text.line("try reader.skip()")
+                text.line("try reader.skipObject()")
                 text.line("self = .unknown(tag)")
             }
             text.line("}")

@@ -71,7 +71,15 @@ struct SwiftText {
     mutating func branch(_ label: String, _ value: String) {
         if fits("\(label): \(value)") { return line("\(label): \(value)") }
         line(label + ":")
-        indented { $0.line(value) }
+        indented { $0.statement(value) }
+    }
+
+    /// A line that ends in a call of one argument; the argument on a line of its own where there is no room.
+    private mutating func statement(_ text: String) {
+        guard !fits(text), text.hasSuffix(")"), let open = text.lastIndex(of: "(") else { return line(text) }
+        line(String(text[...open]))
+        indented { $0.line(String(text[text.index(after: open)...].dropLast())) }
+        line(")")
     }
 
     /// `head { value }`, or in three lines.

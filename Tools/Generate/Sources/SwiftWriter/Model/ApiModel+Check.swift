@@ -18,6 +18,24 @@ extension ApiModel {
             }
         }
         checkRecursion(&problems)
+        checkWireNames(&problems)
+    }
+
+    /// A reader compares keys byte by byte, Foundation compares characters. For most ASCII that is the same; `K`, `;` and the backtick
+    /// have other characters that count as equal to them (the Kelvin sign is one).
+    private func checkWireNames(_ problems: inout Problems) {
+        for type in types where type.hasReader {
+            var names = type.fields.map(\.wire)
+            if case .tagged(let key, _) = type.form { names.append(key) }
+            for name in names where !name.utf8.allSatisfy({ $0 < 0x80 && !"K;`\"\\".utf8.contains($0) && $0 >= 0x20 }) {
+                problems.add(
+                    .unsupported,
+                    "\(type.wire).\(name)",
+                    "a key that a reader looks for is printable ASCII without K, semicolon, backtick, quote and backslash",
+                    hint: "Leave the type out under “leaveOut”, and describe it without the key under “addTypes”."
+                )
+            }
+        }
     }
 
     private func checkTypeNames(_ problems: inout Problems) {

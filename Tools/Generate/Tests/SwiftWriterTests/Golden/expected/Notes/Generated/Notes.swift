@@ -308,11 +308,6 @@ extension WireField<ApiNoteResponse> {
     public static var note: Self { Self("note") }
 }
 
-extension ApiNoteResponse {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
-}
-
 /// Sends `POST /note/rate`.
 ///
 /// `POST /note/rate`; needs a login.
@@ -390,9 +385,4 @@ extension WireField<ApiRateNote> {
     public static var id: Self { Self("id") }
     /// `rating`.
     public static var rating: Self { Self("rating") }
-}
-
-extension ApiRateNote {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
 }

@@ -92,11 +92,6 @@ extension WireField<NotesV2.ErrorType> {
     public static var message: Self { Self("message") }
 }
 
-extension NotesV2.ErrorType {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
-}
-
 extension NotesV2 {
     /// `Item` on the wire.
     ///
@@ -143,16 +138,11 @@ extension NotesV2 {
             case "note": self = .note(try Note(from: &reader))
             case "link_list": self = .linkList(try LinkList(from: &reader))
             default:
-                try reader.skip()
+                try reader.skipObject()
                 self = .unknown(tag)
             }
         }
     }
-}
-
-extension NotesV2.Item {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
 }
 
 extension NotesV2 {
@@ -201,11 +191,6 @@ extension WireField<NotesV2.LinkList> {
     public static var links: Self { Self("links") }
 }
 
-extension NotesV2.LinkList {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
-}
-
 extension NotesV2 {
     /// Asks for all items.
     ///
@@ -230,11 +215,6 @@ extension NotesV2 {
             _ = encoder.container(keyedBy: WireField<Self>.self)
         }
     }
-}
-
-extension NotesV2.ListItems {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
 }
 
 extension NotesV2 {
@@ -293,11 +273,6 @@ extension WireField<NotesV2.Note> {
     public static var text: Self { Self("text") }
 }
 
-extension NotesV2.Note {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
-}
-
 private let pageFields = WireFields("items", "next_page")
 
 extension NotesV2 {
@@ -347,11 +322,6 @@ extension NotesV2 {
     }
 }
 
-extension NotesV2.Page {
-    /// Which servers know it, and each of its fields.
-    public static var availability: WireAvailabilityTable<Self> { [:] }
-}
-
 extension NotesV2 {
     /// `Tag` on the wire.
     public struct Tag: Codable, Hashable, Sendable {
@@ -380,11 +350,6 @@ extension NotesV2 {
 extension WireField<NotesV2.Tag> {
     /// `word`.
     public static var word: Self { Self("word") }
-}
-
-extension NotesV2.Tag {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
 }
 
 extension NotesV2 {
@@ -423,11 +388,6 @@ extension NotesV2 {
 extension WireField<NotesV2.Tags> {
     /// `tags`.
     public static var tags: Self { Self("tags") }
-}
-
-extension NotesV2.Tags {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
 }
 
 extension NotesV2 {
@@ -473,9 +433,4 @@ extension NotesV2 {
 extension WireField<NotesV2.UploadPicture> {
     /// `id`.
     public static var id: Self { Self("id") }
-}
-
-extension NotesV2.UploadPicture {
-    /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = [:]
 }
