@@ -14,6 +14,7 @@ let package = Package(
         .target(name: "SwiftWriter", dependencies: ["ApiSchema"]),
         .executableTarget(name: "generate", dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader"]),
         .testTarget(name: "ApiSchemaTests", dependencies: ["ApiSchema"]),
+        .testTarget(name: "GenerateTests", dependencies: ["ApiSchema", "generate"]),
         .testTarget(name: "TypeScriptReaderTests", dependencies: ["ApiSchema", "TypeScriptReader"]),
         .testTarget(
             name: "SwiftWriterTests",

@@ -48,7 +48,7 @@ enum SchemaFile {
         } catch {
             throw SchemaError(
                 .format,
-                "not a schema: \(reason(of: error))",
+                "not a schema: \(SchemaError.reason(of: error))",
                 hint: "Write it with 'generate api-types --source … --schema …'.",
                 file: file
             )
@@ -116,22 +116,6 @@ enum SchemaFile {
             upload: read.upload ?? false,
             query: query
         )
-    }
-
-    private static func reason(of error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "\(error)" }
-        switch error {
-        case .keyNotFound(let key, let context): return "no '\(key.stringValue)'\(path(context))"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            let cause = context.underlyingError.map { " (\($0))" } ?? ""
-            return "\(context.debugDescription)\(path(context))\(cause)"
-        @unknown default: return "\(error)"
-        }
-    }
-
-    private static func path(_ context: DecodingError.Context) -> String {
-        let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-        return path.isEmpty ? "" : " at \(path)"
     }
 }
 

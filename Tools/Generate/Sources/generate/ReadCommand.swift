@@ -25,7 +25,15 @@ struct ReadCommand {
     /// Reads every version before it writes any, so that a failure leaves the folder as it was.
     func run() throws {
         let start = ContinuousClock.now
-        let list = try VersionList(json: Data(contentsOf: URL(fileURLWithPath: versions)), file: versions)
+        guard let json = FileManager.default.contents(atPath: versions) else {
+            throw SchemaError(
+                .format,
+                "found no readable file, expected a list of versions",
+                hint: "Write one: {\"SERVER VERSION\": \"TAG\"}.",
+                file: versions
+            )
+        }
+        let list = try VersionList(json: json, file: versions)
         let reader = SchemaReader(repository: try GitRepository(path: source), layout: layout)
         var readings: [SchemaReader.Reading] = []
         for entry in list.entries { readings.append(try reader.schema(server: entry.server, tag: entry.tag)) }

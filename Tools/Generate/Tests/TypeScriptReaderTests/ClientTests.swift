@@ -81,6 +81,40 @@ import Testing
         #expect(try endpoints(member) == [endpoint])
     }
 
+    @Test func `the README's client is read`() throws {
+        let reading = try SchemaReader.reading(
+            of: [
+                "src/models/Pets.ts": """
+                type Pet = { id: number }; type GetPets = {}; type Rename = Pet; type PetQuery = {}; type Picture = {};
+                type Page<T> = { items: T[] };
+                """,
+                "src/api.ts": """
+                enum HttpType { Get = "GET", Post = "POST" }
+
+                class Client {
+                  @Security("bearerAuth")  // needs a login
+                  @Security({})            // … or does not: together, optional
+                  getPets(form: GetPets) {
+                    return this.wrapper<GetPets, Page<Pet>>(HttpType.Get, "/pets", form);
+                  }
+                  rename(form: Rename): Promise<Pet> {
+                    return this.wrapper("PUT", "/pet", form);
+                  }
+                  picture(query: PetQuery, image: Upload) {
+                    return this.uploadWithQuery<PetQuery, Picture>("/pet/picture", query, image);
+                  }
+                }
+                """,
+            ],
+            layout: SourceLayout(types: ["src/models"], clients: ["src/api.ts"])
+        )
+        let endpoints = reading.schema.endpoints
+        #expect(endpoints.map(\.name) == ["rename", "picture", "getPets"])
+        #expect(endpoints.map(\.login) == [.never, .never, .optional])
+        #expect(endpoints[0].request == .named("Rename", []) && endpoints[0].response == .named("Pet", []))
+        #expect(endpoints[1].upload && endpoints[1].query == .named("PetQuery", []))
+    }
+
     @Test func `the rest of a class is stepped over`() throws {
         let members = #"""
             #apiUrl: string;

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         ("type A = {\n  b: Missing };", 2, "found the type 'Missing' in 'A', expected one that is declared", "--types"),
         (
-            "type A = { b: Kind };\nenum Kind { X = \"x\" }", 1, "found the type 'Kind'",
+            "type A = { b: Kind };\nenum Kind { X = \"x\", Y }", 1, "found the type 'Kind'",
             "declared with 'enum' at src/types/Sample.ts:2"
         ),
         ("type A = { b: Date };", 1, "found the type 'Date'", "computed"),

@@ -27,6 +27,8 @@ import Testing
         ("export type A = Record<string, boolean>;", "{ [key in string]: boolean }"),
         ("export interface A { [key: string]: number }", "{ [key in string]: number }"),
         ("export type A = Array<string>;", "Array<string>"),
+        ("export enum A { One = \"one\", Two = 'two', }", "\"one\" | \"two\""),
+        ("declare const enum A { One = \"one\" }", "\"one\""),
         ("export type A<T> = { items: Array<T>; next?: string };", "<T> { items: Array<T>; next?: string }"),
         ("export interface A<T extends object, U = T> { t: T; u: U }", "<T, U> { t: T; u: U }"),
         (
@@ -69,7 +71,9 @@ import Testing
                 export const VERSION = "v3";
                 export const list = ["a", { b: [1, 2] }, `t${ [1].map(x => `${x}}`) }`]
                 export let pattern = /[/"]\/+$/.test("/* no comment */") ? 1 : 2 / 3
-                export enum Kind { A = "a", B = "b" }
+                export enum Kind { A, B = 2 }
+                enum Mixed { A = "a", B = `b` }
+                enum None {}
                 export const enum Other { A, B }
                 function f(a: { b: string }): { c: number } { return { c: 1 }; }
                 export async function g() { if (a < b) { return "}" } }

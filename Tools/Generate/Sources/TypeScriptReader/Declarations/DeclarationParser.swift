@@ -1,6 +1,6 @@
 import ApiSchema
 
-/// Reads the declarations of a TypeScript file: `interface`, `type`; the rest is stepped over.
+/// Reads the declarations of a TypeScript file: `interface`, `type` and enums of strings; the rest is stepped over.
 struct DeclarationParser {
     private var parser: TypeParser
     private var declarations: [SourceDeclaration] = []
@@ -54,11 +54,46 @@ struct DeclarationParser {
 
     /// Steps over a value and keeps its name, so that an error can say what it is.
     private mutating func value(kind: Token) throws(SchemaError) {
-        if kind.isWord("const"), parser.token.isWord("enum") { parser.skip() }
+        let isEnum = kind.isWord("enum") || (kind.isWord("const") && parser.skip(ifWord: "enum"))
+        if isEnum, try stringEnum() { return }
         if kind.text != "import", parser.token.kind == .word {
             values.append(SourceValue(name: parser.token.text, kind: kind.text, line: parser.token.line))
         }
         try parser.skipStatement()
+    }
+
+    /// `enum X { A = "a", B = "b" }` travels as `"a" | "b"`. False, and nothing is read, if any member is no string.
+    private mutating func stringEnum() throws(SchemaError) -> Bool {
+        let start = parser.position
+        let name = parser.token
+        parser.skip()
+        guard name.kind == .word, parser.skip(ifSign: "{") else {
+            parser.position = start
+            return false
+        }
+        var words: [TypeExpression] = []
+        while !parser.token.is("}") {
+            let text = parser.token(ahead: 2)
+            guard parser.token(ahead: 1).is("="), text.kind == .string else {
+                parser.position = start
+                return false
+            }
+            words.append(.literal(text.text))
+            for _ in 0..<3 { parser.skip() }
+            guard parser.skip(ifSign: ",") || parser.token.is("}") else {
+                parser.position = start
+                return false
+            }
+        }
+        guard let first = words.first else {
+            parser.position = start
+            return false
+        }
+        parser.skip()
+        _ = parser.takeMentions()
+        let expression: TypeExpression = words.count == 1 ? first : .union(words)
+        declare(name.text, name.line, TypeDeclaration(shape: .expression(expression)), [])
+        return true
     }
 
     /// `interface X<T> extends A, B<C> { … }`

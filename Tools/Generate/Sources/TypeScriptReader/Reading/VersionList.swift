@@ -37,7 +37,7 @@ public struct VersionList: Hashable, Sendable {
         } catch {
             throw SchemaError(
                 .format,
-                "not a list of versions: \(error)",
+                "not a list of versions: \(SchemaError.reason(of: error))",
                 hint:
                     "It is a JSON object: {\"0.18.0\": \"TAG\", \"0.19.0\": {\"tag\": \"TAG\", \"inferred\": [\"0.19.1\"]}}",
                 file: file
