@@ -22,7 +22,7 @@ package struct TypeParser {
 
     /// The token after the next `offset` ones; the end when there are fewer.
     package func token(ahead offset: Int) -> Token {
-        tokens[min(position + offset, tokens.count - 1)]
+        tokens[max(0, min(position + offset, tokens.count - 1))]
     }
 
     package mutating func skip() {

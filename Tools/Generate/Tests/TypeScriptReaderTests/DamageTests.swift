@@ -1,0 +1,56 @@
+import ApiSchema
+import Testing
+
+@testable import TypeScriptReader
+
+/// Whatever a file holds, it is read or it is an error: the process never ends.
+@Suite struct DamageTests {
+    private static let types = #"""
+        /* a */ import { B } from "./B"; // b
+        export interface A<T extends B = B> extends B { "a-b"?: Array<T>[]; readonly c: { [key in string]: null } }
+        export type B = ({ t: "x\u{41}\"" } & C) | { u: 'é' };
+        type C = Record<string, never>; enum D { E = "e" }
+        export const f = [`${ { a: `}` } }`, /[/]\/$/g, 1 / 2];
+        """#
+
+    private static let client = #"""
+        enum HttpType { Get = "GET" }
+        export class Client extends Base<A> {
+          #a: { b?: string } = {}; static { f(); }
+          @Security("x") @Security({}) @Get("/a")
+          async a(@Body() f: A<C>, o?: Map<A, B>): Promise<B[]> { return this.#wrapper<A<C>, B>(HttpType.Get, "/a", f, o, true); }
+          b = (f: B): Promise<C> => this.upload("/b", `${f}`);
+        }
+        """#
+
+    private static let texts: [(text: String, role: SourceFile.Role)] = [(types, .declarations), (client, .client)]
+
+    @Test func `undamaged, both are read`() throws {
+        for (text, role) in Self.texts { _ = try SourceFile(Array(text.utf8), as: role, name: "a.ts") }
+    }
+
+    @Test func `cut off, without a byte or with another one, each is read or an error with a line`() throws {
+        var errors = 0
+        for (text, role) in Self.texts {
+            let bytes = Array(text.utf8)
+            for index in bytes.indices {
+                var missing = bytes
+                missing.remove(at: index)
+                var others = [Array(bytes[..<index]), Array(bytes[index...]), missing]
+                for byte in Array("{}()[]<>;:,\"'`/\\#@$=|&?\n\u{0}".utf8) + [0xFF] {
+                    others.append(bytes)
+                    others[others.count - 1][index] = byte
+                }
+                for other in others {
+                    do {
+                        _ = try SourceFile(other, as: role, name: "a.ts")
+                    } catch {
+                        errors += 1
+                        #expect(error.file == "a.ts" && error.line != nil && !error.message.isEmpty, "\(error)")
+                    }
+                }
+            }
+        }
+        #expect(errors > 5_000)
+    }
+}
