@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import generate
+
+/// The half that writes Swift, as it is called, in a folder of its own.
+@Suite final class WriteCommandTests {
+    private let folder: URL
+    private let tool = CommandLineTool()
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("generate-\(UUID().uuidString)")
+        try write(
+            """
+            {"server": "0.1.0", "tag": "a", "types": {"Answer": {"fields": ["text: string"]}}, "endpoints": [
+              {"method": "GET", "path": "/answer", "name": "getAnswer", "response": "Answer", "login": "never"}
+            ]}
+            """,
+            to: "schema/0.1.0.json"
+        )
+        try write(
+            #"{ module: "Notes", prefix: "Api", versions: ["0.1.0"], lastServer: "0.1.0", files: [["All", ["*"]]] }"#,
+            to: "rules/api-v1.json5"
+        )
+    }
+
+    deinit {
+        // The system empties the folder some day if this fails.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        let url = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    private func run(_ more: String...) -> Int32 {
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+        return tool.run(
+            ["api-types", "--schema", path("schema"), "--rules", path("rules"), "--output", path("out")] + more
+        )
+    }
+
+    @Test func `what is written passes the check, what is changed does not`() throws {
+        #expect(run("--check") == 4)
+        #expect(run() == 0)
+        #expect(run("--check") == 0)
+        try write("else", to: "out/Notes/Generated/All.swift")
+        #expect(run("--check") == 4)
+        let text = try String(
+            contentsOf: folder.appendingPathComponent("out/Notes/Generated/All.swift"),
+            encoding: .utf8
+        )
+        #expect(text == "else", "a check must not write")
+    }
+
+    @Test func `rules that are wrong are a failure`() throws {
+        try write("{ module: }", to: "rules/api-v1.json5")
+        #expect(run() == 1)
+    }
+
+    @Test func `a folder without rules or schemas is a failure`() throws {
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("rules/api-v1.json5"))
+        #expect(run() == 1)
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("schema"))
+        #expect(run() == 1)
+    }
+
+    @Test func `an option that is missing is an error of arguments`() {
+        #expect(tool.run(["api-types", "--output", "x"]) == 2)
+        #expect(tool.run(["api-types", "--output=x", "--source", "y"]) == 2)
+    }
+
+    @Test func `a difference names its files`() {
+        let text = WriteCommand.Difference(files: ["A/Generated/B.swift"]).description
+        #expect(text.contains("  A/Generated/B.swift\n"))
+        #expect(text.contains("Tools/regenerate"))
+    }
+}
