@@ -31,7 +31,7 @@ public struct Generation: Sendable {
             }
         }
         var files = models.flatMap { Emission(model: $0).files() }
-        files.append(EmitIdentifiers(models: models).file(&sentences))
+        files += EmitIdentifiers(models: models).files(&sentences)
         // What nothing asked for is known only if all dialects were read.
         if problems.isEmpty { problems += sentences.problems }
         if !problems.isEmpty { throw GenerationError(problems) }

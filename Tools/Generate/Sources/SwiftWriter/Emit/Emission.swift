@@ -45,11 +45,14 @@ struct Emission {
     }
 
     private func text(of units: [Unit]) -> String {
-        var text = Self.head(source: model.rules.source, servers: Versions.span(model.rules))
-        if units.flatMap(\.references).contains(where: \.hasIdentifier) {
-            text.line("public import LemmyIdentifiers")
+        var text = Self.head([model.rules])
+        var imports = ["WireRuntime"]
+        if model.rules.identifierModule != model.rules.module,
+            units.flatMap(\.references).contains(where: \.hasIdentifier)
+        {
+            imports.append(model.rules.identifierModule)
         }
-        text.line("public import WireRuntime")
+        for module in imports.sorted() { text.line("public import \(module)") }
         for unit in units {
             text.blank()
             if case .type(let type) = unit { EmitReader(model: model).writeTable(type, to: &text) }
@@ -87,7 +90,7 @@ struct Emission {
     }
 
     private func requestList() -> String {
-        var text = Self.head(source: model.rules.source, servers: Versions.span(model.rules))
+        var text = Self.head([model.rules])
         text.line("public import WireRuntime")
         text.blank()
         var listName = "ApiRequests"
@@ -116,24 +119,32 @@ struct Emission {
     }
 
     /// The banner that every file starts with.
-    static func head(source: String, servers: String) -> SwiftText {
+    static func head(_ rules: [Rules]) -> SwiftText {
         var text = SwiftText()
-        text.line(mark + "\(source), servers \(servers).")
-        text.comment("Do not edit: change Modules/ApiTypes/Generation and run Tools/regenerate.")
+        let servers = rules.map(Versions.span).joined(separator: " and ")
+        text.line("\(mark)\(rules.first?.source ?? ""), servers \(servers).")
+        text.comment("Do not edit: \(rules.first?.insteadOfEditing ?? "").")
         text.blank()
         return text
     }
 }
 
-/// Writes the typed ids that all dialects share.
+/// Writes the typed ids that the dialects of an API share.
 struct EmitIdentifiers {
     let models: [ApiModel]
 
-    func file(_ sentences: inout Sentences) -> GeneratedFile {
-        var text = Emission.head(
-            source: models.first?.rules.source ?? "",
-            servers: models.map { Versions.span($0.rules) }.joined(separator: " and ")
-        )
+    /// A file for each module of ids.
+    func files(_ sentences: inout Sentences) -> [GeneratedFile] {
+        let modules = Dictionary(grouping: models) { $0.rules.identifierModule }
+        return modules.sorted { $0.key < $1.key }.compactMap { module, models in
+            guard models.contains(where: { !$0.identifiers.isEmpty }) else { return nil }
+            let path = "\(module)/Generated/Identifiers.swift"
+            return GeneratedFile(path: path, text: text(models, &sentences))
+        }
+    }
+
+    private func text(_ models: [ApiModel], _ sentences: inout Sentences) -> String {
+        var text = Emission.head(models.map(\.rules))
         text.line("public import WireRuntime")
         for wire in Set(models.flatMap(\.identifiers)).sorted() {
             text.blank()
@@ -146,6 +157,6 @@ struct EmitIdentifiers {
                 text.line("public init(_ rawValue: Int) { self.rawValue = rawValue }")
             }
         }
-        return GeneratedFile(path: "LemmyIdentifiers/Generated/Identifiers.swift", text: text.text)
+        return text.text
     }
 }

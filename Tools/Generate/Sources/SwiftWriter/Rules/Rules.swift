@@ -19,7 +19,9 @@ public struct Rules: Sendable {
     let dialect: String
     let module: String
     let naming: Naming
+    let identifierModule: String
     let source: String
+    let insteadOfEditing: String
     let versions: [String]
     let lastServer: String
     let lastServers: [String: String]
@@ -63,7 +65,9 @@ public struct Rules: Sendable {
                 hint: "end them with [\"Other\", [\"*\"]]"
             )
         }
+        identifierModule = document.identifierModule
         source = document.source
+        insteadOfEditing = document.insteadOfEditing
         versions = document.versions
         lastServer = document.lastServer
         lastServers = document.lastServers
@@ -92,7 +96,9 @@ private struct RulesDocument: Decodable {
     let module: String
     let prefix: String?
     let namespace: String?
+    let identifierModule: String
     let source: String
+    let insteadOfEditing: String
     let versions: [String]
     let lastServer: String
     let lastServers: [String: String]
@@ -113,7 +119,8 @@ private struct RulesDocument: Decodable {
     let files: [FileRule]
 
     private static let keys = [
-        "module", "prefix", "namespace", "source", "versions", "lastServer", "lastServers", "dates", "urls", "doubles",
+        "module", "prefix", "namespace", "identifierModule", "source", "insteadOfEditing", "versions", "lastServer",
+        "lastServers", "dates", "urls", "doubles",
         "optional", "add", "addTypes", "types", "responses", "requests", "login", "leaveOut", "aliases", "names",
         "tokenField", "files",
     ]
@@ -123,7 +130,10 @@ private struct RulesDocument: Decodable {
         module = try object.required("module")
         prefix = try object.optional("prefix")
         namespace = try object.optional("namespace")
+        identifierModule = try object.optional("identifierModule") ?? "LemmyIdentifiers"
         source = try object.optional("source") ?? "lemmy-js-client's types"
+        insteadOfEditing =
+            try object.optional("insteadOfEditing") ?? "change Modules/ApiTypes/Generation and run Tools/regenerate"
         versions = try object.required("versions")
         lastServer = try object.required("lastServer")
         lastServers = try object.optional("lastServers") ?? [:]
