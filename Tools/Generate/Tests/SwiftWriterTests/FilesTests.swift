@@ -48,23 +48,29 @@ import Testing
         #expect(isThere("Sample/Other.swift"))
     }
 
-    @Test func `the first pattern that matches names the file`() throws {
+    /// The files, and the problems, of the types `Answer` and `X` under these rules.
+    private func generate(files: String) throws -> [String] {
         let text = """
-            { module: "M", prefix: "A", versions: ["0.1.0"], lastServer: "0.1.0",
-              files: [["Answers", ["Ans*", "Ask"]], ["Late", ["Answer"]], ["Other", ["*"]]] }
+            { module: "M", prefix: "A", versions: ["0.1.0"], lastServer: "0.1.0", files: [\(files), ["Other", ["*"]]] }
             """
         let rules = try Rules(json5: Data(text.utf8), file: "api-m.json5")
-        var sample = sample
-        sample.rules = ""
-        let json =
-            #"{"server": "0.1.0", "tag": "t", "types": {"Answer": {"fields": []}, "X": {"fields": []}}, "endpoints": []}"#
-        let schema = try Schema(json: Data(json.utf8), file: "0.1.0.json")
-        let files = try Generation(rules: [rules], schemas: ["0.1.0": schema]).files.files
-        #expect(
-            files.map(\.path).filter { $0.hasPrefix("M/") }
-                == [
-                    "M/Generated/ApiRequests.swift", "M/Generated/Answers.swift", "M/Generated/Other.swift",
-                ].sorted()
+        let schema = Schema(
+            server: "0.1.0",
+            tag: "t",
+            types: ["Answer": TypeDeclaration(shape: .object([])), "X": TypeDeclaration(shape: .object([]))],
+            endpoints: []
         )
+        return try Generation(rules: [rules], schemas: ["0.1.0": schema]).files.files.map(\.path)
+    }
+
+    @Test func `the first pattern that matches names the file`() throws {
+        let files = try generate(files: #"["Answers", ["Ans*"]], ["Late", ["Answer", "X"]]"#)
+        #expect(files == ["M/Generated/Answers.swift", "M/Generated/ApiRequests.swift", "M/Generated/Late.swift"])
+        #expect(try generate(files: #"["X", ["X"]]"#).contains("M/Generated/Other.swift"))
+    }
+
+    @Test func `a pattern that matches nothing is a problem`() throws {
+        let error = try #require(throws: GenerationError.self) { try generate(files: #"["Late", ["Nobody*", "X"]]"#) }
+        #expect(error.problems.map(\.place) == ["files: Late: Nobody*"])
     }
 }

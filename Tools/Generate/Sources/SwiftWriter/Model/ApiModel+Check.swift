@@ -19,6 +19,16 @@ extension ApiModel {
         }
         checkRecursion(&problems)
         checkWireNames(&problems)
+        checkFiles(&problems)
+    }
+
+    private func checkFiles(_ problems: inout Problems) {
+        let names = types.map(\.wire) + requests.map(\.wire)
+        for file in rules.files {
+            for pattern in file.patterns where pattern.text != "*" && !names.contains(where: pattern.matches) {
+                problems.addUnused("files: \(file.name): \(pattern.text)", "no type or request has such a name")
+            }
+        }
     }
 
     /// A reader compares keys byte by byte, Foundation compares characters. For most ASCII that is the same; `K`, `;` and the backtick
