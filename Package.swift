@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
         .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
         .library(name: "ApiTypes", targets: ["ApiTypes"]),
+        .library(name: "ApiTypesV4", targets: ["ApiTypesV4"]),
         .library(name: "Cache", targets: ["Cache"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "Consistency", targets: ["Consistency"]),
@@ -81,9 +82,14 @@ let package = Package(
             dependencies: ["WireRuntime", "LemmyIdentifiers"],
             path: "Modules/ApiTypes/Sources/ApiTypes"
         ),
+        .target(
+            name: "ApiTypesV4",
+            dependencies: ["WireRuntime", "LemmyIdentifiers"],
+            path: "Modules/ApiTypes/Sources/ApiTypesV4"
+        ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"],
             path: "Modules/ApiTypes/Tests/ApiTypesTests",
             resources: [.copy("Corpus")]
         ),

@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
         .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
         .library(name: "ApiTypes", targets: ["ApiTypes"]),
+        .library(name: "ApiTypesV4", targets: ["ApiTypesV4"]),
     ],
     targets: [
         .target(
@@ -21,9 +22,13 @@ let package = Package(
             name: "ApiTypes",
             dependencies: ["WireRuntime", "LemmyIdentifiers"]
         ),
+        .target(
+            name: "ApiTypesV4",
+            dependencies: ["WireRuntime", "LemmyIdentifiers"]
+        ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"],
             resources: [.copy("Corpus")]
         ),
     ]

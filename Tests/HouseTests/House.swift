@@ -11,6 +11,7 @@ enum House {
         "WireRuntime": [],
         "LemmyIdentifiers": ["WireRuntime"],
         "ApiTypes": ["WireRuntime", "LemmyIdentifiers"],
+        "ApiTypesV4": ["WireRuntime", "LemmyIdentifiers"],
         "Cache": ["Propagation"],
         "Persistence": [],
         "Consistency": ["Propagation"],

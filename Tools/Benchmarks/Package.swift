@@ -16,12 +16,14 @@ let package = Package(
             name: "StrataBenchmarks",
             dependencies: [
                 "Harness",
+                .product(name: "ApiTypes", package: "Strata"),
                 .product(name: "Cache", package: "Strata"),
                 .product(name: "LabPlugin", package: "Strata"),
                 .product(name: "LemmyPlugin", package: "Strata"),
                 .product(name: "Primitives", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
                 .product(name: "ReplKit", package: "Strata"),
+                .product(name: "WireRuntime", package: "Strata"),
             ]
         ),
     ]

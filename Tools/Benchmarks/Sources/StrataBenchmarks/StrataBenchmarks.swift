@@ -5,7 +5,9 @@ import Harness
 @MainActor
 enum StrataBenchmarks {
     static func main() async throws {
-        let runner = Runner(cacheBenchmarks() + propagationBenchmarks() + (try await sessionBenchmarks()))
+        let runner = Runner(
+            cacheBenchmarks() + propagationBenchmarks() + (try decodingBenchmarks()) + (try await sessionBenchmarks())
+        )
         exit(await runner.run(Array(CommandLine.arguments.dropFirst())))
     }
 }

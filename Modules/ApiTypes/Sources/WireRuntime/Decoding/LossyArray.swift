@@ -62,14 +62,16 @@ final class DropReport: @unchecked Sendable {
 
 extension CodingUserInfoKey {
     /// Holds the ``DropReport`` of the text that is being decoded.
-    static let dropReport: CodingUserInfoKey = {
-        guard let key = CodingUserInfoKey(rawValue: "WireRuntime.dropReport") else {
+    static let dropReport = wireRuntime("dropReport")
+
+    static func wireRuntime(_ name: String) -> CodingUserInfoKey {
+        guard let key = CodingUserInfoKey(rawValue: "WireRuntime." + name) else {
             preconditionFailure(
                 "The standard library refuses a user info key; CodingUserInfoKey.init accepted every string so far."
             )
         }
         return key
-    }()
+    }
 }
 
 /// A coding key for a position in an array.

@@ -1,21 +1,20 @@
-internal import Foundation
-
-/// Finds where a text stops being JSON, after a decoder has refused it.
+/// Finds where a text stops being JSON, and the paths of places in it, after a decoder has stumbled.
 ///
-/// Foundation does not say on every platform. This walks the grammar of RFC 8259 once, keeps the path it is on, and builds nothing.
+/// Decoders keep offsets only. This walks the grammar of RFC 8259 once, keeps the path it is on, and builds nothing.
 struct SyntaxCheck {
     private let bytes: [UInt8]
+    /// What stood before the bytes, a byte order mark: offsets in errors count it.
+    private let preceding: Int
+    private let wanted: Set<Int>
+    private var found: [Int: WirePath] = [:]
     private var offset = 0
     private var path = WirePath()
 
-    /// Containers inside each other; Foundation stops at 512 too.
-    private static let deepest = 512
-
-    /// The first error of syntax in `data`, or nil if it is JSON.
+    /// The first error of syntax in `bytes`, or nil if it is JSON.
     ///
     /// - Complexity: O(bytes).
-    static func firstError(in data: Data) -> WireError? {
-        var check = SyntaxCheck(bytes: Array(data))
+    static func firstError(in bytes: [UInt8], after preceding: Int = 0) -> WireError? {
+        var check = SyntaxCheck(bytes: bytes, preceding: preceding, wanted: [])
         do throws(WireError) {
             try check.document()
             return nil
@@ -24,14 +23,26 @@ struct SyntaxCheck {
         }
     }
 
-    private init(bytes: [UInt8]) {
+    /// The paths of the values that start at `offsets`.
+    ///
+    /// - Complexity: O(bytes), for any number of offsets.
+    static func paths(of offsets: Set<Int>, in bytes: [UInt8]) -> [Int: WirePath] {
+        var check = SyntaxCheck(bytes: bytes, preceding: 0, wanted: offsets)
+        // A text that ends in an error has the places before it.
+        do throws(WireError) { try check.document() } catch {}
+        return check.found
+    }
+
+    private init(bytes: [UInt8], preceding: Int, wanted: Set<Int>) {
         self.bytes = bytes
+        self.preceding = preceding
+        self.wanted = wanted
     }
 
     private mutating func document() throws(WireError) {
         skipSpace()
         guard current != nil else {
-            throw WireError(.truncated, "The text is empty.", hint: Self.truncationHint, offset: 0)
+            throw WireError(.truncated, "The text is empty.", hint: Self.truncationHint, offset: preceding)
         }
         try value(depth: 0)
         skipSpace()
@@ -39,10 +50,10 @@ struct SyntaxCheck {
     }
 
     private mutating func value(depth: Int) throws(WireError) {
-        guard depth <= Self.deepest else { throw malformed("it is nested more than \(Self.deepest) deep") }
+        if wanted.contains(offset) { found[offset] = path }
         switch current {
-        case UInt8(ascii: "{"): try object(depth: depth)
-        case UInt8(ascii: "["): try array(depth: depth)
+        case UInt8(ascii: "{"): try object(depth: depth + 1)
+        case UInt8(ascii: "["): try array(depth: depth + 1)
         case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "t"): try literal("true")
         case UInt8(ascii: "f"): try literal("false")
@@ -53,7 +64,13 @@ struct SyntaxCheck {
         }
     }
 
+    private func checkDepth(_ depth: Int) throws(WireError) {
+        guard depth > WireReader.deepest else { return }
+        throw malformed("it is nested more than \(WireReader.deepest) deep")
+    }
+
     private mutating func object(depth: Int) throws(WireError) {
+        try checkDepth(depth)
         offset += 1
         skipSpace()
         if skip("}") { return }
@@ -66,7 +83,7 @@ struct SyntaxCheck {
             skipSpace()
             try expect(":", "a colon is missing")
             skipSpace()
-            try value(depth: depth + 1)
+            try value(depth: depth)
             path.steps.removeLast()
             skipSpace()
         } while skip(",")
@@ -74,6 +91,7 @@ struct SyntaxCheck {
     }
 
     private mutating func array(depth: Int) throws(WireError) {
+        try checkDepth(depth)
         offset += 1
         skipSpace()
         if skip("]") { return }
@@ -81,7 +99,7 @@ struct SyntaxCheck {
         repeat {
             skipSpace()
             path.steps.append(.index(index))
-            try value(depth: depth + 1)
+            try value(depth: depth)
             path.steps.removeLast()
             index += 1
             skipSpace()
@@ -89,7 +107,7 @@ struct SyntaxCheck {
         try expect("]", "neither a comma nor the array's end")
     }
 
-    /// Walks over a string and returns it as it stands between its quotes, escapes unread.
+    /// Walks over a string and returns what it says; as it stands between its quotes if half a surrogate pair keeps it from being said.
     private mutating func string() throws(WireError) -> String {
         offset += 1
         let start = offset
@@ -105,7 +123,7 @@ struct SyntaxCheck {
             throw malformed("a string is not UTF-8")
         }
         offset += 1
-        return decoded
+        return text.withUnsafeBufferPointer(Escape.text) ?? decoded
     }
 
     private mutating func escape() throws(WireError) {
@@ -171,20 +189,20 @@ extension SyntaxCheck {
     private func truncated() -> WireError {
         WireError(
             .truncated,
-            "The text ends after \(offset) bytes, in the middle of \(path).",
+            "The text ends after \(offset + preceding) bytes, in the middle of \(path).",
             hint: Self.truncationHint,
             path: path,
-            offset: offset
+            offset: offset + preceding
         )
     }
 
     private func malformed(_ reason: String) -> WireError {
         WireError(
             .malformed,
-            "Not JSON at byte \(offset), in \(path): \(reason).",
+            "Not JSON at byte \(offset + preceding), in \(path): \(reason).",
             hint: "Whoever answered does not speak this API; check the address.",
             path: path,
-            offset: offset
+            offset: offset + preceding
         )
     }
 }

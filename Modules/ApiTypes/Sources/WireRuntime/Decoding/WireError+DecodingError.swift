@@ -36,7 +36,7 @@ extension WireError {
         }
     }
 
-    private static let shapeHint = "Check which version the server runs; its answers do not have the expected shape."
+    static let shapeHint = "Check which version the server runs; its answers do not have the expected shape."
 
     private static func name(of type: any Any.Type) -> String {
         switch type {

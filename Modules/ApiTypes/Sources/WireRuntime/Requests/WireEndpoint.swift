@@ -6,12 +6,15 @@ public struct WireEndpoint: Hashable, Sendable, CustomStringConvertible {
     public let path: String
     /// Whether it needs a login.
     public let login: WireLogin
+    /// Whether the body is a file, as `multipart/form-data`, and not JSON: the client adds it.
+    public let isUpload: Bool
 
     /// Describes an endpoint.
-    public init(_ method: WireMethod, _ path: String, login: WireLogin) {
+    public init(_ method: WireMethod, _ path: String, login: WireLogin, isUpload: Bool = false) {
         self.method = method
         self.path = path
         self.login = login
+        self.isUpload = isUpload
     }
 
     /// `GET /post/list`.

@@ -10,7 +10,7 @@ public import Foundation
 /// let target = "\(ApiGetPosts.endpoint)"      // GET /post/list
 /// let query = request.queryItems              // type_=Local, limit=5
 /// ```
-public protocol WireRequest: WireValue {
+public protocol WireRequest: Codable, Hashable, Sendable {
     /// What the server answers with status 200.
     associatedtype Response: WireValue
 
@@ -22,6 +22,9 @@ public protocol WireRequest: WireValue {
 }
 
 extension WireRequest {
+    /// Which servers know the endpoint, and each of its parameters: all of them, where the request does not say otherwise.
+    public static var availability: WireAvailabilityTable<Self> { WireAvailabilityTable(whole: .always) }
+
     /// None: the parameters are in the body.
     public var queryItems: [WireQueryItem] { [] }
 

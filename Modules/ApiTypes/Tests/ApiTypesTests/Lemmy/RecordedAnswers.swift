@@ -5,12 +5,14 @@ import WireRuntime
 
 /// What real servers answered, 0.18.5 and 0.19.20.
 @Suite struct RecordedAnswers {
-    @Test(arguments: Corpus.files)
-    func `every answer decodes, loses nothing and is written back the same`(file: String) throws {
+    @Test(arguments: Corpus.files, BothDecoders.allCases)
+    func `every answer decodes, loses nothing and is written back the same`(file: String, by decoder: BothDecoders)
+        throws
+    {
         for record in try Corpus.records(of: file) {
             guard let bytes = try record.bytes else { continue }
             let type: any WireValue.Type = record.status == 200 ? try response(of: record) : ApiErrorBody.self
-            let (dropped, written) = try throughAndBack(bytes, as: type, record)
+            let (dropped, written) = try throughAndBack(bytes, as: type, record, decoder)
             #expect(dropped.isEmpty, "\(record.testDescription)")
             let differences = JSONDifference.between(record.answer, try JSONSerialization.jsonObject(with: written))
             #expect(differences.isEmpty, "\(record.testDescription)")
@@ -23,11 +25,13 @@ import WireRuntime
         ("<html></html>", .malformed, 0), ("", .truncated, 0),
     ])
     func `what is no JSON is an error that says where it is none`(text: String, code: WireError.Code, offset: Int) {
-        let error = #expect(throws: WireError.self) {
-            try JSONWireDecoder().decode(ApiErrorBody.self, from: Data(text.utf8))
+        for decoder in BothDecoders.allCases {
+            let error = #expect(throws: WireError.self) {
+                try decoder.decode(ApiErrorBody.self, from: Data(text.utf8))
+            }
+            #expect(error?.code == code)
+            #expect(error?.offset == offset)
         }
-        #expect(error?.code == code)
-        #expect(error?.offset == offset)
     }
 
     @Test func `every route has an answer in the corpus`() throws {
@@ -43,12 +47,12 @@ import WireRuntime
         let old = try Corpus.body(of: "POST /post/mark_as_read", in: "session-0.18")
         let new = try Corpus.body(of: "POST /post/mark_as_read", in: "session-0.19")
         let decoder = JSONWireDecoder()
-        guard case .postResponse = try decoder.decode(ApiMarkPostAsReadResponse.self, from: old).value else {
+        guard case .postResponse = try decoder.decode(ApiMarkPostAsRead.Response.self, from: old).value else {
             Issue.record("0.18 answers with the post.")
             return
         }
         #expect(
-            try decoder.decode(ApiMarkPostAsReadResponse.self, from: new).value
+            try decoder.decode(ApiMarkPostAsRead.Response.self, from: new).value
                 == .successResponse(.init(success: true))
         )
     }
@@ -65,10 +69,11 @@ import WireRuntime
     private func throughAndBack<Value: WireValue>(
         _ bytes: Data,
         as type: Value.Type,
-        _ record: Recording
+        _ record: Recording,
+        _ decoder: BothDecoders
     ) throws -> (dropped: [WireDrop], written: Data) {
         do throws(WireError) {
-            let decoded = try JSONWireDecoder().decode(type, from: bytes)
+            let decoded = try decoder.decode(type, from: bytes)
             let written: Data
             do { written = try JSONEncoder().encode(decoded.value) } catch { throw WireError(.unencodable, "\(error)") }
             return (decoded.dropped, written)

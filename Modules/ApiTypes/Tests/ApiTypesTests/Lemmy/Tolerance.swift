@@ -13,32 +13,35 @@ import WireRuntime
         return page
     }
 
-    private func decode(_ page: [String: Any]) throws -> WireDecoded<ApiGetPostsResponse> {
-        try JSONWireDecoder().decode(ApiGetPostsResponse.self, from: JSONSerialization.data(withJSONObject: page))
+    private func decode(_ page: [String: Any], _ decoder: BothDecoders) throws -> WireDecoded<ApiGetPostsResponse> {
+        try decoder.decode(ApiGetPostsResponse.self, from: JSONSerialization.data(withJSONObject: page))
     }
 
-    @Test func `an unknown case is kept and written back`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `an unknown case is kept and written back`(decoder: BothDecoders) throws {
         var page = try page()
         page.replace("Unsubscribing", at: ["posts", 1, "subscribed"])
-        let decoded = try decode(page)
+        let decoded = try decode(page, decoder)
         try #require(decoded.dropped.isEmpty)
         #expect(decoded.value.posts[1].subscribed == .unknown("Unsubscribing"))
         let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(decoded.value))
         #expect(JSONDifference.between(page, written).isEmpty)
     }
 
-    @Test func `an unknown key changes nothing`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `an unknown key changes nothing`(decoder: BothDecoders) throws {
         var page = try page()
-        let before = try decode(page)
+        let before = try decode(page, decoder)
         page.replace(["a": [1, 2]], at: ["posts", 1, "post", "tags"])
         page.replace(17, at: ["total"])
-        #expect(try decode(page) == before)
+        #expect(try decode(page, decoder) == before)
     }
 
     /// Every value of one post is taken away, nulled and given another type: each either does not matter, or costs that post alone.
-    @Test func `whatever is wrong with one element costs at most that element`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `whatever is wrong with one element costs at most that element`(decoder: BothDecoders) throws {
         let page = try page()
-        let before = try decode(page).value
+        let before = try decode(page, decoder).value
         try #require(before.posts.count == 3)
         let places = page.places(under: ["posts", 1]).filter { $0.count > 2 }
         #expect(places.count > 60)
@@ -51,7 +54,7 @@ import WireRuntime
             for (name, change) in changes {
                 var changed = page
                 changed.replace(change, at: place)
-                let decoded = try decode(changed)
+                let decoded = try decode(changed, decoder)
                 let others = [decoded.value.posts.first, decoded.value.posts.last]
                 #expect(others == [before.posts[0], before.posts[2]], "\(place) \(name)")
                 if decoded.dropped.isEmpty {
@@ -68,73 +71,80 @@ import WireRuntime
         #expect(kept > 30 && lost > 200, "The changes no longer reach the types: \(kept) kept, \(lost) lost.")
     }
 
-    @Test func `a dropped element says what was wrong where`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `a dropped element says what was wrong where`(decoder: BothDecoders) throws {
         var page = try page()
         page.replace(nil, at: ["posts", 0, "creator", "name"])
         page.replace("yesterday", at: ["posts", 2, "post", "published"])
-        let dropped = try decode(page).dropped
+        let dropped = try decode(page, decoder).dropped
         try #require(dropped.map(\.code) == [.missingKey, .badValue])
         #expect(dropped.map(\.culprit.description) == ["posts[0].creator.name", "posts[2].post.published"])
         #expect(dropped[0].description == "posts[0] was left out: posts[0].creator.name is missing.")
         #expect(dropped[1].message.contains("yesterday"))
     }
 
-    @Test func `null for what may be missing is missing`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `null for what may be missing is missing`(decoder: BothDecoders) throws {
         var page = try page()
         page.replace(NSNull(), at: ["posts", 0, "post", "body"])
         page.replace(NSNull(), at: ["next_page"])
-        let decoded = try decode(page)
+        let decoded = try decode(page, decoder)
         try #require(decoded.dropped.isEmpty)
         #expect(decoded.value.posts[0].post.body == nil)
         #expect(decoded.value.nextPage == nil)
     }
 
-    @Test func `an id out of range is never another id`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `an id out of range is never another id`(decoder: BothDecoders) throws {
         var page = try page()
         page.replace(2_147_483_648, at: ["posts", 1, "post", "id"])
-        let dropped = try decode(page).dropped
+        let dropped = try decode(page, decoder).dropped
         #expect(dropped.map(\.culprit.description) == ["posts[1].post.id"])
         #expect(dropped.map(\.code) == [.badValue])
     }
 
-    @Test func `a number out of range costs its element`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `a number out of range costs its element`(decoder: BothDecoders) throws {
         var page = try page()
         page.replace(1e30, at: ["posts", 1, "counts", "comments"])
-        let decoded = try decode(page)
+        let decoded = try decode(page, decoder)
         #expect(decoded.value.posts.count == 2)
         #expect(decoded.dropped.map(\.path.description) == ["posts[1]"])
         #expect(decoded.dropped.map(\.code) == [.badValue])
     }
 
-    @Test func `what is wrong outside an array is an error with its path`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `what is wrong outside an array is an error with its path`(decoder: BothDecoders) throws {
         let bytes = try Corpus.body(of: "GET /site", in: "read-back-alice")
         var site = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
         site.replace(nil, at: ["site_view", "site", "actor_id"])
         let error = #expect(throws: WireError.self) {
-            try JSONWireDecoder().decode(ApiGetSiteResponse.self, from: JSONSerialization.data(withJSONObject: site))
+            try decoder.decode(ApiGetSiteResponse.self, from: JSONSerialization.data(withJSONObject: site))
         }
         #expect(error?.code == .missingKey)
         #expect(error?.path.description == "site_view.site.actor_id")
         #expect(error?.message == "site_view.site.actor_id is missing.")
     }
 
-    @Test func `an answer cut anywhere says that it was cut, and where`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `an answer cut anywhere says that it was cut, and where`(decoder: BothDecoders) throws {
         let whole = try Corpus.body(of: "POST /post/like", in: "session-0.19")
         for end in 0..<whole.count {
             let error = #expect(throws: WireError.self) {
-                try JSONWireDecoder().decode(ApiPostResponse.self, from: whole.prefix(end))
+                try decoder.decode(ApiPostResponse.self, from: whole.prefix(end))
             }
             #expect(error?.code == .truncated)
             #expect(error?.offset == end)
         }
     }
 
-    @Test func `bytes that are not UTF-8 are an error or cost their element`() throws {
+    @Test(arguments: BothDecoders.allCases)
+    func `bytes that are not UTF-8 are an error or cost their element`(decoder: BothDecoders) throws {
         var bytes = try JSONSerialization.data(withJSONObject: try page())
         let name = try #require(bytes.firstRange(of: Data(#""name":""#.utf8)))
         bytes[name.upperBound] = 0xFF
         do {
-            let decoded = try JSONWireDecoder().decode(ApiGetPostsResponse.self, from: bytes)
+            let decoded = try decoder.decode(ApiGetPostsResponse.self, from: bytes)
             #expect(decoded.value.posts.count == 2 && decoded.dropped.count == 1)
         } catch {
             #expect(error.code == .malformed)

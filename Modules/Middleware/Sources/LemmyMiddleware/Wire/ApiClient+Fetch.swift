@@ -34,7 +34,7 @@ extension ApiClient {
         let response = try await send(request, about: subject, because: sent)
         let decoded: WireDecoded<Request.Response>
         do {
-            decoded = try JSONWireDecoder().decode(Request.Response.self, from: response.body)
+            decoded = try WireDecoder().decode(Request.Response.self, from: response.body)
         } catch {
             throw ApiClientError(
                 .unreadable,
@@ -119,7 +119,7 @@ extension ApiClient {
     ) -> ApiClientError {
         let body: ApiErrorBody?
         do {
-            body = try JSONWireDecoder().decode(ApiErrorBody.self, from: response.body).value
+            body = try WireDecoder().decode(ApiErrorBody.self, from: response.body).value
         } catch {
             // A proxy's page or plain text: the status says enough, and the body may be anything.
             body = nil

@@ -1,0 +1,76 @@
+/// The escapes of JSON strings.
+enum Escape {
+    /// What a string of valid escapes says; nil if half a surrogate pair stands alone.
+    ///
+    /// - Complexity: O(length), one allocation.
+    static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var isWhole = true
+        // No escape is shorter than what it stands for.
+        let text = String(unsafeUninitializedCapacity: bytes.count) { target in
+            var count = 0
+            var index = 0
+            func put(_ byte: UInt8) {
+                target.initializeElement(at: count, to: byte)
+                count += 1
+            }
+            while index < bytes.count {
+                let byte = bytes[index]
+                index += 1
+                guard byte == UInt8(ascii: "\\") else {
+                    put(byte)
+                    continue
+                }
+                let kind = bytes[index]
+                index += 1
+                guard kind == UInt8(ascii: "u") else {
+                    put(plain(kind))
+                    continue
+                }
+                guard let scalar = scalar(in: bytes, at: &index) else {
+                    isWhole = false
+                    return 0
+                }
+                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { put(unit) }
+            }
+            return count
+        }
+        return isWhole ? text : nil
+    }
+
+    static func hexDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
+        default: nil
+        }
+    }
+
+    private static func plain(_ kind: UInt8) -> UInt8 {
+        switch kind {
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: kind
+        }
+    }
+
+    /// Reads the four digits after `\u`, and a second escape if they are the first half of a pair.
+    private static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Unicode.Scalar? {
+        let high = unit(in: bytes, at: &index)
+        guard high & 0xFC00 == 0xD800 else { return Unicode.Scalar(high) }
+        guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
+        else { return nil }
+        index += 2
+        let low = unit(in: bytes, at: &index)
+        guard low & 0xFC00 == 0xDC00 else { return nil }
+        return Unicode.Scalar(0x10000 + (high & 0x3FF) << 10 + low & 0x3FF)
+    }
+
+    private static func unit(in bytes: UnsafeBufferPointer<UInt8>, at index: inout Int) -> UInt32 {
+        defer { index += 4 }
+        return (index..<index + 4).reduce(0) { $0 << 4 | (hexDigit(bytes[$1]) ?? 0) }
+    }
+}

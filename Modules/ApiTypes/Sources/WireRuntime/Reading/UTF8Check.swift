@@ -1,0 +1,37 @@
+/// Whether bytes are UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
+enum UTF8Check {
+    /// The offset of the first byte that does not fit, or nil.
+    ///
+    /// - Precondition: ``WireReader/padding`` zeros follow.
+    /// - Complexity: O(bytes); ASCII eight bytes at a time.
+    static func firstError(in bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
+        var index = 0
+        while index < count {
+            if WireReader.word(at: bytes + index) & 0x8080_8080_8080_8080 == 0 {
+                index += 8
+                continue
+            }
+            guard let length = sequence(at: bytes + index) else { return index }
+            index += length
+        }
+        return nil
+    }
+
+    /// The length of a well-formed sequence; nil if there is none (Unicode 15, table 3-7). Zeros behind the text end a cut one.
+    private static func sequence(at bytes: UnsafePointer<UInt8>) -> Int? {
+        func isTail(_ index: Int, from low: UInt8 = 0x80, to high: UInt8 = 0xBF) -> Bool {
+            bytes[index] >= low && bytes[index] <= high
+        }
+        return switch bytes[0] {
+        case 0x00...0x7F: 1
+        case 0xC2...0xDF: isTail(1) ? 2 : nil
+        case 0xE0: isTail(1, from: 0xA0) && isTail(2) ? 3 : nil
+        case 0xED: isTail(1, to: 0x9F) && isTail(2) ? 3 : nil
+        case 0xE1...0xEF: isTail(1) && isTail(2) ? 3 : nil
+        case 0xF0: isTail(1, from: 0x90) && isTail(2) && isTail(3) ? 4 : nil
+        case 0xF1...0xF3: isTail(1) && isTail(2) && isTail(3) ? 4 : nil
+        case 0xF4: isTail(1, to: 0x8F) && isTail(2) && isTail(3) ? 4 : nil
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// An answer that is an array and no object; elements that do not decode are left out and reported.
+public struct WireList<Element: WireValue>: WireValue {
+    /// What it holds.
+    public var elements: [Element]
+
+    /// Makes a list, for tests and previews.
+    public init(_ elements: [Element]) {
+        self.elements = elements
+    }
+
+    /// Reads an array.
+    public init(from reader: inout WireReader) throws(WireStop) {
+        elements = try reader.array(of: Element.self)
+    }
+
+    /// Reads an array with Foundation's decoder.
+    public init(from decoder: any Decoder) throws {
+        elements = try LossyArray<Element>(from: decoder).elements
+    }
+
+    /// Writes an array.
+    public func encode(to encoder: any Encoder) throws {
+        try elements.encode(to: encoder)
+    }
+}

@@ -1,0 +1,29 @@
+extension WireReader {
+    /// Reads the string under a key of the object that is next, without moving: a union's arm is chosen by it.
+    ///
+    /// - Throws: ``WireStop`` if there is no object, no such key, or no string under it.
+    /// - Complexity: O(bytes) up to the key, which servers write first.
+    public mutating func tag(_ name: StaticString) throws(WireStop) -> String {
+        let mark = mark
+        var scan = try object(WireFields(name))
+        guard try next(&scan) == 0 else { throw stop(.missing(name), at: mark.cursor) }
+        let tag = try string()
+        cursor = mark.cursor
+        depth = mark.depth
+        return tag
+    }
+
+    /// Chooses which of several types the object that is next has, without moving.
+    ///
+    /// - Returns: The position of the candidate.
+    /// - Complexity: O(bytes) of the object where the server's version is not known, else O(candidates).
+    public mutating func choose(_ candidates: WireCandidates) throws(WireStop) -> Int {
+        if let known = candidates.index(for: server) { return known }
+        let mark = mark
+        var scan = try object(candidates.keys)
+        while try next(&scan) >= 0 { try skip() }
+        cursor = mark.cursor
+        depth = mark.depth
+        return candidates.index(present: scan.seen)
+    }
+}

@@ -1,0 +1,131 @@
+internal import Foundation
+
+extension WireReader {
+    /// Reads a whole number of 64 bits.
+    ///
+    /// `1.0` and `1e3` are whole numbers too, as far as Foundation says so.
+    ///
+    /// - Throws: ``WireStop`` for any other value, and for a number that does not fit.
+    public mutating func int() throws(WireStop) -> Int {
+        let place = cursor
+        let isNegative = isAt("-")
+        if isNegative { cursor += 1 }
+        let first = cursor
+        var value = 0
+        while case let digit = byte &- UInt8(ascii: "0"), digit < 10 {
+            value = value &* 10 &+ Int(digit)
+            cursor += 1
+        }
+        let count = cursor - first
+        let isPlain = byte != UInt8(ascii: ".") && byte | 0x20 != UInt8(ascii: "e")
+        // 18 digits fit always; a zero in front is no JSON.
+        if count == 1 || count > 1 && count <= 18 && first.pointee != UInt8(ascii: "0"), isPlain {
+            return isNegative ? -value : value
+        }
+        cursor = place
+        return try unusualInt()
+    }
+
+    /// Reads a whole number, or nil for null.
+    public mutating func intIfPresent() throws(WireStop) -> Int? { null() ? nil : try int() }
+
+    /// Reads a whole number of 32 bits.
+    public mutating func int32() throws(WireStop) -> Int {
+        let place = cursor
+        let value = try int()
+        guard Int(Int32(truncatingIfNeeded: value)) == value else {
+            throw stop(.badValue("The number does not fit in 32 bits."), at: place)
+        }
+        return value
+    }
+
+    /// Reads a number.
+    ///
+    /// - Throws: ``WireStop`` for any other value, for a number that is too large, and for one that is too close to zero without being it.
+    public mutating func double() throws(WireStop) -> Double {
+        let (place, text) = try numberText()
+        guard let value = Double(text), value.isFinite, value != 0 || Self.isZero(text) else {
+            throw stop(.badValue("The number is out of the range of a Double."), at: place)
+        }
+        return value
+    }
+
+    /// Reads a number, or nil for null.
+    public mutating func doubleIfPresent() throws(WireStop) -> Double? { null() ? nil : try double() }
+
+    /// Reads true or false.
+    public mutating func bool() throws(WireStop) -> Bool {
+        if let value = truth() { return value }
+        throw mismatch("true or false")
+    }
+
+    /// Reads true or false, or nil for null.
+    public mutating func boolIfPresent() throws(WireStop) -> Bool? { null() ? nil : try bool() }
+
+    /// Steps over null if it is next.
+    public mutating func null() -> Bool {
+        guard isAt("n"), cursor[1] == UInt8(ascii: "u"), cursor[2] == UInt8(ascii: "l"), cursor[3] == UInt8(ascii: "l")
+        else { return false }
+        cursor += 4
+        return true
+    }
+
+    @inline(__always)
+    mutating func truth() -> Bool? {
+        let word = UInt32(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt32.self))
+        if word == 0x6575_7274 {  // true
+            cursor += 4
+            return true
+        }
+        if word == 0x736C_6166, cursor[4] == UInt8(ascii: "e") {  // fals
+            cursor += 5
+            return false
+        }
+        return nil
+    }
+
+    /// Steps over a number.
+    mutating func skipNumber() throws(WireStop) {
+        if isAt("-") { cursor += 1 }
+        if isAt("0") { cursor += 1 } else { try skipDigits() }
+        if isAt(".") {
+            cursor += 1
+            try skipDigits()
+        }
+        if byte | 0x20 == UInt8(ascii: "e") {
+            cursor += 1
+            if isAt("+") || isAt("-") { cursor += 1 }
+            try skipDigits()
+        }
+    }
+
+    private mutating func skipDigits() throws(WireStop) {
+        guard byte &- UInt8(ascii: "0") < 10 else { throw syntaxStop() }
+        repeat { cursor += 1 } while byte &- UInt8(ascii: "0") < 10
+    }
+
+    private mutating func numberText() throws(WireStop) -> (place: UnsafePointer<UInt8>, text: String) {
+        guard isAt("-") || byte &- UInt8(ascii: "0") < 10 else { throw mismatch("a number") }
+        let place = cursor
+        try skipNumber()
+        return (place, String(decoding: UnsafeBufferPointer(start: place, count: cursor - place), as: UTF8.self))
+    }
+
+    /// Which numbers with a point or an exponent are whole, Foundation decides: no server writes them, so only agreement counts.
+    @inline(never)
+    private mutating func unusualInt() throws(WireStop) -> Int {
+        let (place, text) = try numberText()
+        if let value = Int(text) { return value }
+        // Its error says no more than that the number does not fit.
+        if text.utf8.contains(where: { ".eE".utf8.contains($0) }),
+            let value = try? JSONDecoder().decode(Int.self, from: Data(text.utf8))
+        {
+            return value
+        }
+        throw stop(.badValue("The number is not whole, or does not fit in 64 bits."), at: place)
+    }
+
+    private static func isZero(_ text: String) -> Bool {
+        text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !("1"..."9").contains(Unicode.Scalar($0)) }
+    }
+}

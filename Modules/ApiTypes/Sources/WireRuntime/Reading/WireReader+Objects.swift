@@ -1,0 +1,130 @@
+extension WireReader {
+    /// Enters an object.
+    ///
+    /// - Throws: ``WireStop`` if the next value is none.
+    public mutating func object(_ fields: WireFields) throws(WireStop) -> WireScan {
+        guard isAt("{") else { throw mismatch("an object") }
+        let scan = WireScan(fields, start: cursor)
+        try enter()
+        return scan
+    }
+
+    /// Moves to the value of the next key that the type has; keys that it does not have, and keys that were there before, are skipped.
+    ///
+    /// - Returns: The key's position in the type's ``WireFields``; -1 at the end of the object.
+    /// - Complexity: O(bytes) passed over; a key costs one comparison if keys come in the order of the fields.
+    public mutating func next(_ scan: inout WireScan) throws(WireStop) -> Int {
+        while try hasNext(isFirst: scan.isFirst, end: "}") {
+            scan.isFirst = false
+            guard isAt("\"") else { throw syntaxStop() }
+            cursor += 1
+            let key = cursor
+            skipPlain()
+            let index: Int?
+            if isAt("\"") {
+                index = scan.find(key, count: cursor - key)
+                cursor += 1
+            } else {
+                index = scan.find(try escapedKey(from: key, of: scan))
+            }
+            skipSpace()
+            guard isAt(":") else { throw syntaxStop() }
+            cursor += 1
+            skipSpace()
+            if let index { return index }
+            try skip()
+        }
+        return -1
+    }
+
+    /// Stops unless all of these keys were there.
+    ///
+    /// - Parameter mask: Bit i stands for the i-th of the type's ``WireFields``.
+    @inline(__always)
+    public mutating func require(_ mask: UInt64, in scan: borrowing WireScan) throws(WireStop) {
+        let missing = mask & ~scan.seen
+        guard missing == 0 else {
+            throw stop(.missing(scan.fields.names[missing.trailingZeroBitCount].text), at: scan.start)
+        }
+    }
+
+    /// Steps over an object and reads its keys, as Foundation reads all keys of an object that it opens.
+    public mutating func skipObject() throws(WireStop) {
+        var scan = try object(WireFields())
+        while try next(&scan) >= 0 {}
+    }
+
+    /// Reads a dictionary; the first of two equal keys counts.
+    @inlinable
+    public mutating func dictionary<Value: WireValue>(of type: Value.Type) throws(WireStop) -> [String: Value] {
+        var values: [String: Value] = [:]
+        guard var key = try firstKey() else { return values }
+        while true {
+            if values[key] == nil {
+                values[key] = try Value(from: &self)
+            } else {
+                try skip()
+            }
+            guard let following = try nextKey() else { return values }
+            key = following
+        }
+    }
+
+    /// Enters an object of which no key is known.
+    @usableFromInline
+    mutating func firstKey() throws(WireStop) -> String? {
+        guard isAt("{") else { throw mismatch("an object") }
+        try enter()
+        return try key(isFirst: true)
+    }
+
+    @usableFromInline
+    mutating func nextKey() throws(WireStop) -> String? {
+        try key(isFirst: false)
+    }
+
+    private mutating func key(isFirst: Bool) throws(WireStop) -> String? {
+        guard try hasNext(isFirst: isFirst, end: "}") else { return nil }
+        guard isAt("\"") else { throw syntaxStop() }
+        let key = try string()
+        skipSpace()
+        guard isAt(":") else { throw syntaxStop() }
+        cursor += 1
+        skipSpace()
+        return key
+    }
+
+    private mutating func escapedKey(from key: UnsafePointer<UInt8>, of scan: WireScan) throws(WireStop) -> String {
+        cursor = key
+        guard let text = try unescaped() else {
+            throw stop(.badValue("One of its keys has half a surrogate pair."), at: scan.start)
+        }
+        return text
+    }
+}
+
+extension WireReader {
+    /// Enters the container whose bracket is next.
+    @inline(__always)
+    mutating func enter() throws(WireStop) {
+        guard depth < Self.deepest else { throw syntaxStop() }
+        cursor += 1
+        depth += 1
+    }
+
+    /// Moves to the next element or key, or behind the container's end.
+    @inline(__always)
+    mutating func hasNext(isFirst: Bool, end: Unicode.Scalar) throws(WireStop) -> Bool {
+        skipSpace()
+        if isAt(end) {
+            cursor += 1
+            depth -= 1
+            return false
+        }
+        guard !isFirst else { return true }
+        guard isAt(",") else { throw syntaxStop() }
+        cursor += 1
+        skipSpace()
+        return true
+    }
+}

@@ -1,0 +1,116 @@
+extension WireReader {
+    /// Reads a string.
+    ///
+    /// - Throws: ``WireStop`` for any other value, and for half a surrogate pair, which no Swift string can hold.
+    /// - Complexity: O(length).
+    public mutating func string() throws(WireStop) -> String {
+        guard isAt("\"") else { throw mismatch("a string") }
+        let place = cursor
+        cursor += 1
+        let first = cursor
+        skipPlain()
+        if isAt("\"") {
+            let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
+            cursor += 1
+            return text
+        }
+        cursor = first
+        guard let text = try unescaped() else {
+            throw stop(.badValue("The string has half a surrogate pair."), at: place)
+        }
+        return text
+    }
+
+    /// Reads a string, or nil for null.
+    public mutating func stringIfPresent() throws(WireStop) -> String? { null() ? nil : try string() }
+
+    /// Reads a URL, as it is.
+    public mutating func url() throws(WireStop) -> WireURL { WireURL(try string()) }
+
+    /// Reads a URL, or nil for null.
+    public mutating func urlIfPresent() throws(WireStop) -> WireURL? { null() ? nil : try url() }
+
+    /// Reads a date in any server's spelling.
+    public mutating func date() throws(WireStop) -> WireDate {
+        guard isAt("\"") else { throw mismatch("a string") }
+        let place = cursor
+        cursor += 1
+        let first = cursor
+        skipPlain()
+        let date: WireDate?
+        if isAt("\"") {
+            date = WireDate(utf8: UnsafeBufferPointer(start: first, count: cursor - first))
+            cursor += 1
+        } else {
+            cursor = place
+            date = WireDate(try string())
+        }
+        guard let date else {
+            let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - 1 - first), as: UTF8.self)
+            throw stop(.badValue("“\(text.prefix(40))” is not a date a Lemmy server writes."), at: place)
+        }
+        return date
+    }
+
+    /// Reads a date, or nil for null.
+    public mutating func dateIfPresent() throws(WireStop) -> WireDate? { null() ? nil : try date() }
+
+    /// Steps over a string without reading it.
+    mutating func skipString() throws(WireStop) {
+        cursor += 1
+        skipPlain()
+        while !isAt("\"") {
+            guard isAt("\\") else { throw syntaxStop() }
+            try skipEscape()
+            skipPlain()
+        }
+        cursor += 1
+    }
+
+    /// Moves to the next quote, backslash or control character: eight bytes at a time, by the arithmetic that finds a zero byte in a word.
+    @inline(__always)
+    mutating func skipPlain() {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        while true {
+            let word = Self.word(at: cursor)
+            let quote = word ^ (ones &* 0x22)
+            let backslash = word ^ (ones &* 0x5C)
+            let found =
+                ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word) & highs
+            // The lowest bit is exact; borrows reach only higher ones.
+            if found != 0 {
+                cursor += found.trailingZeroBitCount / 8
+                return
+            }
+            cursor += 8
+        }
+    }
+
+    /// Steps over an escape.
+    private mutating func skipEscape() throws(WireStop) {
+        cursor += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            cursor += 1
+        case UInt8(ascii: "u"):
+            cursor += 1
+            for _ in 0..<4 {
+                guard Escape.hexDigit(byte) != nil else { throw syntaxStop() }
+                cursor += 1
+            }
+        default:
+            throw syntaxStop()
+        }
+    }
+
+    /// Reads the rest of a string that has escapes, from its first byte to behind its closing quote; nil if it has half a surrogate pair.
+    @inline(never)
+    mutating func unescaped() throws(WireStop) -> String? {
+        let first = cursor
+        cursor -= 1
+        try skipString()
+        return Escape.text(UnsafeBufferPointer(start: first, count: cursor - 1 - first))
+    }
+}
