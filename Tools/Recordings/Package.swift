@@ -14,6 +14,7 @@ let package = Package(
             name: "RecordingChecks",
             dependencies: [
                 .product(name: "ApiTypes", package: "ApiTypes"),
+                .product(name: "ApiTypesV4", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
             ]
         ),

@@ -26,6 +26,24 @@ import WireRuntime
         #expect(outcome.problems == ["no request of the v3 API goes to GET /nowhere"])
     }
 
+    @Test func `a route of the other dialect says so`() throws {
+        let outcome = check.outcome(of: try .of("GET /account", "{}"))
+        #expect(outcome.problems == ["no request of the v3 API goes to GET /account; it is one of v4's, see --api"])
+    }
+
+    @Test func `each dialect has routes and an error body of its own`() throws {
+        let logins = #"[{"user_id":2,"published_at":"2026-11-21T04:09:42.638094Z"}]"#
+        let outcome = RecordCheck(.v4).outcome(of: try .of("GET /account/login/list", #"{"logins":\#(logins)}"#))
+        #expect(outcome.problems == [])
+        let error = #"{"error":"not_found","cause":"NotFound"}"#
+        #expect(RecordCheck(.v4).outcome(of: try .of("GET /post", error, status: 404)) == .init())
+    }
+
+    @Test func `an upload's answer comes from beside the API`() throws {
+        let answer = #"{"msg":"ok","files":[{"file":"a.png","delete_token":"x"}]}"#
+        #expect(check.outcome(of: try .of("POST /pictrs/image", answer)).problems == [])
+    }
+
     @Test func `a key that is missing fails with its path, for each decoder`() throws {
         let outcome = check.outcome(of: try .of("GET /user/unread_count", #"{"replies":1,"mentions":2}"#))
         #expect(!outcome.decodes && !outcome.roundTrips)
@@ -59,6 +77,12 @@ import WireRuntime
         let outcome = check.outcome(of: try .of("GET /post/list", answer))
         #expect(outcome.decodes, "\(outcome.problems)")
         #expect(outcome.untaken.map { "\($0.type).\($0.key) \($0.place)" } == ["ApiPost.flavour posts[].post.flavour"])
+    }
+
+    @Test func `a key beside a tag that nobody knows is counted for the enumeration`() throws {
+        let outcome = RecordCheck(.v4).outcome(of: try .of("GET /resolve_object", #"{"type_":"planet","moons":2}"#))
+        #expect(outcome.decodes && !outcome.roundTrips)
+        #expect(outcome.untaken.map { "\($0.type).\($0.key)" } == ["ResolveObjectView.moons"])
     }
 
     @Test func `any other status is an error body`() throws {

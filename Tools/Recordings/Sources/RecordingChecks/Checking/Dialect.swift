@@ -1,4 +1,5 @@
 internal import ApiTypes
+internal import ApiTypesV4
 public import WireRuntime
 
 /// The API that a recording speaks.
@@ -12,12 +13,17 @@ public enum Dialect: String, Sendable, CaseIterable {
     public var requests: [any WireRequest.Type] {
         switch self {
         case .v3: ApiRequests.all
-        case .v4: []
+        case .v4: ApiV4.Requests.all
         }
     }
 
     /// What it answers with any status but 200.
-    public var errorBody: any WireValue.Type { ApiErrorBody.self }
+    public var errorBody: any WireValue.Type {
+        switch self {
+        case .v3: ApiErrorBody.self
+        case .v4: ApiV4.ErrorBody.self
+        }
+    }
 
     /// The dialect of a file.
     ///

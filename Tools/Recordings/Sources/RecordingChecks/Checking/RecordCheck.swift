@@ -38,11 +38,13 @@ public struct RecordCheck: Sendable {
         precondition(!decoders.isEmpty, "Nothing can be checked without a decoder: give at least JSONWireDecoder.")
         self.decoders = decoders
         self.dialect = dialect
-        routes = Routes(dialect.requests)
+        routes = Routes(dialect)
     }
 
     /// Every decoder behind the seam, the reference first.
-    public static var allDecoders: [NamedDecoder] { [NamedDecoder("JSONDecoder", JSONWireDecoder())] }
+    public static var allDecoders: [NamedDecoder] {
+        [NamedDecoder("JSONDecoder", JSONWireDecoder()), NamedDecoder("WireDecoder", WireDecoder())]
+    }
 
     /// Checks one record: status 200 as the response of its route, other JSON as an error body, anything else as text.
     public func outcome(of record: Record) -> Outcome {
@@ -50,15 +52,15 @@ public struct RecordCheck: Sendable {
         case .text(let text): return keep(text)
         case .json(let bytes, let tree):
             guard record.status == 200 else { return check(dialect.errorBody, bytes, tree) }
-            guard let request = routes[record.endpoint] else {
+            guard let response = routes[record.endpoint] else {
                 return .failure(strayMessage(record))
             }
-            return check(request.responseType, bytes, tree)
+            return check(response, bytes, tree)
         }
     }
 
     private func strayMessage(_ record: Record) -> String {
-        let owners = Dialect.allCases.filter { Routes($0.requests)[record.endpoint] != nil }
+        let owners = Dialect.allCases.filter { Routes($0)[record.endpoint] != nil }
         let advice = owners.map { "; it is one of \($0)'s, see --api" }.joined()
         return "no request of the \(dialect) API goes to \(record.endpoint)\(advice)"
     }
@@ -132,8 +134,4 @@ extension RecordCheck.Outcome {
         outcome.fail(problem)
         return outcome
     }
-}
-
-extension WireRequest {
-    fileprivate static var responseType: any WireValue.Type { Response.self }
 }

@@ -1,14 +1,21 @@
-public import WireRuntime
+internal import ApiTypes
+internal import WireRuntime
 
-/// Finds the request type of a method and a path.
-public struct Routes: Sendable {
-    private var exact: [String: any WireRequest.Type] = [:]
+/// Finds the type of what a server answers with status 200, by method and path.
+struct Routes: Sendable {
+    private var responses: [String: any WireValue.Type] = [:]
 
-    /// Lists requests by their endpoints.
-    public init(_ requests: [any WireRequest.Type]) {
-        for request in requests { exact[request.endpoint.description] = request }
+    /// Every route of a dialect.
+    init(_ dialect: Dialect) {
+        for request in dialect.requests { responses[request.endpoint.description] = request.responseType }
+        // Uploads go to the image server, beside the API's root: no request has that route, and recordings may.
+        if dialect == .v3 { responses["POST /pictrs/image"] = ApiUploadImageResponse.self }
     }
 
-    /// The request that goes to `GET /post/list`; nil if none does.
-    public subscript(endpoint: String) -> (any WireRequest.Type)? { exact[endpoint] }
+    /// The type of the answer to `GET /post/list`; nil if nothing goes there.
+    subscript(endpoint: String) -> (any WireValue.Type)? { responses[endpoint] }
+}
+
+extension WireRequest {
+    fileprivate static var responseType: any WireValue.Type { Response.self }
 }

@@ -43,12 +43,13 @@ public struct UntakenKey: Hashable, Sendable {
         }
     }
 
-    /// What is inside an optional, or beside the case of an enumeration.
+    /// What is inside an optional, or beside the case of an enumeration: not the tag of a case that nobody knows.
     private static func unwrapped(_ value: Any) -> Any {
         let mirror = Mirror(reflecting: value)
-        guard mirror.displayStyle == .optional || mirror.displayStyle == .enum, let payload = mirror.children.first
+        guard mirror.displayStyle == .optional || mirror.displayStyle == .enum,
+            let payload = mirror.children.first?.value, !(payload is String)
         else { return value }
-        return unwrapped(payload.value)
+        return unwrapped(payload)
     }
 
     /// `creatorId` of `creator_id`, `type` of `type_`.
