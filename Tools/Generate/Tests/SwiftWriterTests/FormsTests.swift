@@ -44,11 +44,29 @@ import Testing
         ] { #expect(swift.contains(line), "\(line) is missing") }
     }
 
-    @Test func `an object without fields reads an object all the same`() throws {
+    @Test func `an answer without fields is the runtime's type, which knows null too`() throws {
         let swift = try Sample.types(#""Answer": {"fields": []}"#).swift()
-        #expect(swift.contains("var scan = try reader.object(WireFields())"))
-        #expect(swift.contains("_ = try decoder.container(keyedBy: WireField<Self>.self)"))
-        #expect(swift.contains("public init() {}"))
+        #expect(swift.contains("public typealias ApiAnswer = WireEmpty\n"))
+        #expect(!swift.contains("struct ApiAnswer"))
+    }
+
+    @Test func `moved and added endpoints are where the rules say`() throws {
+        let rules = """
+            moveEndpoints: [{ endpoint: "GET /answer", to: "POST /answer/new", evidence: "e" }],
+            addEndpoints: [
+              { endpoint: "GET /more", name: "getMore", response: "Answer", login: "required", evidence: "e" },
+            ],
+            """
+        let endpoint = """
+            {"method": "GET", "path": "/answer", "name": "getAnswer", "response": "Answer", "login": "never"}
+            """
+        let swift = try Sample(
+            rules: rules,
+            versions: [("0.1.0", #""Answer": {"fields": ["a: string"]}"#, endpoint)]
+        ).swift()
+        #expect(swift.contains(#"WireEndpoint(.post, "/answer/new", login: .never)"#))
+        #expect(swift.contains(#"WireEndpoint(.get, "/more", login: .required)"#))
+        #expect(swift.contains("public struct ApiGetMore: WireRequest {"))
     }
 
     @Test func `names for strings are names, and some are types of the runtime`() throws {
@@ -90,7 +108,7 @@ import Testing
             """
         let types = """
             "SendA": {"fields": ["part: Part", "both: Both"]}, "Part": {"fields": ["text: string"]},
-            "Answer": {"fields": ["both: Both"]}, "Both": {"fields": []}
+            "Answer": {"fields": ["both: Both"]}, "Both": {"fields": ["n: number"]}
             """
         let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
         #expect(swift.contains("public struct ApiPart: Codable, Hashable, Sendable {"))

@@ -43,6 +43,7 @@ import Testing
             #"responses: [{ endpoint: "GET /nowhere", type: "Answer", evidence: "e" }],"#,
             #"requests: [{ endpoint: "GET /nowhere", type: "Answer", evidence: "e" }],"#,
             #"login: { "GET /nowhere": "never" },"#,
+            #"moveEndpoints: [{ endpoint: "GET /nowhere", to: "GET /there", evidence: "e" }],"#,
             #"leaveOut: [{ type: "Nobody", reason: "r" }],"#,
             #"leaveOut: [{ endpoint: "GET /nowhere", reason: "r" }],"#,
             #"names: { "Answer.nothing": "x" },"#,

@@ -4,26 +4,7 @@
 public import WireRuntime
 
 /// That it worked: an object with nothing in it.
-public struct ApiEmptyResponse: WireValue {
-    /// Makes a value, for tests and previews.
-    public init() {}
-
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
-
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        _ = encoder.container(keyedBy: WireField<Self>.self)
-    }
-
-    /// Reads it from a text.
-    public init(from reader: inout WireReader) throws(WireStop) {
-        var scan = try reader.object(WireFields())
-        while try reader.next(&scan) >= 0 {}
-    }
-}
+public typealias ApiEmptyResponse = WireEmpty
 
 /// That it worked.
 ///

@@ -351,15 +351,15 @@ extension WireField<ApiV4.CustomEmojiView> {
 }
 
 extension ApiV4 {
-    /// Deletes an emoji; 1.0.0-beta.1 takes `DELETE /custom_emoji` instead.
+    /// Deletes an emoji.
     ///
-    /// `POST /custom_emoji/delete`; needs a login.
+    /// `DELETE /custom_emoji`; needs a login.
     public struct DeleteCustomEmoji: WireRequest {
         /// What the server answers.
         public typealias Response = SuccessResponse
 
         /// Where it goes.
-        public static let endpoint = WireEndpoint(.post, "/custom_emoji/delete", login: .required)
+        public static let endpoint = WireEndpoint(.delete, "/custom_emoji", login: .required)
 
         /// The id.
         public var id: CustomEmojiID

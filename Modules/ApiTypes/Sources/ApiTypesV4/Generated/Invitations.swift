@@ -96,15 +96,15 @@ extension WireField<ApiV4.CreateInvitationResponse> {
 }
 
 extension ApiV4 {
-    /// Asks for one page of the account's invitations; 1.0.0-beta.1 answers at `/account/invite/list`.
+    /// Asks for one page of the account's invitations.
     ///
-    /// `GET /account/invite`; needs a login.
+    /// `GET /account/invite/list`; needs a login.
     public struct ListInvitations: WireRequest {
         /// What the server answers.
         public typealias Response = PagedResponse<LocalUserInvite>
 
         /// Where it goes.
-        public static let endpoint = WireEndpoint(.get, "/account/invite", login: .required)
+        public static let endpoint = WireEndpoint(.get, "/account/invite/list", login: .required)
 
         /// Where the last page ended: its `nextPage`.
         public var pageCursor: PaginationCursor?

@@ -41,6 +41,8 @@ public struct WireCandidates: Sendable {
     /// - Returns: The position of the candidate.
     public func choose(in decoder: any Decoder) throws -> Int {
         if let known = index(for: decoder.userInfo[.serverVersion] as? ServerVersion) { return known }
+        // Null has no key at all: an older server's empty answer.
+        if try decoder.singleValueContainer().decodeNil() { return index(present: 0) }
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         var present: UInt64 = 0
         for (index, name) in keys.names.enumerated() where container.contains(WireField(name.text.description)) {

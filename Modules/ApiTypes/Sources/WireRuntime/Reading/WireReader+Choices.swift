@@ -19,6 +19,8 @@ extension WireReader {
     /// - Complexity: O(bytes) of the object where the server's version is not known, else O(candidates).
     public mutating func choose(_ candidates: WireCandidates) throws(WireStop) -> Int {
         if let known = candidates.index(for: server) { return known }
+        // Null has no key at all: an older server's empty answer.
+        guard kind != .null else { return candidates.index(present: 0) }
         let mark = mark
         var scan = try object(candidates.keys)
         while try next(&scan) >= 0 { try skip() }

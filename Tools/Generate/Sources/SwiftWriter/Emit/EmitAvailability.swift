@@ -5,6 +5,7 @@ struct EmitAvailability {
     func write(_ type: TypeModel, to text: inout SwiftText) {
         if type.parameters.isEmpty { keys(type.wire, type.fields, &text) }
         let table = Table(whole: type.availability, fields: type.fields, words: type.wordModels)
+        guard !type.isEmptyAnswer else { return }
         guard case .alias = type.form else {
             return write(model.fullName(type.wire), table, isGeneric: !type.parameters.isEmpty, &text)
         }

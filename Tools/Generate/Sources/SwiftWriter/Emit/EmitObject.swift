@@ -6,6 +6,10 @@ struct EmitObject {
     func write(_ type: TypeModel, to text: inout SwiftText) {
         let fields = type.fields
         text.doc(type.summary, type.availability.paragraph)
+        // Some servers write null for an object with nothing in it; the runtime's type knows both.
+        guard !type.isEmptyAnswer else {
+            return text.line("public typealias \(model.name(type.wire)) = WireEmpty")
+        }
         let generics = type.parameters.map { "\($0): WireValue" }.joined(separator: ", ")
         let parents = type.hasReader ? "WireValue" : "Codable, Hashable, Sendable"
         let head = "public struct \(model.name(type.wire))\(generics.isEmpty ? "" : "<\(generics)>"): \(parents)"
@@ -45,4 +49,11 @@ struct EmitObject {
     }
 
     private func spell(_ field: FieldModel) -> String { model.spell(field.type) + (field.isRequired ? "" : "?") }
+}
+
+extension TypeModel {
+    /// Whether it is an object of an answer, without fields.
+    var isEmptyAnswer: Bool {
+        if case .object(let fields) = form { hasReader && fields.isEmpty && parameters.isEmpty } else { false }
+    }
 }

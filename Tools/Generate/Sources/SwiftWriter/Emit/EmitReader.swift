@@ -9,17 +9,12 @@ struct EmitReader {
     func write(_ type: TypeModel, to text: inout SwiftText) {
         let fields = type.fields
         text.blank()
-        if !fields.isEmpty, type.parameters.isEmpty {
+        if type.parameters.isEmpty {
             table("private static let wireFields", fields, &text)
             text.blank()
         }
         text.doc("Reads it from a text.")
         text.block("public init(from reader: inout WireReader) throws(WireStop)") { text in
-            guard !fields.isEmpty else {
-                text.line("var scan = try reader.object(WireFields())")
-                text.line("while try reader.next(&scan) >= 0 {}")
-                return
-            }
             for field in fields { declare(field, &text) }
             let names = type.parameters.isEmpty ? "Self.wireFields" : Self.tableName(type)
             text.line("var scan = try reader.object(\(names))")

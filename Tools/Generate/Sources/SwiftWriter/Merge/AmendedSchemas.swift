@@ -102,11 +102,40 @@ struct AmendedSchemas {
     }
 
     private mutating func amendEndpoints(_ problems: inout Problems) {
+        for rule in rules.moveEndpoints { move(rule, &problems) }
+        for rule in rules.addEndpoints { add(rule, &problems) }
         for rule in rules.responses {
             amend(rule, "responses", &problems) { $0.response = rule.type }
         }
         for rule in rules.requests {
             amend(rule, "requests", &problems) { $0.request = rule.type }
+        }
+    }
+
+    private mutating func move(_ rule: MovedEndpoint, _ problems: inout Problems) {
+        var isUsed = false
+        for index in schemas.indices {
+            for place in schemas[index].endpoints.indices where schemas[index].endpoints[place].key == rule.endpoint {
+                schemas[index].endpoints[place].method = rule.place.method
+                schemas[index].endpoints[place].path = rule.place.path
+                isUsed = true
+            }
+        }
+        if !isUsed { problems.addUnused("moveEndpoints: \(rule.endpoint)", "no schema has the endpoint") }
+    }
+
+    private mutating func add(_ rule: AddedEndpoint, _ problems: inout Problems) {
+        for index in schemas.indices {
+            guard !schemas[index].endpoints.contains(where: { $0.key == rule.endpoint.key }) else {
+                problems.add(
+                    .conflictingRules,
+                    "addEndpoints: \(rule.endpoint.key)",
+                    "the schema of \(versions.names[index]) has this endpoint",
+                    hint: "Say what it takes or answers under “requests” or “responses”, or take the entry out."
+                )
+                return
+            }
+            schemas[index].endpoints.append(rule.endpoint)
         }
     }
 

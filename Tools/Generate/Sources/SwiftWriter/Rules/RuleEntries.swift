@@ -105,6 +105,64 @@ struct EndpointType: Hashable, Sendable, Decodable {
     }
 }
 
+/// An endpoint that servers have under another method or path than the schema says.
+struct MovedEndpoint: Hashable, Sendable, Decodable {
+    let endpoint: String
+    let place: EndpointPlace
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(decoder, keys: ["endpoint", "to", "evidence"])
+        endpoint = try object.required("endpoint")
+        place = try object.parse("to", try object.required("to")) { try EndpointPlace($0) }
+        _ = try object.sentence("evidence")
+    }
+}
+
+/// An endpoint that no schema has.
+struct AddedEndpoint: Hashable, Sendable, Decodable {
+    let endpoint: Endpoint
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(
+            decoder,
+            keys: ["endpoint", "name", "request", "response", "login", "evidence"]
+        )
+        let place = try object.parse("endpoint", try object.required("endpoint")) { try EndpointPlace($0) }
+        let request: String? = try object.optional("request")
+        endpoint = Endpoint(
+            method: place.method,
+            path: place.path,
+            name: try object.required("name"),
+            request: try request.map { text in try object.parse("request", text) { try TypeExpression(text: $0) } },
+            response: try object.type("response"),
+            login: try object.parse("login", try object.required("login")) { word throws(SchemaError) in
+                guard let login = Endpoint.Login(rawValue: word) else {
+                    throw SchemaError(.format, "“\(word)” is no login; write never, optional or required")
+                }
+                return login
+            },
+            upload: false,
+            query: nil
+        )
+        _ = try object.sentence("evidence")
+    }
+}
+
+/// `GET /post/list`, in its two parts.
+struct EndpointPlace: Hashable, Sendable {
+    let method: String
+    let path: String
+
+    init(_ text: String) throws(SchemaError) {
+        let parts = text.split(separator: " ").map(String.init)
+        guard parts.count == 2, ["GET", "POST", "PUT", "DELETE"].contains(parts[0]), parts[1].hasPrefix("/") else {
+            throw SchemaError(.format, "“\(text)” is no endpoint; write it like “GET /post/list”")
+        }
+        method = parts[0]
+        path = parts[1]
+    }
+}
+
 /// A type or an endpoint that no Swift is written for.
 struct LeftOut: Hashable, Sendable, Decodable {
     let type: Glob?

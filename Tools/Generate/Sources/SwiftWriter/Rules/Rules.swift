@@ -33,6 +33,8 @@ public struct Rules: Sendable {
     let responses: [EndpointType]
     let requests: [EndpointType]
     let login: [String: Endpoint.Login]
+    let moveEndpoints: [MovedEndpoint]
+    let addEndpoints: [AddedEndpoint]
     let leaveOut: [LeftOut]
     let aliases: [String: String]
     let hasOwnAliases: Bool
@@ -82,6 +84,8 @@ public struct Rules: Sendable {
         responses = document.responses
         requests = document.requests
         login = document.login
+        moveEndpoints = document.moveEndpoints
+        addEndpoints = document.addEndpoints
         leaveOut = document.leaveOut
         aliases = document.aliases ?? ["DbUrl": "WireURL", "SensitiveString": "String"]
         hasOwnAliases = document.aliases != nil
@@ -112,6 +116,8 @@ private struct RulesDocument: Decodable {
     let responses: [EndpointType]
     let requests: [EndpointType]
     let login: [String: Endpoint.Login]
+    let moveEndpoints: [MovedEndpoint]
+    let addEndpoints: [AddedEndpoint]
     let leaveOut: [LeftOut]
     let aliases: [String: String]?
     let names: [String: String]
@@ -121,8 +127,8 @@ private struct RulesDocument: Decodable {
     private static let keys = [
         "module", "prefix", "namespace", "identifierModule", "source", "insteadOfEditing", "versions", "lastServer",
         "lastServers", "dates", "urls", "doubles",
-        "optional", "add", "addTypes", "types", "responses", "requests", "login", "leaveOut", "aliases", "names",
-        "tokenField", "files",
+        "optional", "add", "addTypes", "types", "responses", "requests", "login", "moveEndpoints",
+        "addEndpoints", "leaveOut", "aliases", "names", "tokenField", "files",
     ]
 
     init(from decoder: any Decoder) throws {
@@ -157,6 +163,8 @@ private struct RulesDocument: Decodable {
             }
             return login
         }
+        moveEndpoints = try object.list("moveEndpoints")
+        addEndpoints = try object.list("addEndpoints")
         leaveOut = try object.list("leaveOut")
         aliases = try object.optional("aliases")
         names = try object.optional("names") ?? [:]
