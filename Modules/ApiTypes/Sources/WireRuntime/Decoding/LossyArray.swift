@@ -33,14 +33,17 @@ struct LossyArray<Element: Decodable>: Decodable {
 extension KeyedDecodingContainer {
     /// Decodes an array, leaving out and reporting the elements that do not decode.
     ///
-    /// - Throws: `DecodingError` if the key is missing, or its value is no array.
+    /// - Throws: `DecodingError` if the key is missing, or its value is no array; outside a ``WireDecoding``, where nobody would see the
+    ///   report, also what the first bad element throws.
     public func decodeLossyArray<Element: Decodable>(of type: Element.Type, forKey key: Key) throws -> [Element] {
         try decode(LossyArray<Element>.self, forKey: key).elements
     }
 
     /// Decodes an array that may be missing, leaving out and reporting the elements that do not decode.
     ///
-    /// - Throws: `DecodingError` if the value is there, not null, and no array.
+    /// - Returns: nil if the key is missing, or its value is null.
+    /// - Throws: `DecodingError` if the value is there, not null, and no array; outside a ``WireDecoding`` also what the first bad element
+    ///   throws.
     public func decodeLossyArrayIfPresent<Element: Decodable>(of type: Element.Type, forKey key: Key) throws
         -> [Element]?
     {

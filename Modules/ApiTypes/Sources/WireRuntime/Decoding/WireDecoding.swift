@@ -2,18 +2,23 @@ public import Foundation
 
 /// Turns an answer's bytes into a value: the one seam behind which decoders can be exchanged.
 ///
-/// All implementations agree: the same bytes give the same value and the same list of what was dropped, or an error.
+/// All implementations agree: from the same bytes they make the same value and leave the same elements out, or all throw. Take
+/// ``WireDecoder``; ``JSONWireDecoder`` is what it is compared with.
 ///
 /// ```swift
-/// let page = try JSONWireDecoder().decode(ApiGetPostsResponse.self, from: response.body)
+/// let page = try WireDecoder().decode(ApiGetPostsResponse.self, from: response.body)
 /// for drop in page.dropped { log(drop.description) }
 /// show(page.value.posts)
 /// ```
 public protocol WireDecoding: Sendable {
     /// Decodes the whole of `bytes` as one value. Takes milliseconds for a page: call it off the main actor.
     ///
+    /// - Parameters:
+    ///   - type: What to make of it.
+    ///   - bytes: UTF-8, with or without a byte order mark.
     /// - Returns: The value and what was left out of its arrays.
     /// - Throws: ``WireError`` if the text is no JSON, or what is wrong with it is not inside an array's element.
+    /// - Complexity: O(bytes).
     func decode<Value: WireValue>(_ type: Value.Type, from bytes: Data) throws(WireError) -> WireDecoded<Value>
 }
 

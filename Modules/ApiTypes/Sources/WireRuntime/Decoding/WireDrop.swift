@@ -4,7 +4,7 @@ public struct WireDrop: Hashable, Sendable, CustomStringConvertible {
     public let path: WirePath
     /// What kind of failure it was.
     public let code: WireError.Code
-    /// Where inside the element: `posts[3].creator.name`.
+    /// Where inside the element: `posts[3].creator.name`. Of several places the decoder names the one that it meets first.
     public let culprit: WirePath
     /// What was wrong, naming the culprit.
     public let message: String

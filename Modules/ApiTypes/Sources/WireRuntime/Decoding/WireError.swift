@@ -27,9 +27,10 @@ public struct WireError: Error, Sendable, CustomStringConvertible {
     public let hint: String
     /// Where in the text, as steps from its root.
     public let path: WirePath
-    /// Where in the text, in bytes from its start; nil where the decoder does not know.
+    /// Where in the text, in bytes from its start, a byte order mark included: what does not fit begins there, or the object that lacks a
+    /// key. nil where the decoder does not know.
     public let offset: Int?
-    /// What the decoder said.
+    /// What Foundation's decoder or encoder said; nil for an error found here.
     public let cause: (any Error)?
 
     /// Describes a failure.

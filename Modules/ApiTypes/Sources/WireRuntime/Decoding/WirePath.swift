@@ -16,7 +16,7 @@ public struct WirePath: Hashable, Sendable, Comparable, CustomStringConvertible 
         self.steps = steps
     }
 
-    /// Takes over what `Codable` says.
+    /// Takes over what `Codable` says: a key that has a number is a position.
     public init(_ codingPath: [any CodingKey]) {
         steps = codingPath.map { key in key.intValue.map(Step.index) ?? .key(key.stringValue) }
     }

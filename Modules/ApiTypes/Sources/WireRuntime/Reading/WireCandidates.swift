@@ -8,7 +8,7 @@ public struct WireCandidates: Sendable {
         let availability: WireAvailability
         let required: [StaticString]
 
-        /// Describes a type by the servers that answer with it and the keys that it requires.
+        /// Describes a type by the servers that answer with it and the keys that it requires, by their names on the wire.
         public init(_ availability: WireAvailability, requires required: StaticString...) {
             self.availability = availability
             self.required = required
@@ -20,6 +20,8 @@ public struct WireCandidates: Sendable {
     let keys: WireFields
 
     /// Lists the types, newest first.
+    ///
+    /// - Precondition: There is one at least, and they require at most 64 different keys.
     public init(_ candidates: Candidate...) {
         self.candidates = candidates
         var names: [StaticString] = []
@@ -38,7 +40,7 @@ public struct WireCandidates: Sendable {
     /// Chooses for a text that Foundation reads.
     ///
     /// - Throws: `DecodingError` if there is no object, and no version that would decide without one.
-    /// - Returns: The position of the candidate.
+    /// - Returns: The position of the candidate, counted from 0.
     public func choose(in decoder: any Decoder) throws -> Int {
         if let known = index(for: decoder.userInfo[.serverVersion] as? ServerVersion) { return known }
         // Null has no key at all: an older server's empty answer.

@@ -9,12 +9,16 @@ public struct WireEmpty: WireValue {
     }
 
     /// Reads an object, whatever it has, or null.
+    ///
+    /// - Throws: ``WireStop`` for any other value.
     public init(from reader: inout WireReader) throws(WireStop) {
         isNull = reader.null()
         if !isNull { try reader.skipObject() }
     }
 
     /// Reads it with Foundation's decoder.
+    ///
+    /// - Throws: `DecodingError` for any other value.
     public init(from decoder: any Decoder) throws {
         isNull = try decoder.singleValueContainer().decodeNil()
         if !isNull { _ = try decoder.container(keyedBy: WireField<Self>.self) }

@@ -6,7 +6,8 @@ public struct WireFields: Sendable {
 
     /// Lists at most 64 keys.
     ///
-    /// - Precondition: ASCII without quotes and backslashes; no key twice.
+    /// - Precondition: No more than 64. What is not checked: ASCII without quotes, backslashes, `K`, `;` and backticks (the last three are
+    ///   equal to other characters, and Foundation compares keys as strings); no key twice.
     public init(_ names: StaticString...) {
         self.init(names)
     }
@@ -50,7 +51,7 @@ public struct WireScan {
     let fields: WireFields
     /// Where the object starts.
     let start: UnsafePointer<UInt8>
-    /// One bit for each key that was there. The first of two equal keys counts, as it does for Foundation.
+    /// Bit i for the i-th key, if it was there. The first of two equal keys counts, as it does for Foundation.
     var seen: UInt64 = 0
     var isFirst = true
     /// The key after the last one found: servers write the keys of a type in one order.

@@ -9,11 +9,15 @@ public struct WireList<Element: WireValue>: WireValue {
     }
 
     /// Reads an array.
+    ///
+    /// - Throws: ``WireStop`` if it is none.
     public init(from reader: inout WireReader) throws(WireStop) {
         elements = try reader.array(of: Element.self)
     }
 
     /// Reads an array with Foundation's decoder.
+    ///
+    /// - Throws: `DecodingError` if it is none; outside a ``WireDecoding`` also what the first bad element throws.
     public init(from decoder: any Decoder) throws {
         elements = try LossyArray<Element>(from: decoder).elements
     }

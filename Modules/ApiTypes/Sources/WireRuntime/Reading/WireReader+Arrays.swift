@@ -1,6 +1,7 @@
 extension WireReader {
     /// Reads an array; an element that does not read is left out and reported.
     ///
+    /// - Returns: The elements that read, in their order.
     /// - Throws: ``WireStop`` if the next value is no array, or no JSON.
     /// - Complexity: O(bytes); an element that is left out is passed over twice more.
     @inlinable

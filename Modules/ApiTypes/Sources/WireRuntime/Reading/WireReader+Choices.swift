@@ -1,6 +1,8 @@
 extension WireReader {
     /// Reads the string under a key of the object that is next, without moving: a union's arm is chosen by it.
     ///
+    /// - Parameter name: The key on the wire.
+    /// - Returns: The string.
     /// - Throws: ``WireStop`` if there is no object, no such key, or no string under it.
     /// - Complexity: O(bytes) up to the key, which servers write first.
     public mutating func tag(_ name: StaticString) throws(WireStop) -> String {
@@ -13,9 +15,10 @@ extension WireReader {
         return tag
     }
 
-    /// Chooses which of several types the object that is next has, without moving.
+    /// Chooses which of several types the object that is next has, without moving; null is an object without keys.
     ///
     /// - Returns: The position of the candidate.
+    /// - Throws: ``WireStop`` if there is no object, and no version that would decide without one.
     /// - Complexity: O(bytes) of the object where the server's version is not known, else O(candidates).
     public mutating func choose(_ candidates: WireCandidates) throws(WireStop) -> Int {
         if let known = candidates.index(for: server) { return known }

@@ -5,7 +5,7 @@ extension WireReader {
     ///
     /// `1.0` and `1e3` are whole numbers too, as far as Foundation says so.
     ///
-    /// - Throws: ``WireStop`` for any other value, and for a number that does not fit.
+    /// - Throws: ``WireStop`` for any other value, and for a number that is not whole or does not fit.
     public mutating func int() throws(WireStop) -> Int {
         let place = cursor
         let isNegative = isAt("-")
@@ -29,7 +29,9 @@ extension WireReader {
     /// Reads a whole number, or nil for null.
     public mutating func intIfPresent() throws(WireStop) -> Int? { null() ? nil : try int() }
 
-    /// Reads a whole number of 32 bits.
+    /// Reads a whole number of 32 bits, sign included, as ids are.
+    ///
+    /// - Throws: ``WireStop`` for any other value, and for a number that is not whole or does not fit.
     public mutating func int32() throws(WireStop) -> Int {
         let place = cursor
         let value = try int()
@@ -39,7 +41,7 @@ extension WireReader {
         return value
     }
 
-    /// Reads a number.
+    /// Reads a number, as the nearest `Double`.
     ///
     /// - Throws: ``WireStop`` for any other value, for a number that is too large, and for one that is too close to zero without being it.
     public mutating func double() throws(WireStop) -> Double {
@@ -54,6 +56,8 @@ extension WireReader {
     public mutating func doubleIfPresent() throws(WireStop) -> Double? { null() ? nil : try double() }
 
     /// Reads true or false.
+    ///
+    /// - Throws: ``WireStop`` for any other value, 0 and 1 included.
     public mutating func bool() throws(WireStop) -> Bool {
         if let value = truth() { return value }
         throw mismatch("true or false")
@@ -63,6 +67,9 @@ extension WireReader {
     public mutating func boolIfPresent() throws(WireStop) -> Bool? { null() ? nil : try bool() }
 
     /// Steps over null if it is next.
+    ///
+    /// - Returns: Whether it was.
+    /// - Complexity: O(1).
     public mutating func null() -> Bool {
         guard isAt("n"), cursor[1] == UInt8(ascii: "u"), cursor[2] == UInt8(ascii: "l"), cursor[3] == UInt8(ascii: "l")
         else { return false }

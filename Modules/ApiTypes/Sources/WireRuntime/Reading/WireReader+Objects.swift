@@ -1,7 +1,9 @@
 extension WireReader {
     /// Enters an object.
     ///
+    /// - Parameter fields: The keys to stop at.
     /// - Throws: ``WireStop`` if the next value is none.
+    /// - Complexity: O(1).
     public mutating func object(_ fields: WireFields) throws(WireStop) -> WireScan {
         guard isAt("{") else { throw mismatch("an object") }
         let scan = WireScan(fields, start: cursor)
@@ -11,7 +13,10 @@ extension WireReader {
 
     /// Moves to the value of the next key that the type has; keys that it does not have, and keys that were there before, are skipped.
     ///
+    /// The value must have been read, or stepped over with ``skip()``, before the next call.
+    ///
     /// - Returns: The key's position in the type's ``WireFields``; -1 at the end of the object.
+    /// - Throws: ``WireStop`` if what is passed over is no JSON, or a key has half a surrogate pair.
     /// - Complexity: O(bytes) passed over; a key costs one comparison if keys come in the order of the fields.
     public mutating func next(_ scan: inout WireScan) throws(WireStop) -> Int {
         while try hasNext(isFirst: scan.isFirst, end: "}") {
@@ -39,7 +44,11 @@ extension WireReader {
 
     /// Stops unless all of these keys were there.
     ///
-    /// - Parameter mask: Bit i stands for the i-th of the type's ``WireFields``.
+    /// - Parameters:
+    ///   - mask: Bit i stands for the i-th of the type's ``WireFields``.
+    ///   - scan: The object, read to its end.
+    /// - Throws: ``WireStop``, for the first key that is missing.
+    /// - Complexity: O(1).
     @inline(__always)
     public mutating func require(_ mask: UInt64, in scan: borrowing WireScan) throws(WireStop) {
         let missing = mask & ~scan.seen
@@ -49,12 +58,18 @@ extension WireReader {
     }
 
     /// Steps over an object and reads its keys, as Foundation reads all keys of an object that it opens.
+    ///
+    /// - Throws: ``WireStop`` if the next value is no object, or no JSON, or a key has half a surrogate pair.
+    /// - Complexity: O(bytes).
     public mutating func skipObject() throws(WireStop) {
         var scan = try object(WireFields())
         while try next(&scan) >= 0 {}
     }
 
-    /// Reads a dictionary; the first of two equal keys counts.
+    /// Reads a dictionary; the first of two equal keys counts, and null is no value.
+    ///
+    /// - Throws: ``WireStop`` for any other value, and for the first value in it that does not read: nothing is left out, as it is of arrays.
+    /// - Complexity: O(bytes).
     @inlinable
     public mutating func dictionary<Value: WireValue>(of type: Value.Type) throws(WireStop) -> [String: Value] {
         var values: [String: Value] = [:]

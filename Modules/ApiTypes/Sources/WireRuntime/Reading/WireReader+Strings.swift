@@ -25,12 +25,17 @@ extension WireReader {
     public mutating func stringIfPresent() throws(WireStop) -> String? { null() ? nil : try string() }
 
     /// Reads a URL, as it is.
+    ///
+    /// - Throws: ``WireStop`` as ``string()`` does; whether it is a URL nobody asks here.
     public mutating func url() throws(WireStop) -> WireURL { WireURL(try string()) }
 
     /// Reads a URL, or nil for null.
     public mutating func urlIfPresent() throws(WireStop) -> WireURL? { null() ? nil : try url() }
 
     /// Reads a date in any server's spelling.
+    ///
+    /// - Throws: ``WireStop`` for any other value, and for a string that is no date.
+    /// - Complexity: O(length), no allocation for what servers write.
     public mutating func date() throws(WireStop) -> WireDate {
         guard isAt("\"") else { throw mismatch("a string") }
         let place = cursor

@@ -15,6 +15,9 @@ extension WireDate {
     }
 
     /// Reads the same from UTF-8 bytes, without their quotes.
+    ///
+    /// - Returns: nil if they are anything else.
+    /// - Complexity: O(length), no allocation.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard let parsed = Self.parseUsual(bytes) ?? Self.parse(bytes) else { return nil }
         self.init(microsecondsSince1970: parsed)

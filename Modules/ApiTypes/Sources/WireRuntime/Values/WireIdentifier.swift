@@ -7,7 +7,7 @@ where IntegerLiteralType == Int {
     /// The number.
     var rawValue: Int { get }
 
-    /// Wraps a number.
+    /// Wraps a number; nothing checks that it fits in 32 bits, or that a server has given it.
     init(_ rawValue: Int)
 }
 

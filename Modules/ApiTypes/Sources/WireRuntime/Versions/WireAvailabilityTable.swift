@@ -29,6 +29,8 @@ public struct WireAvailabilityTable<Owner>: Hashable, Sendable, ExpressibleByDic
         self.init(Dictionary(uniqueKeysWithValues: elements))
     }
 
-    /// The availability of one field.
+    /// The availability of one field, that of the whole where it is not listed.
+    ///
+    /// - Complexity: O(1).
     public subscript(field: WireField<Owner>) -> WireAvailability { fields[field] ?? whole }
 }
