@@ -11,7 +11,8 @@ let package = Package(
     ],
     dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
-        .target(name: "Harness"),
+        .target(name: "CAllocations"),
+        .target(name: "Harness", dependencies: ["CAllocations"]),
         .executableTarget(
             name: "StrataBenchmarks",
             dependencies: [
@@ -30,7 +31,7 @@ let package = Package(
 )
 
 // The same loop as in the root and in every module.
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "CAllocations" {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

@@ -11,6 +11,10 @@ public struct Benchmark {
     public let operations: Int
     /// What one operation may take; nil if it is measured to be compared only.
     public let limit: Duration?
+    /// Bytes that one call passes over; 0 if that says nothing.
+    let bytes: Int
+    /// The part of the yardstick's median that this one's may be; nil if it may be anything.
+    let ratioLimit: Double?
     let sample: Sample
 
     /// Describes a piece of work.
@@ -19,11 +23,22 @@ public struct Benchmark {
     ///   - group: Benchmarks of one group are run in turns, and their ratios reported.
     ///   - name: What is measured.
     ///   - operations: How many operations one call does. Aim for a millisecond or more in all.
+    ///   - bytes: How many bytes one call passes over; the report then has megabytes a second too.
+    ///   - ratioLimit: What its median may be, as a part of that of the group's first; more is a failure of the run.
     ///   - body: The work. Give what it computes to ``keep(_:)``, or the optimiser takes it out.
-    public init(group: String, name: String, operations: Int, body: @escaping @MainActor () -> Void) {
+    public init(
+        group: String,
+        name: String,
+        operations: Int,
+        bytes: Int = 0,
+        ratioLimit: Double? = nil,
+        body: @escaping @MainActor () -> Void
+    ) {
         self.group = group
         self.name = name
         self.operations = operations
+        self.bytes = bytes
+        self.ratioLimit = ratioLimit
         limit = nil
         sample = { ContinuousClock().measure { body() } }
     }
@@ -44,6 +59,8 @@ public struct Benchmark {
         self.group = group
         self.name = name
         operations = 1
+        bytes = 0
+        ratioLimit = nil
         self.limit = limit
         self.sample = sample
     }

@@ -1,3 +1,4 @@
+internal import CAllocations
 import Foundation
 
 /// Runs benchmarks in interleaved rounds and prints medians and ratios.
@@ -21,7 +22,7 @@ public struct Runner {
     /// Does what the command line says.
     ///
     /// - Parameter arguments: `--filter TEXT`, `--rounds N`, `--smoke` (one round: does it run at all), `--once GROUP/NAME`, `--list`.
-    /// - Returns: The exit status: 0, 1 if a median is over its limit, or 2 for arguments that it does not understand.
+    /// - Returns: The exit status: 0, 1 if a median is over a limit, or 2 for arguments that it does not understand.
     public func run(_ arguments: [String]) async -> Int32 {
         var rounds = 31
         var filter = ""
@@ -61,10 +62,17 @@ public struct Runner {
                 samples[index].add(await benchmark.sample(), operations: benchmark.operations)
             }
         }
+        // Once more for the count: it is the same every time, as far as the work is.
+        for (index, benchmark) in chosen.enumerated() where benchmark.limit == nil {
+            let before = strata_allocation_count()
+            _ = await benchmark.sample()
+            guard before >= 0 else { continue }
+            samples[index].allocations = Double(strata_allocation_count() - before) / Double(benchmark.operations)
+        }
         return samples
     }
 
-    /// - Returns: Whether every median is within its limit.
+    /// - Returns: Whether every median is within its limits.
     private func report(_ chosen: [Benchmark], _ samples: [Samples]) -> Bool {
         var slow: [String] = []
         var yardsticks: [String: Double] = [:]
@@ -72,15 +80,25 @@ public struct Runner {
         for (benchmark, samples) in zip(chosen, samples) {
             let yardstick = yardsticks[benchmark.group] ?? samples.median
             yardsticks[benchmark.group] = yardstick
-            let columns = [
+            var columns = [
                 benchmark.path.padding(toLength: width, withPad: " ", startingAt: 0),
                 String(format: "%10.1f ns", samples.median),
                 String(format: "± %4.1f %%", samples.spread * 100),
                 String(format: "× %.2f", yardstick == 0 ? 0 : samples.median / yardstick),
             ]
+            if let allocations = samples.allocations {
+                columns.append(String(format: "%7.1f allocations", allocations))
+            }
+            if benchmark.bytes > 0 {
+                let perSecond = Double(benchmark.bytes) / Double(benchmark.operations) / samples.median * 1000
+                columns.append(String(format: "%6.0f MB/s", perSecond))
+            }
             print(columns.joined(separator: "  "))
             if let limit = benchmark.limit, samples.median > Samples.nanoseconds(limit) {
                 slow.append("\(benchmark.path) may take \(limit)")
+            }
+            if let limit = benchmark.ratioLimit, samples.median > yardstick * limit {
+                slow.append("\(benchmark.path) may be × \(String(format: "%.2f", limit))")
             }
         }
         print(

@@ -2,6 +2,8 @@
 struct Samples {
     /// Nanoseconds for one operation, one entry a round.
     private(set) var values: [Double] = []
+    /// What one operation allocates, on its own thread; nil where that cannot be counted.
+    var allocations: Double?
 
     mutating func add(_ duration: Duration, operations: Int) {
         values.append(Self.nanoseconds(duration) / Double(operations))

@@ -11,8 +11,18 @@ func decodingBenchmarks() throws -> [Benchmark] {
     let pages = feeds.pages
     let dates = feeds.dates
     let formatters = DateFormatterChain()
-    func benchmark(_ name: String, _ body: @escaping @MainActor () throws -> Void) -> Benchmark {
-        Benchmark(group: "decode a post", name: name, operations: feeds.postCount) {
+    func benchmark(
+        _ name: String,
+        ratioLimit: Double? = nil,
+        _ body: @escaping @MainActor () throws -> Void
+    ) -> Benchmark {
+        Benchmark(
+            group: "decode a post",
+            name: name,
+            operations: feeds.postCount,
+            bytes: feeds.byteCount,
+            ratioLimit: ratioLimit
+        ) {
             do { try body() } catch { preconditionFailure("\(name) fails on a recorded feed: \(error)") }
         }
     }
@@ -20,7 +30,7 @@ func decodingBenchmarks() throws -> [Benchmark] {
         benchmark("JSONDecoder") {
             for page in pages { keep(try JSONDecoder().decode(ApiGetPostsResponse.self, from: page)) }
         },
-        benchmark("WireDecoder") {
+        benchmark("WireDecoder", ratioLimit: 1 / 6) {
             for page in pages { keep(try WireDecoder().decode(ApiGetPostsResponse.self, from: page)) }
         },
         benchmark("JSONWireDecoder, checked") {
@@ -87,8 +97,10 @@ private struct DateFormatterChain {
     private let formatters: [DateFormatter]
 
     init() {
-        formatters = ["yyyy-MM-dd'T'HH:mm:ss.SSSSSSZ", "yyyy-MM-dd'T'HH:mm:ssZ", "yyyy-MM-dd'T'HH:mm:ss.SSSSSS"].map {
-            format in
+        let formats = [
+            "yyyy-MM-dd'T'HH:mm:ss.SSSSSSZ", "yyyy-MM-dd'T'HH:mm:ssZ", "yyyy-MM-dd'T'HH:mm:ss.SSSSSS",
+        ]
+        formatters = formats.map { format in
             let formatter = DateFormatter()
             formatter.locale = Locale(identifier: "en_US_POSIX")
             formatter.timeZone = TimeZone(secondsFromGMT: 0)
