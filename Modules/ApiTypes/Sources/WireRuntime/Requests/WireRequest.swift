@@ -19,10 +19,13 @@ public protocol WireRequest: Codable, Hashable, Sendable {
 
     /// The parameters of a `GET`, in order and not yet percent-encoded; empty for all others.
     var queryItems: [WireQueryItem] { get }
+
+    /// Which servers know the endpoint, and each of its parameters.
+    static var availability: WireAvailabilityTable<Self> { get }
 }
 
 extension WireRequest {
-    /// Which servers know the endpoint, and each of its parameters: all of them, where the request does not say otherwise.
+    /// All of them, where the request does not say otherwise.
     public static var availability: WireAvailabilityTable<Self> { WireAvailabilityTable(whole: .always) }
 
     /// None: the parameters are in the body.

@@ -7,9 +7,12 @@ public protocol WireValue: Codable, Hashable, Sendable {
     ///
     /// - Throws: ``WireStop``; the reader keeps the reason.
     init(from reader: inout WireReader) throws(WireStop)
+
+    /// Which servers know the type, and each of its fields.
+    static var availability: WireAvailabilityTable<Self> { get }
 }
 
 extension WireValue {
-    /// Which servers know the type, and each of its fields: all of them, where the type does not say otherwise.
+    /// All of them, where the type does not say otherwise.
     public static var availability: WireAvailabilityTable<Self> { WireAvailabilityTable(whole: .always) }
 }
