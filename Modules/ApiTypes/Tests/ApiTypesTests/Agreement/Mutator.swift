@@ -118,14 +118,15 @@ struct Mutator {
         "1.", ".5", "+1", "1e", "-", "NaN", "tru", "nulL", "{}", "[]", "[1,\"a\",null]", "{\"id\":1}", "[[[]]]", "\"\"",
         "\"a\"", "\"All\"", "\"Subscribed\"", "\"\\ud83d\\ude00\"", "\"\\ud800\"", "\"x\\udc00y\"", "\"\\u0000\"",
         "\"\\n\\t\\/\\b\"", "\"\\a\"", "\"\\u12g4\"", "\"ü€😀\"", "\"2023-08-07T15:33:19.211463Z\"",
-        "\"2023-08-07T15:33:19.211463\"", "\"2023-02-30T15:33:19Z\"", "\"https://a.test/ b\"", "\"type_\"",
+        "\"2023-08-07T15:33:19.211463\"", "\"2023-02-30T15:33:19Z\"", "\"https://a.test/ b\"", "\"type_\"", "\"post\"",
+        "\"comment\"", "\"post_view\"",
         "1" + String(repeating: "0", count: 400), "1" + String(repeating: "0", count: 400) + "e-400",
         "\"" + String(repeating: "long ", count: 40) + "\"",
     ]
 
     private static let keys = [
         "\"unknown\"", "\"\"", "\"\\u0069d\"", "\"\\ud800\"", "\"id\"", "\"ID\"", "\"id \"", "\"i\\u0301d\"",
-        "\"name\\u0000\"",
+        "\"name\\u0000\"", "\"type_\"", "\"type\\u005f\"",
     ]
 
     private static let fragments = [

@@ -1,4 +1,5 @@
 import ApiTypes
+import ApiTypesV4
 import Foundation
 import Testing
 import WireRuntime
@@ -6,10 +7,15 @@ import WireRuntime
 /// What a server of another version, or a bad one, may do to a page.
 @Suite struct Tolerance {
     /// A page of three posts as JSON objects, to be changed and sent.
-    private func page() throws -> [String: Any] {
-        let bytes = try Corpus.body(of: "GET /post/list", in: "read-back-alice")
+    private func page() throws -> [String: Any] { try Self.page(of: .readBackAlice, "posts") }
+
+    /// The three fullest elements of the first feed of a file.
+    private static func page(of file: Corpus.File, _ key: String) throws -> [String: Any] {
+        let bytes = try Corpus.body(of: "GET /post/list", in: file)
         var page = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
-        page["posts"] = Array(try #require(page["posts"] as? [Any]).prefix(3))
+        let elements = try #require(page[key] as? [[String: Any]])
+            .map { (count: $0.places(under: []).count, element: $0) }.sorted { $0.count > $1.count }.map(\.element)
+        page[key] = Array(elements.prefix(3))
         return page
     }
 
@@ -37,13 +43,35 @@ import WireRuntime
         #expect(try decode(page, decoder) == before)
     }
 
-    /// Every value of one post is taken away, nulled and given another type: each either does not matter, or costs that post alone.
     @Test(arguments: BothDecoders.allCases)
-    func `whatever is wrong with one element costs at most that element`(decoder: BothDecoders) throws {
-        let page = try page()
-        let before = try decode(page, decoder).value
-        try #require(before.posts.count == 3)
-        let places = page.places(under: ["posts", 1]).filter { $0.count > 2 }
+    func `whatever is wrong with one post of v3 costs at most that post`(decoder: BothDecoders) async throws {
+        try await expectOneLost(
+            of: Self.page(of: .readBackAlice, "posts"),
+            "posts",
+            \ApiGetPostsResponse.posts,
+            decoder
+        )
+    }
+
+    @Test(arguments: BothDecoders.allCases)
+    func `whatever is wrong with one post of v4 costs at most that post`(decoder: BothDecoders) async throws {
+        let items = \ApiV4.PagedResponse<ApiV4.PostView>.items
+        try await expectOneLost(of: Self.page(of: .session10, "items"), "items", items, decoder)
+    }
+
+    /// Every value of one element is taken away, nulled and given another type: each either does not matter, or costs that element.
+    private func expectOneLost<Page: WireValue, Element: WireValue>(
+        of page: [String: Any],
+        _ key: String,
+        _ elements: KeyPath<Page, [Element]>,
+        _ decoder: BothDecoders
+    ) async throws {
+        func decode(_ page: [String: Any]) throws -> WireDecoded<Page> {
+            try decoder.decode(Page.self, from: JSONSerialization.data(withJSONObject: page))
+        }
+        let before = try decode(page).value[keyPath: elements]
+        try #require(before.count == 3)
+        let places = page.places(under: [.key(key), 1]).filter { $0.count > 2 }
         #expect(places.count > 60)
         var kept = 0
         var lost = 0
@@ -54,19 +82,20 @@ import WireRuntime
             for (name, change) in changes {
                 var changed = page
                 changed.replace(change, at: place)
-                let decoded = try decode(changed, decoder)
-                let others = [decoded.value.posts.first, decoded.value.posts.last]
-                #expect(others == [before.posts[0], before.posts[2]], "\(place) \(name)")
+                let decoded = try decode(changed)
+                let left = decoded.value[keyPath: elements]
+                #expect([left.first, left.last] == [before[0], before[2]], "\(place) \(name)")
                 if decoded.dropped.isEmpty {
                     kept += 1
-                    #expect(decoded.value.posts.count == 3)
+                    #expect(left.count == 3)
                 } else {
                     lost += 1
-                    #expect(decoded.value.posts.count == 2)
-                    #expect(decoded.dropped.map(\.path.description) == ["posts[1]"], "\(place) \(name)")
+                    #expect(left.count == 2)
+                    #expect(decoded.dropped.map(\.path.description) == ["\(key)[1]"], "\(place) \(name)")
                     #expect(decoded.dropped[0].culprit.steps.starts(with: decoded.dropped[0].path.steps))
                 }
             }
+            await Task.yield()
         }
         #expect(kept > 30 && lost > 200, "The changes no longer reach the types: \(kept) kept, \(lost) lost.")
     }
@@ -115,7 +144,7 @@ import WireRuntime
 
     @Test(arguments: BothDecoders.allCases)
     func `what is wrong outside an array is an error with its path`(decoder: BothDecoders) throws {
-        let bytes = try Corpus.body(of: "GET /site", in: "read-back-alice")
+        let bytes = try Corpus.body(of: "GET /site", in: .readBackAlice)
         var site = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
         site.replace(nil, at: ["site_view", "site", "actor_id"])
         let error = #expect(throws: WireError.self) {
@@ -128,7 +157,7 @@ import WireRuntime
 
     @Test(arguments: BothDecoders.allCases)
     func `an answer cut anywhere says that it was cut, and where`(decoder: BothDecoders) throws {
-        let whole = try Corpus.body(of: "POST /post/like", in: "session-0.19")
+        let whole = try Corpus.body(of: "POST /post/like", in: .session19)
         for end in 0..<whole.count {
             let error = #expect(throws: WireError.self) {
                 try decoder.decode(ApiPostResponse.self, from: whole.prefix(end))

@@ -5,7 +5,7 @@ enum JSONDifference {
     /// The places where they differ; empty if they say the same.
     static func between(_ recorded: Any?, _ written: Any?, at path: String = "") -> [String] {
         switch (recorded, written) {
-        case (nil, nil), (is NSNull, nil): []
+        case (nil, nil), (is NSNull, nil), (is NSNull, is NSNull): []
         case (let recorded as [String: Any], let written as [String: Any]):
             Set(recorded.keys).union(written.keys).sorted().flatMap { key in
                 between(recorded[key], written[key], at: "\(path).\(key)")

@@ -1,60 +1,48 @@
-import ApiTypes
 import Foundation
 import Testing
 import WireRuntime
 
 /// One request to a real server and its answer, as a line of the corpus has it.
 struct Recording: CustomTestStringConvertible {
-    let file: String
+    let file: Corpus.File
     let number: Int
     let method: String
     let path: String
     let status: Int
-    let parameters: [String: Any]
-    let answer: Any?
+    /// The answer's bytes, its keys in the server's order; nil if it was not JSON.
+    let bytes: Data?
+    private let line: Data
 
-    /// A line of `file`; nil if the line is not a record.
-    init?(line: Data, of file: String) throws {
-        guard let fields = try JSONSerialization.jsonObject(with: line) as? [String: Any],
-            let number = fields["n"] as? Int, let method = fields["method"] as? String,
-            let path = fields["path"] as? String, let status = fields["status"] as? Int
-        else { return nil }
+    /// A line of `file`.
+    init(line: Data, of file: Corpus.File) throws {
+        let fields = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+        self.line = line
         self.file = file
-        self.number = number
-        self.method = method
-        self.path = path
-        self.status = status
-        parameters = (fields["query"] ?? fields["body"]) as? [String: Any] ?? [:]
-        answer = fields["answer"]
+        number = try #require(fields["n"] as? Int)
+        method = try #require(fields["method"] as? String)
+        path = try #require(fields["path"] as? String)
+        status = try #require(fields["status"] as? Int)
+        // It is the record's last field; parsing and writing it again would lose the order of its keys.
+        let key = fields["answer"] == nil ? nil : line.firstRange(of: Data(#""answer": "#.utf8))
+        bytes = key.map { Data(line[$0.upperBound..<(line.endIndex - 1)]) }
     }
 
-    /// The answer's bytes; nil if it was not JSON.
-    var bytes: Data? {
-        get throws { try answer.map { try JSONSerialization.data(withJSONObject: $0, options: [.fragmentsAllowed]) } }
+    /// What was sent, in the query or the body.
+    var parameters: [String: Any] {
+        get throws {
+            let fields = try JSONSerialization.jsonObject(with: line) as? [String: Any]
+            return (fields?["query"] ?? fields?["body"]) as? [String: Any] ?? [:]
+        }
     }
 
     var endpoint: String { "\(method) \(path)" }
     var testDescription: String { "\(file):\(number) \(endpoint) → \(status)" }
 
-    /// The request type of its route.
-    var requestType: (any WireRequest.Type)? { ApiRequests.all.first { $0.endpoint.description == endpoint } }
-}
+    /// The request type of its route; nil for a route that no server has.
+    var requestType: (any WireRequest.Type)? { file.dialect.request(of: endpoint) }
 
-/// The recordings that this package ships.
-enum Corpus {
-    static let files = [
-        "read-back-anonymous", "read-back-alice", "read-back-carol", "session-0.19", "session-0.18",
-    ]
-
-    static func records(of file: String) throws -> [Recording] {
-        let url = try #require(Bundle.module.url(forResource: file, withExtension: "jsonl", subdirectory: "Corpus"))
-        let lines = try Data(contentsOf: url).split(separator: UInt8(ascii: "\n"))
-        return try lines.map { try #require(try Recording(line: $0, of: file)) }
-    }
-
-    /// The body of the first record of a route that succeeded.
-    static func body(of endpoint: String, in file: String) throws -> Data {
-        let record = try records(of: file).first { $0.endpoint == endpoint && $0.status == 200 }
-        return try #require(try record?.bytes, "\(file).jsonl has no \(endpoint) any more.")
+    /// What its body is read as; nil for a success on a route that has no type.
+    var responseType: (any WireValue.Type)? {
+        status == 200 ? requestType?.responseType : file.dialect.errorBody
     }
 }

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import WireRuntime
+
+/// What one server version speaks, read from the schema that the types are generated from; by means of its own, to check the generator
+/// and not to share its mistakes.
+struct Schema: Sendable {
+    let server: String
+    /// A type's fields by name, `name: type` or `name?: type` each.
+    private(set) var fields: [String: [SchemaField]] = [:]
+    /// What an alias, an enumeration or a union stands for.
+    private(set) var aliases: [String: String] = [:]
+    private(set) var parameters: [String: [String]] = [:]
+    private(set) var requests: [String: String] = [:]
+    private(set) var responses: [String: String] = [:]
+
+    var version: ServerVersion {
+        get throws { try #require(ServerVersion(server)) }
+    }
+
+    /// The schemas of a dialect, oldest first, corrected by the rules in `Generation`.
+    static func all(of dialect: Dialect) throws -> [Schema] { try loaded.get()[dialect] ?? [] }
+
+    private static let loaded = Result {
+        try Dictionary(
+            uniqueKeysWithValues: Dialect.allCases.map { dialect in
+                let rules = try json("Generation/api-\(dialect).json5")
+                let servers = try #require(rules["versions"] as? [String])
+                return (dialect, try servers.map { try Schema(json("schema/\($0).json"), rules: rules) })
+            }
+        )
+    }
+
+    private static func json(_ path: String) throws -> [String: Any] {
+        let module = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        var bytes = try Data(contentsOf: module.appending(path: path))
+        if path.hasSuffix("json5") {
+            let decoder = JSONDecoder()
+            decoder.allowsJSON5 = true
+            bytes = try JSONEncoder().encode(decoder.decode(AnyJSON.self, from: bytes))
+        }
+        return try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+    }
+
+    private init(_ json: [String: Any], rules: [String: Any]) throws {
+        server = try #require(json["server"] as? String)
+        for (name, type) in try #require(json["types"] as? [String: [String: Any]]) { try add(name, type) }
+        for (name, type) in rules["addTypes"] as? [String: [String: Any]] ?? [:] { try addIfKnown(name, type) }
+        for endpoint in try #require(json["endpoints"] as? [[String: Any]]) {
+            let place = try #require(Self.place(of: endpoint))
+            requests[place] = endpoint["request"] as? String ?? ""
+            responses[place] = try #require(endpoint["response"] as? String)
+        }
+        try correctEndpoints(rules)
+    }
+
+    private mutating func addIfKnown(_ name: String, _ type: [String: Any]) throws {
+        if let since = (type["since"] as? String).flatMap({ ServerVersion($0) }), try version < since { return }
+        try add(name, type)
+    }
+
+    private mutating func add(_ name: String, _ type: [String: Any]) throws {
+        aliases[name] = type["is"] as? String
+        parameters[name] = type["parameters"] as? [String]
+        if let texts = type["fields"] as? [String] { fields[name] = try texts.map(SchemaField.init) }
+    }
+
+    private mutating func correctEndpoints(_ rules: [String: Any]) throws {
+        let version = try version
+        for rule in rules["responses"] as? [[String: Any]] ?? [] {
+            let place = try #require(rule["endpoint"] as? String)
+            let until = (rule["until"] as? String).flatMap { ServerVersion($0) }
+            guard responses[place] != nil, until.map({ version <= $0 }) ?? true else { continue }
+            responses[place] = rule["type"] as? String
+        }
+        for rule in rules["moveEndpoints"] as? [[String: Any]] ?? [] {
+            let place = try #require(rule["endpoint"] as? String)
+            let target = try #require(rule["to"] as? String)
+            requests[target] = requests.removeValue(forKey: place)
+            responses[target] = responses.removeValue(forKey: place)
+        }
+        for rule in rules["addEndpoints"] as? [[String: Any]] ?? [] {
+            let place = try #require(rule["endpoint"] as? String)
+            requests[place] = rule["request"] as? String ?? ""
+            responses[place] = try #require(rule["response"] as? String)
+        }
+    }
+
+    private static func place(of endpoint: [String: Any]) -> String? {
+        guard let method = endpoint["method"] as? String, let path = endpoint["path"] as? String else { return nil }
+        return "\(method) \(path)"
+    }
+}
+
+/// One field of a type: `name?: type`.
+struct SchemaField: Sendable {
+    let name: String
+    let isOptional: Bool
+    private(set) var type: String
+
+    init(_ text: String) throws {
+        let colon = try #require(text.firstRange(of: ": "))
+        let name = text[..<colon.lowerBound]
+        isOptional = name.hasSuffix("?")
+        self.name = isOptional ? String(name.dropLast()) : String(name)
+        type = String(text[colon.upperBound...])
+    }
+
+    /// `items: Array<T>` with its parameter bound.
+    func binding(_ parameter: String, to argument: String) -> SchemaField {
+        var field = self
+        field.type = type.replacing("<\(parameter)>", with: "<\(argument)>")
+        return field
+    }
+}
