@@ -2,8 +2,8 @@ public import Foundation
 
 /// A request as a value: its endpoint, its parameters, and the type of its answer.
 ///
-/// A `GET` carries its parameters in ``queryItems``, all others in ``body()``; a parameter that is nil is left out, and the server uses
-/// its default.
+/// A `GET` and an upload carry their parameters in ``queryItems``, all others in ``body()``; a parameter that is nil is left out, and the
+/// server uses its default.
 ///
 /// ```swift
 /// let request = ApiGetPosts(type: .local, limit: 5)
@@ -17,7 +17,7 @@ public protocol WireRequest: Codable, Hashable, Sendable {
     /// Where it goes.
     static var endpoint: WireEndpoint { get }
 
-    /// The parameters of a `GET`, in order and not yet percent-encoded; empty for all others.
+    /// The parameters of a `GET` or an upload, in order and not yet percent-encoded; empty for all others.
     var queryItems: [WireQueryItem] { get }
 
     /// Which servers know the endpoint, and each of its parameters.
@@ -25,7 +25,7 @@ public protocol WireRequest: Codable, Hashable, Sendable {
 }
 
 extension WireRequest {
-    /// All of them, where the request does not say otherwise.
+    /// All servers know all of it, where the request does not say otherwise.
     public static var availability: WireAvailabilityTable<Self> { WireAvailabilityTable(whole: .always) }
 
     /// None: the parameters are in the body.
@@ -33,6 +33,9 @@ extension WireRequest {
 
     /// The body as JSON with sorted keys; nil for a `GET`, `{}` for a request without parameters.
     ///
+    /// Of no use for an upload (``WireEndpoint/isUpload``): its body is the file, its parameters are ``queryItems``.
+    ///
+    /// - Complexity: O(bytes), at every call.
     /// - Throws: ``WireError`` with code `unencodable` for a number that JSON does not have.
     public func body() throws(WireError) -> Data? {
         guard Self.endpoint.method != .get else { return nil }

@@ -13,6 +13,6 @@ public protocol WireValue: Codable, Hashable, Sendable {
 }
 
 extension WireValue {
-    /// All of them, where the type does not say otherwise.
+    /// All servers know all of it, where the type does not say otherwise.
     public static var availability: WireAvailabilityTable<Self> { WireAvailabilityTable(whole: .always) }
 }
