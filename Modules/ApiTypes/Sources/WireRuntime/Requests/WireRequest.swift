@@ -31,14 +31,14 @@ extension WireRequest {
     /// None: the parameters are in the body.
     public var queryItems: [WireQueryItem] { [] }
 
-    /// The body as JSON with sorted keys; nil for a `GET`, `{}` for a request without parameters.
+    /// The body as JSON with sorted keys; nil for a `GET` and an upload, `{}` for any other request without parameters.
     ///
-    /// Of no use for an upload (``WireEndpoint/isUpload``): its body is the file, its parameters are ``queryItems``.
+    /// The body of an upload (``WireEndpoint/isUpload``) is the file, which the client has; its parameters are ``queryItems``.
     ///
     /// - Complexity: O(bytes), at every call.
     /// - Throws: ``WireError`` with code `unencodable` for a number that JSON does not have.
     public func body() throws(WireError) -> Data? {
-        guard Self.endpoint.method != .get else { return nil }
+        guard Self.endpoint.method != .get, !Self.endpoint.isUpload else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {

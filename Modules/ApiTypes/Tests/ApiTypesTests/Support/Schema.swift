@@ -11,6 +11,7 @@ struct Schema: Sendable {
     /// What an alias, an enumeration or a union stands for.
     private(set) var aliases: [String: String] = [:]
     private(set) var parameters: [String: [String]] = [:]
+    /// The form of each endpoint, in its query or its body; empty for none.
     private(set) var requests: [String: String] = [:]
     private(set) var responses: [String: String] = [:]
 
@@ -48,7 +49,7 @@ struct Schema: Sendable {
         for (name, type) in rules["addTypes"] as? [String: [String: Any]] ?? [:] { try addIfKnown(name, type) }
         for endpoint in try #require(json["endpoints"] as? [[String: Any]]) {
             let place = try #require(Self.place(of: endpoint))
-            requests[place] = endpoint["request"] as? String ?? ""
+            requests[place] = endpoint["request"] as? String ?? endpoint["query"] as? String ?? ""
             responses[place] = try #require(endpoint["response"] as? String)
         }
         try correctEndpoints(rules)
@@ -72,6 +73,10 @@ struct Schema: Sendable {
             let until = (rule["until"] as? String).flatMap { ServerVersion($0) }
             guard responses[place] != nil, until.map({ version <= $0 }) ?? true else { continue }
             responses[place] = rule["type"] as? String
+        }
+        for rule in rules["requests"] as? [[String: Any]] ?? [] {
+            let place = try #require(rule["endpoint"] as? String)
+            if requests[place] != nil { requests[place] = rule["type"] as? String }
         }
         for rule in rules["moveEndpoints"] as? [[String: Any]] ?? [] {
             let place = try #require(rule["endpoint"] as? String)
