@@ -44,13 +44,14 @@ struct Arguments {
           FILE.jsonl   a recording: a JSON object a line, with n, method, path, status, and answer or text
           FILE.json    one answer; the name of its folder says of what (post_list, comment, site, …)
           FOLDER       all such files in it
-          --api v3|v4  what the recordings speak. Without it: v4 if “1.0” is in the name of the file or its folder, else v3.
+          --api v3|v4  what the recordings speak. Without it: v4 if the name of the file or its folder says 1.0, else v3.
                        A file with v3 or v4 as a word of its name speaks that in any case (10-v3-of-1.0.jsonl).
 
         A record decodes if every decoder reads it, all read the same and none leaves anything out: with status 200 as the response of its
         method and path, with another as the error body; text that is not JSON counts if no decoder takes it for an error body. It
         round-trips if what is written from it is the same JSON: key order aside, null the same as absent, dates to the microsecond.
+        A line that is no record counts as one that does not decode.
 
-        exit status: 0 all decode and round-trip · 4 some do not · 2 bad arguments, or a file that is no recording
+        exit status: 0 all decode and round-trip · 4 some do not · 2 bad arguments, or a file without any record
         """
 }

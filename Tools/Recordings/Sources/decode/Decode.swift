@@ -31,7 +31,7 @@ struct Decode {
         var unread = 0
         for file in files {
             do {
-                all.add(try check(file, Dialect.of(file, asked: arguments.dialect)))
+                all.add(try check(file, arguments.dialect))
             } catch {
                 // The others are still worth checking.
                 unread += 1
@@ -47,19 +47,10 @@ struct Decode {
         return unread > 0 ? 2 : all.isClean ? 0 : 4
     }
 
-    private static func check(_ file: RecordingFile, _ dialect: Dialect) throws(RecordingError) -> Tally {
-        let check = RecordCheck(dialect)
-        var tally = Tally()
-        try file.forEachRecord { record in
-            let outcome = check.outcome(of: record)
-            tally.add(outcome)
-            for problem in outcome.problems.prefix(5) {
-                print("\(file.path):\(record.line) (\(record.name)): \(problem)")
-            }
-            if outcome.problems.count > 5 {
-                print("\(file.path):\(record.line) (\(record.name)): and \(outcome.problems.count - 5) more")
-            }
-        }
+    private static func check(_ file: RecordingFile, _ asked: Dialect?) throws(RecordingError) -> Tally {
+        let dialect = Dialect.of(file, asked: asked)
+        if let objection = Dialect.objection(to: asked, for: file) { complain(objection) }
+        let tally = try RecordCheck(dialect).tally(of: file) { print($0) }
         print("\(file.path), \(dialect): \(tally)")
         return tally
     }

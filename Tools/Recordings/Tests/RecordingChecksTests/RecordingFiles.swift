@@ -8,8 +8,14 @@ import Testing
 
     private func records(of path: String) throws -> [Record] {
         var records: [Record] = []
-        try RecordingFile(path: path).forEachRecord { records.append($0) }
+        try RecordingFile(path: path).forEachRecord { if case .success(let record) = $0 { records.append(record) } }
         return records
+    }
+
+    private func faults(of path: String) throws -> [RecordingError] {
+        var faults: [RecordingError] = []
+        try RecordingFile(path: path).forEachRecord { if case .failure(let error) = $0 { faults.append(error) } }
+        return faults
     }
 
     @Test(arguments: ["\n", "\n\n", "\r\n", ""]) func `each line is a record`(end: String) throws {
@@ -51,9 +57,38 @@ import Testing
     ])
     func `a line that is none is an error with its place`(bad: String, message: String) throws {
         let folder = try Folder()
-        let path = try folder.write("\(line)\n\(bad)\n", to: "a.jsonl")
+        let path = try folder.write("\(line)\n\(bad)\n\(line)\n", to: "a.jsonl")
+        let faults = try faults(of: path)
+        #expect(faults.count == 1)
+        #expect(faults.first?.message.contains(message) == true, "\(faults)")
+        #expect(try records(of: path).map(\.line) == [1, 3])
+    }
+
+    @Test func `half a surrogate pair costs its record alone`() throws {
+        let broken = #"{"n":5,"method":"GET","path":"/site","status":400,"answer":{"error":"x\ud800y"}}"#
+        let folder = try Folder()
+        let path = try folder.write([line, broken, line].joined(separator: "\n"), to: "a.jsonl")
+        let faults = try faults(of: path)
+        #expect(faults.map(\.message) == ["\(path):2: not JSON at byte 76: half a surrogate pair"])
+        var told: [String] = []
+        let tally = try RecordCheck(.v3).tally(of: RecordingFile(path: path)) { told.append($0) }
+        #expect(tally.description == "2 of 3 decode, 2 of 3 round-trip")
+        #expect(!tally.isClean)
+        #expect(told == faults.map(\.message))
+    }
+
+    @Test func `bad lines before the first record are named all the same`() throws {
+        let folder = try Folder()
+        let path = try folder.write("<html>\n{}\n\(line)\n", to: "a.jsonl")
+        #expect(try faults(of: path).map(\.code) == [.malformed, .notARecording])
+        #expect(try records(of: path).map(\.line) == [3])
+    }
+
+    @Test func `a file of bad lines alone is no recording, and its first says why`() throws {
+        let folder = try Folder()
+        let path = try folder.write("\n<html>\n{}\n", to: "a.jsonl")
         let error = #expect(throws: RecordingError.self) { try records(of: path) }
-        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        #expect(error?.message.hasPrefix("\(path):2: not JSON") == true)
     }
 
     @Test func `an empty file is no recording`() throws {
@@ -103,6 +138,8 @@ import Testing
             ("x/a-v4.jsonl", .v3, .v4),
             ("session-1.0/01-feeds.jsonl", .v3, .v3), ("session/01-feeds.jsonl", .v4, .v4),
             ("x/getPostsV3.json", nil, .v3),
+            ("session-1.0.0-beta.1/a.jsonl", nil, .v4), ("x/v1.0.jsonl", nil, .v4), ("x.1.0/a.jsonl", nil, .v4),
+            ("session-11.0/a.jsonl", nil, .v3), ("session-0.1.0/a.jsonl", nil, .v3), ("x/1.01.jsonl", nil, .v3),
         ] as [(String, Dialect?, Dialect)]
     )
     func `a file's name, what was asked for, and its folder say the dialect`(
@@ -111,5 +148,15 @@ import Testing
         dialect: Dialect
     ) {
         #expect(Dialect.of(RecordingFile(path: path), asked: asked) == dialect)
+    }
+
+    @Test func `a name that overrules what was asked for says so`() {
+        let file = RecordingFile(path: "x/a-v4.jsonl")
+        #expect(
+            Dialect.objection(to: .v3, for: file) == "x/a-v4.jsonl: its name says v4, so --api v3 does not count for it"
+        )
+        #expect(Dialect.objection(to: .v4, for: file) == nil)
+        #expect(Dialect.objection(to: nil, for: file) == nil)
+        #expect(Dialect.objection(to: .v3, for: RecordingFile(path: "session-1.0/a.jsonl")) == nil)
     }
 }

@@ -1,6 +1,6 @@
 /// How many records decode, how many round-trip, and what no type takes.
 public struct Tally: Hashable, Sendable, CustomStringConvertible {
-    /// All records.
+    /// All records, and lines where one should be.
     public private(set) var records = 0
     /// Those that every decoder reads, all with the same result and nothing left out.
     public private(set) var decoded = 0
@@ -29,6 +29,11 @@ public struct Tally: Hashable, Sendable, CustomStringConvertible {
         for key in outcome.untaken {
             untaken[Key(type: key.type, key: key.key), default: Seen(count: 0, place: key.place)].count += 1
         }
+    }
+
+    /// Counts a line that is no record: one that does not decode.
+    public mutating func addUnreadable() {
+        records += 1
     }
 
     /// Adds the counts of another file.

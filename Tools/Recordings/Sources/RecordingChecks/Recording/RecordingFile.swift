@@ -47,25 +47,38 @@ public struct RecordingFile: Sendable {
     /// The name of its folder.
     public var folder: String { url.deletingLastPathComponent().lastPathComponent }
 
-    /// Hands out one record after the other; of a long file only one is in memory.
+    /// Hands out what one line after the other holds; of a long file only one line is in memory.
     ///
-    /// - Throws: ``RecordingError``, naming file and line.
-    public func forEachRecord(_ body: (Record) -> Void) throws(RecordingError) {
-        guard url.pathExtension != "json" else { return body(try answer()) }
+    /// A line that is no record is handed out as the error that it is, naming file and line: what one line has wrong says nothing about the
+    /// others.
+    ///
+    /// - Throws: ``RecordingError``, naming file and line, for a file that holds no record at all or cannot be read.
+    public func forEachRecord(_ body: (Result<Record, RecordingError>) -> Void) throws(RecordingError) {
+        guard url.pathExtension != "json" else { return body(.success(try answer())) }
         var line = 0
-        var records = 0
+        var hasRecord = false
+        var early: [RecordingError] = []  // Held back until a record shows that this is a recording.
         do throws(RecordingError) {
             var reader = try reading { try LineReader(url) }
             while let bytes = try reading({ try reader.next() }) {
                 line += 1
                 if bytes.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { continue }
-                body(try Record(bytes, line: line))
-                records += 1
+                do throws(RecordingError) {
+                    let record = try Record(bytes, line: line)
+                    for error in early { body(.failure(error)) }
+                    early = []
+                    hasRecord = true
+                    body(.success(record))
+                } catch {
+                    let error = error.at("\(path):\(line)")
+                    if hasRecord { body(.failure(error)) } else { early.append(error) }
+                }
             }
-            guard records > 0 else { throw RecordingError(.notARecording, "there is no record in it") }
         } catch {
             throw error.at(line > 0 ? "\(path):\(line)" : path)
         }
+        if let first = early.first { throw first }
+        guard hasRecord else { throw RecordingError(.notARecording, "\(path): there is no record in it") }
     }
 
     private func answer() throws(RecordingError) -> Record {
