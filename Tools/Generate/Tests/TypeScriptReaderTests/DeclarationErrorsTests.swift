@@ -26,6 +26,10 @@ import Testing
         ),
         ("type A = string\n\nA + B", 3, "found 'A', expected a declaration", "Only files of declarations"),
         ("export (1)", 1, "expected a declaration", ""),
+        (
+            "interface A<T, T> { t: T }\ninterface B extends A<string, number> { b: string }", 1,
+            "found 'T', expected a type parameter of another name", "another name"
+        ),
         ("interface { }", 1, "found '{', expected the interface's name", ""),
         ("type A string;", 1, "expected", ""),
         ("type A = string number;", 1, "found 'number', expected ';' after 'type A = …'", ""),

@@ -142,6 +142,9 @@ struct DeclarationParser {
         guard parser.skip(ifSign: "<") else { return [] }
         var names: [String] = []
         repeat {
+            guard !names.contains(parser.token.text) else {
+                throw parser.unexpected("a type parameter of another name", hint: "Give one of the two another name.")
+            }
             names.append(try parser.expectWord("a type parameter's name"))
             if parser.skip(ifWord: "extends") { _ = try parser.expression() }
             if parser.skip(ifSign: "=") { _ = try parser.expression() }

@@ -62,7 +62,7 @@ extension SchemaAssembly {
         let declaration = try flattened(entry.source, in: entry.file, path: &path)
         switch declaration.shape {
         case .object(let fields):
-            let values = Dictionary(uniqueKeysWithValues: zip(declaration.parameters, arguments))
+            let values = Dictionary(zip(declaration.parameters, arguments)) { first, _ in first }
             return fields.map { $0.replacingNames { name, arguments in values[name] ?? .named(name, arguments) } }
         case .expression(.named(let other, let further)) where declaration.parameters.isEmpty:
             // `type A = B; interface C extends A {…}`.
