@@ -4,7 +4,7 @@ public import ApiSchema
 public struct Generation: Sendable {
     /// The generated files.
     public let files: GeneratedFiles
-    /// Types of each module that no request and no answer reaches; they are written all the same.
+    /// Types of each module that no request and no answer reaches, which are written all the same, and ids that nothing names, which are not.
     public let unreached: [(module: String, types: [String])]
 
     /// Merges, names and writes.

@@ -1,3 +1,4 @@
+import Foundation
 import SwiftWriter
 import Testing
 
@@ -42,6 +43,22 @@ import Testing
             "self.container = try container.decode(String.self, forKey: .container)",
             "try container.encode(self.container, forKey: .container)",
         ] { #expect(swift.contains(line), "\(line) is missing") }
+    }
+
+    @Test func `fields named like the body's own variables and what these become`() throws {
+        let types = """
+            "Answer": {"fields": ["reader: string", "reader_value: string", "readerValueValue: string"]}
+            """
+        let swift = try Sample.types(types).swift()
+        for line in [
+            "case 0: readerValueValueValue = try reader.string()", "case 1: readerValue = try reader.string()",
+            "case 2: readerValueValue = try reader.string()", "self.reader = readerValueValueValue",
+            "self.readerValue = readerValue\n",
+        ] { #expect(swift.contains(line), "\(line) is missing") }
+        let page =
+            #""Answer": {"fields": ["p: Page<string>"]}, "Page": {"parameters": ["T"], "fields": ["page_fields: T"]}"#
+        let generic = try Sample.types(page).swift()
+        #expect(generic.contains("case 0: pageFieldsValue = try Item(from: &reader)"))
     }
 
     @Test func `an answer without fields is the runtime's type, which knows null too`() throws {
@@ -112,7 +129,7 @@ import Testing
             """
         let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
         #expect(swift.contains("public struct ApiPart: Codable, Hashable, Sendable {"))
-        #expect(swift.contains("public struct ApiBoth: WireValue {"))
+        #expect(swift.contains("public struct ApiBoth: \(Sample.value) {"))
         #expect(swift.contains("public struct ApiSendA: WireRequest {"))
         #expect(!swift.contains("case 0: part ="))
     }
@@ -148,5 +165,80 @@ import Testing
         let lines = try Sample.types(types).swift().split(separator: "\n")
         #expect(lines.contains { $0.count > 100 })
         #expect(lines.filter { $0.count > 120 } == [])
+    }
+
+    @Test func `an array inside an array, a map or a generic type is a list`() throws {
+        let types = """
+            "Answer": {"fields": ["a: Array<Array<string>>", "b: { [key in string]: Array<PostId> }",
+              "c?: Array<Array<Array<number>>>", "d: Page<Array<string>>", "e: Array<Tags>", "f?: Page<Tags>"]},
+            "PostId": {"is": "number"}, "Tags": {"is": "Array<string>"},
+            "Page": {"parameters": ["T"], "fields": ["items: Array<T>"]}
+            """
+        let swift = try Sample.types(types).swift()
+        for line in [
+            "public var a: [WireList<String>]\n", "public var b: [String: WireList<PostID>]\n",
+            "public var c: [WireList<WireList<Int>>]?\n", "public var d: ApiPage<WireList<String>>\n",
+            "public var e: [WireList<String>]\n", "public var f: ApiPage<WireList<String>>?\n",
+            "a = try container.decodeLossyArray(of: WireList<String>.self, forKey: .a)",
+            "case 0: a = try reader.array(of: WireList<String>.self)",
+            "case 1: b = try reader.dictionary(of: WireList<PostID>.self)",
+        ] { #expect(swift.contains(line), "\(line) is missing") }
+    }
+
+    @Test func `an answer of arrays is a list of lists`() throws {
+        let sample = Sample(versions: [("0.1.0", "", Sample.asking("Array<Array<string>>"))])
+        #expect(try sample.swift().contains("public typealias Response = WireList<WireList<String>>"))
+    }
+
+    @Test func `what requests hold in lists can be read`() throws {
+        let endpoint = """
+            {"method": "POST", "path": "/a", "name": "sendA", "request": "SendA", "response": "Answer", "login": "never"}
+            """
+        let types = """
+            "SendA": {"fields": ["parts: Array<Array<Part>>", "whole: Whole"]}, "Answer": {"fields": ["n: number"]},
+            "Part": {"fields": ["piece: Piece"]}, "Piece": {"fields": ["n: number"]}, "Whole": {"fields": ["n: number"]}
+            """
+        let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
+        for name in ["Part", "Piece"] {
+            #expect(swift.contains("public struct Api\(name): \(Sample.value) {"))
+        }
+        #expect(swift.contains("public struct ApiWhole: Codable, Hashable, Sendable {"))
+    }
+
+    @Test func `only what answers hold leaves elements out, and says with which decoder`() throws {
+        let endpoint = """
+            {"method": "POST", "path": "/a", "name": "sendA", "request": "SendA", "response": "Answer", "login": "never"}
+            """
+        let types = """
+            "SendA": {"fields": ["sent: Array<string>", "part: Part"]}, "Part": {"fields": ["kept?: Array<string>"]},
+            "Answer": {"fields": ["got: Array<string>"]}
+            """
+        let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
+        #expect(swift.contains("got = try container.decodeLossyArray(of: String.self, forKey: .got)"))
+        #expect(swift.contains("sent = try container.decode([String].self, forKey: .sent)"))
+        #expect(swift.contains("kept = try container.decodeIfPresent([String].self, forKey: .kept)"))
+        let sentence = "with a `WireDecoding`, an element of an array that does"
+        #expect(swift.components(separatedBy: sentence).count == 2)
+    }
+
+    @Test func `ids that nothing names are not written, and said`() throws {
+        let types = """
+            "Answer": {"fields": ["id: PostId", "by: Page<Name>"]}, "PostId": {"is": "number"}, "IdleId": {"is": "number"},
+            "PersonId": {"is": "number"}, "Name": {"is": "PersonId"},
+            "Page": {"parameters": ["T"], "fields": ["items: Array<T>"]}
+            """
+        let generation = try Sample.types(types).generate()
+        let ids = generation.files.files.first { $0.path.hasSuffix("Identifiers.swift") }?.text ?? ""
+        #expect(ids.contains("struct PostID") && ids.contains("struct PersonID") && !ids.contains("IdleID"))
+        #expect(generation.unreached.map(\.types) == [["IdleId"]])
+    }
+
+    @Test func `a list of one request, or none, is as the formatter wants it`() throws {
+        func list(_ endpoints: String) throws -> String {
+            let sample = Sample(versions: [("0.1.0", #""Answer": {"fields": []}"#, endpoints)])
+            return try sample.generate().files.files.first { $0.path.hasSuffix("ApiRequests.swift") }?.text ?? ""
+        }
+        #expect(try list(Sample.asking("Answer")).contains("= [\n        ApiGetAnswer.self\n    ]\n"))
+        #expect(try list("").contains("= []\n"))
     }
 }

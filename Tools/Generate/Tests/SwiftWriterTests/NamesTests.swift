@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `what Swift has a meaning for stands in backticks`() throws {
-        #expect(try fields(["default", "public", "in", "self"]) == ["`default`", "`public`", "`in`", "`self`"])
+        #expect(try fields(["default", "public", "in", "init"]) == ["`default`", "`public`", "`in`", "`init`"])
     }
 
     @Test func `words become cases`() throws {
@@ -61,5 +61,72 @@ import Testing
             #""Answer": {"fields": []}, "GetAnswer": {"fields": ["next?: GetAnswer2"]}, "GetAnswer2": {"is": "string"}"#
         let sample = Sample(versions: [("0.1.0", types, Sample.asking("Answer"))])
         #expect(try sample.problems().map(\.code) == [.collision])
+    }
+
+    @Test(arguments: ["self", "hash_value"]) func `a field that every value has already is a problem`(name: String)
+        throws
+    {
+        let problems = try Sample.types(#""Answer": {"fields": ["\#(name): string"]}"#).problems()
+        #expect(problems.map(\.code) == [.collision])
+        #expect(problems.map(\.place) == ["Answer.\(name)"])
+    }
+
+    @Test func `a parameter that every request has already is a problem`() throws {
+        let endpoint =
+            #"{"method": "GET", "path": "/a", "name": "ask", "request": "Ask", "response": "Answer", "login": "never"}"#
+        let types = #""Answer": {"fields": []}, "Ask": {"fields": ["query_items: string"]}"#
+        let problems = try Sample(versions: [("0.1.0", types, endpoint)]).problems()
+        #expect(problems.map(\.place) == ["GET /a.query_items"])
+    }
+
+    @Test(arguments: ["allCases", "availability", "raw_value", "Description", "wire_parameter", "self"])
+    func `a word that every enumeration has already is a problem`(word: String) throws {
+        let types = #""Answer": {"fields": ["kind: Kind"]}, "Kind": {"is": "\"\#(word)\" | \"b\""}"#
+        #expect(try Sample.types(types).problems().map(\.place) == ["Kind.\(word)"])
+        let rules = #"names: { "Kind.\#(word)": "other" },"#
+        #expect(try Sample.types(types, rules: rules).swift().contains(#"case "\#(word)": .other"#))
+    }
+
+    @Test(arguments: [
+        "Requests", "WireReader", "WireField", "Hashable", "Sendable", "Codable", "Kind", "Api", "PostID",
+    ])
+    func `a type in a namespace that would hide another is a problem`(name: String) throws {
+        let types =
+            #""Answer": {"fields": ["id: PostId", "x: \#(name)"]}, "PostId": {"is": "number"}, "\#(name)": {"fields": ["t: string"]}"#
+        var sample = Sample.types(types)
+        sample.naming = #"namespace: "Api""#
+        #expect(try sample.problems().map(\.code) == [.collision])
+        guard name != "Requests" else { return }
+        sample.naming = #"prefix: "Api""#
+        #expect(try sample.problems() == [])
+    }
+
+    @Test func `the list of requests and an id have names of their own beside a prefix, too`() throws {
+        let list = Sample.types(#""Answer": {"fields": ["r: Requests"]}, "Requests": {"fields": ["t: string"]}"#)
+        #expect(try list.problems().map(\.place) == ["the type Requests"])
+        let types =
+            #""Answer": {"fields": ["a: ApiPostId", "b: PostID"]}, "ApiPostId": {"is": "number"}, "PostID": {"fields": ["t: string"]}"#
+        #expect(try Sample.types(types).problems().map(\.place) == ["ApiPostId"])
+    }
+
+    @Test func `a type in a namespace and a generic parameter of one name are a problem`() throws {
+        let types = """
+            "Answer": {"fields": ["p: Page<string>"]}, "Item": {"fields": ["t: string"]},
+            "Page": {"parameters": ["T"], "fields": ["a: T", "b: Item"]}
+            """
+        var sample = Sample.types(types)
+        #expect(try sample.problems() == [])
+        sample.naming = #"namespace: "Api""#
+        #expect(try sample.problems().map(\.place) == ["Page: Item"])
+    }
+
+    @Test func `generic parameters of one name are a problem`() throws {
+        func types(_ parameters: String) -> String {
+            #""Answer": {"fields": ["p: Page<string, number>"]}, "Page": {"parameters": [\#(parameters)], "fields": ["a: T"]}"#
+        }
+        #expect(try Sample.types(types(#""T", "T""#)).problems().map(\.code).contains(.collision))
+        #expect(
+            try Sample.types(types(#""T", "Item""#)).swift().contains("struct ApiPage<T: WireValue, Item: WireValue>")
+        )
     }
 }

@@ -48,6 +48,8 @@ import Testing
             #"leaveOut: [{ endpoint: "GET /nowhere", reason: "r" }],"#,
             #"names: { "Answer.nothing": "x" },"#,
             #"aliases: { Nobody: "String" },"#,
+            #"gaps: [{ field: "Answer.url", since: "0.1.0", until: "0.1.1", evidence: "e" }],"#,
+            #"gaps: [{ type: "Nobody", since: "0.1.0", until: "0.1.1", evidence: "e" }],"#,
         ]
     )
     func `a rule about nothing is a problem`(rules: String) throws {
@@ -111,6 +113,11 @@ import Testing
             (#"optional: [{ field: "A.b", evidence: "" }],"#, "is empty"),
             (#"login: { "GET /a": "maybe" },"#, "is no login"),
             (#"types: [{ field: "A.b", type: "Array<", evidence: "e" }],"#, "“Array<” does not read"),
+            (
+                #"gaps: [{ field: "A.b", since: "0.2.0", until: "0.1.0", evidence: "e" }],"#,
+                "end before it begins, at 0.2.0"
+            ),
+            (#"gaps: [{ since: "0.2.0", until: "0.3.0", evidence: "e" }],"#, "one of “field”, “type” and “endpoint”"),
             ("dates: [,],", "line 3: found ',', expected a value"),
         ]
     )
@@ -135,5 +142,37 @@ import Testing
         )
         let error = #expect(throws: GenerationError.self) { try Generation(rules: [rules], schemas: [:]) }
         #expect(error?.code == .missingFact)
+    }
+
+    @Test func `entries after one that conflicts are read all the same`() throws {
+        let rules = """
+            addTypes: { Answer: { fields: [], evidence: "e" }, Zoo: { fields: [], evidence: "e" } },
+            responses: [{ endpoint: "GET /answer", type: "Zoo", evidence: "e" }],
+            addEndpoints: [
+              { endpoint: "GET /answer", name: "a", response: "Answer", login: "never", evidence: "e" },
+              { endpoint: "GET /answer", name: "b", response: "Answer", login: "never", evidence: "e" },
+            ],
+            """
+        let problems = try Sample.types(answer, rules: rules).problems()
+        #expect(problems.map(\.code) == [.conflictingRules, .conflictingRules])
+        #expect(problems.map(\.place) == ["addTypes: Answer", "addEndpoints: GET /answer"])
+    }
+
+    @Test func `an endpoint does not move where another is`() throws {
+        let endpoints =
+            Sample.asking("Answer")
+            + #", {"method": "GET", "path": "/b", "name": "b", "response": "Answer", "login": "never"}"#
+        var sample = Sample(versions: [("0.1.0", answer, endpoints)])
+        sample.rules = #"moveEndpoints: [{ endpoint: "GET /b", to: "GET /answer", evidence: "e" }],"#
+        let problem = try #require(try sample.problems().first)
+        #expect(problem.code == .conflictingRules)
+        #expect(problem.place == "moveEndpoints: GET /b")
+        #expect(problem.message.contains("0.1.0"))
+        sample.rules = """
+            moveEndpoints: [
+              { endpoint: "GET /answer", to: "GET /c", evidence: "e" }, { endpoint: "GET /b", to: "GET /answer", evidence: "e" },
+            ],
+            """
+        #expect(try sample.swift().contains(#"WireEndpoint(.get, "/c", login: .never)"#))
     }
 }

@@ -12,6 +12,9 @@ struct Sample {
     var documentation = "{}"
     var lastServer = "9.9.9"
 
+    /// What generated values conform to.
+    static let value = "WireValue"
+
     /// One version with these types, and an endpoint that answers `Answer`.
     static func types(_ types: String, rules: String = "") -> Sample {
         Sample(rules: rules, versions: [("0.1.0", types, Self.asking("Answer"))])

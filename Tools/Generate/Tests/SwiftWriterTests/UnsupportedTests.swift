@@ -87,4 +87,33 @@ import Testing
         let types = #""Answer": {"fields": ["a: any", "b: any"]}"#
         #expect(try Sample.types(types, rules: #"dates: ["*.z"],"#).problems().count == 3)
     }
+
+    @Test(
+        arguments: [
+            "Array<{ [key in string]: string }>", "{ [key in string]: { [key in string]: string } }",
+            "Page<{ [key in string]: string }>", "Array<Texts>",
+        ]
+    )
+    func `a map inside something else`(type: String) throws {
+        let types = """
+            "Answer": {"fields": ["a: \(type)"]}, "Page": {"parameters": ["T"], "fields": ["items: Array<T>"]},
+            "Texts": {"is": "{ [key in string]: string }"}
+            """
+        let problems = try Sample.types(types).problems()
+        #expect(problems.map(\.code) == [.unsupported], "\(problems)")
+        #expect(problems.map(\.place) == ["Answer.a"])
+        #expect(problems.first?.message.contains(type) == true)
+    }
+
+    @Test(arguments: [#""is": "Array<string>""#, #""is": "\"x\" | \"y\"""#, #""is": "{ [key in string]: string }""#])
+    func `a tag beside what is no declared object`(payload: String) throws {
+        let types = """
+            "Answer": {"fields": ["u: Union"]}, "Payload": {\(payload)}, "Fine": {"fields": ["t: string"]}, "Other": {"is": "Fine"},
+            "Union": {"is": "({ type_: \\"a\\" } & Payload) | ({ type_: \\"b\\" } & Fine) | ({ type_: \\"c\\" } & Other)"}
+            """
+        let problems = try Sample.types(types).problems()
+        #expect(problems.map(\.code) == [.unsupported])
+        #expect(problems.map(\.place) == ["Union.a"])
+        #expect(problems.first?.message.contains("no declared object") == true)
+    }
 }

@@ -39,7 +39,7 @@ struct Emission {
         var references: [SwiftType] {
             switch self {
             case .type(let type): type.references
-            case .request(let request): request.fields.map(\.type) + request.responses.map(\.type)
+            case .request(let request): request.references
             }
         }
     }
@@ -108,10 +108,10 @@ struct Emission {
             )
             text.block("public enum \(listName)") { text in
                 text.doc("The request types, sorted by path and method.")
-                text.line("public static let all: [any WireRequest.Type] = [")
-                text.indented { text in
-                    for request in model.requests { text.line("\(model.name(request.wire)).self,") }
-                }
+                let head = "public static let all: [any WireRequest.Type] = ["
+                guard !model.requests.isEmpty else { return text.line(head + "]") }
+                text.line(head)
+                text.indented { $0.items(model.requests.map { "\(model.name($0.wire)).self" }) }
                 text.line("]")
             }
         }

@@ -3,13 +3,17 @@ struct EmitCodable {
     let model: ApiModel
     /// Whether the owner has generic parameters: no key has a name there.
     var isGeneric = false
+    /// Whether a page of answers may hold it: one bad element of an array must not cost the rest.
+    let isLossy: Bool
 
     func write(_ fields: [FieldModel], to text: inout SwiftText) {
         text.blank()
-        let lossy = fields.contains { isArray($0.type) }
+        let leavesOut = isLossy && fields.contains { isArray($0.type) }
         text.doc(
             "Reads it with Foundation's decoder"
-                + (lossy ? "; an element of an array that does not decode is left out and reported." : ".")
+                + (leavesOut
+                    ? "; with a `WireDecoding`, an element of an array that does not decode is left out and reported."
+                    : ".")
         )
         if fields.isEmpty {
             text.block("public init(from decoder: any Decoder) throws") { text in
@@ -39,7 +43,7 @@ struct EmitCodable {
     private func decode(_ field: FieldModel, _ text: inout SwiftText) {
         let suffix = field.isRequired ? "" : "IfPresent"
         let target = property(field, of: ["container", "decoder"])
-        if case .array(let element) = field.type.resolved {
+        if isLossy, case .array(let element) = field.type.resolved {
             let arguments = ["of: \(model.spell(element)).self", "forKey: \(key(field))"]
             text.call("\(target) = try container.decodeLossyArray\(suffix)", arguments)
         } else {

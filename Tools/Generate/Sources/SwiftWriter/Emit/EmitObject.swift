@@ -23,7 +23,7 @@ struct EmitObject {
             text.blank()
             text.doc("Makes a value, for tests and previews.")
             memberwise(fields, &text)
-            let codable = EmitCodable(model: model, isGeneric: !type.parameters.isEmpty)
+            let codable = EmitCodable(model: model, isGeneric: !type.parameters.isEmpty, isLossy: type.hasReader)
             codable.write(fields, to: &text)
             if type.hasReader { EmitReader(model: model).write(type, to: &text) }
         }
@@ -38,7 +38,7 @@ struct EmitObject {
 
     func memberwise(_ fields: [FieldModel], _ text: inout SwiftText) {
         let parameters = fields.map { field in
-            "\(field.name.text == "self" ? "`self`" : field.name.text): \(spell(field))\(field.isRequired ? "" : " = nil")"
+            "\(field.name.text): \(spell(field))\(field.isRequired ? "" : " = nil")"
         }
         guard !fields.isEmpty else { return text.line("public init() {}") }
         text.call("public init", parameters, " {")

@@ -2,9 +2,6 @@
 struct EmitReader {
     let model: ApiModel
 
-    /// Names that the body itself uses.
-    private static let locals: Set<String> = ["reader", "scan"]
-
     /// The table of wire names, and the init.
     func write(_ type: TypeModel, to text: inout SwiftText) {
         let fields = type.fields
@@ -15,14 +12,15 @@ struct EmitReader {
         }
         text.doc("Reads it from a text.")
         text.block("public init(from reader: inout WireReader) throws(WireStop)") { text in
-            for field in fields { declare(field, &text) }
             let names = type.parameters.isEmpty ? "Self.wireFields" : Self.tableName(type)
+            let locals = locals(for: fields, beside: ["reader", "scan", names])
+            for (field, local) in zip(fields, locals) { declare(field, as: local, &text) }
             text.line("var scan = try reader.object(\(names))")
             text.line("fields: while true {")
             text.indented { text in
                 text.line("switch try reader.next(&scan) {")
                 for (index, field) in fields.enumerated() {
-                    text.branch("case \(index)", "\(local(field)) = \(read(field))")
+                    text.branch("case \(index)", "\(locals[index]) = \(read(field))")
                 }
                 text.line("default: break fields")
                 text.line("}")
@@ -32,9 +30,9 @@ struct EmitReader {
                 if item.element.isRequired { mask |= 1 << UInt64(item.offset) }
             }
             if required != 0 { text.line("try reader.require(0x\(String(required, radix: 16)), in: scan)") }
-            for field in fields {
+            for (field, local) in zip(fields, locals) {
                 let proven = field.isRequired && zero(field.type) == nil ? ".unsafelyUnwrapped" : ""
-                text.line("self.\(field.name.member) = \(local(field))\(proven)")
+                text.line("self.\(field.name.member) = \(local)\(proven)")
             }
         }
     }
@@ -52,16 +50,22 @@ struct EmitReader {
         text.call("\(head) = WireFields", fields.map(\.wire.literal))
     }
 
-    private func local(_ field: FieldModel) -> String {
-        Self.locals.contains(field.name.text) ? field.name.text + "Value" : field.name.declared
+    /// A variable for each field: the field's name, or another where the body has that name for something of its own.
+    private func locals(for fields: [FieldModel], beside own: Set<String>) -> [String] {
+        var taken = own.union(fields.map(\.name.text))
+        return fields.map { field in
+            guard own.contains(field.name.text) else { return field.name.declared }
+            var local = field.name.text + "Value"
+            while !taken.insert(local).inserted { local += "Value" }
+            return local
+        }
     }
 
-    private func declare(_ field: FieldModel, _ text: inout SwiftText) {
-        guard field.isRequired else { return text.line("var \(local(field)): \(model.spell(field.type))?") }
-        if let zero = zero(field.type) {
-            text.line("var \(local(field))\(zero)")
+    private func declare(_ field: FieldModel, as local: String, _ text: inout SwiftText) {
+        if field.isRequired, let zero = zero(field.type) {
+            text.line("var \(local)\(zero)")
         } else {
-            text.line("var \(local(field)): \(model.spell(field.type))?")
+            text.line("var \(local): \(model.spell(field.type))?")
         }
     }
 

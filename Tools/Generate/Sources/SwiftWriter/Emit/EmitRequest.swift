@@ -28,7 +28,7 @@ struct EmitRequest {
             text.blank()
             text.doc(request.method == "GET" ? "Asks; what is nil is left to the server." : "Makes the request.")
             object.memberwise(request.fields, &text)
-            EmitCodable(model: model).write(request.fields, to: &text)
+            EmitCodable(model: model, isLossy: false).write(request.fields, to: &text)
             if request.hasQuery, !request.fields.isEmpty { query(request, &text) }
         }
     }

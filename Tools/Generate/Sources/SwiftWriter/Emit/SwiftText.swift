@@ -127,9 +127,10 @@ struct SwiftText {
 }
 
 extension Availability {
-    /// `since 0.19.4`, `until 0.18.5`, both, or nothing.
+    /// `since 0.19.4`, `until 0.18.5`, `not in 0.19.0 to 0.19.1`, more of these, or nothing.
     var clause: String {
-        [since.map { "since \($0)" }, until.map { "until \($0)" }].compactMap(\.self).joined(separator: ", ")
+        [since.map { "since \($0)" }, until.map { "until \($0)" }, gap.map { "not in \($0.text)" }]
+            .compactMap(\.self).joined(separator: ", ")
     }
 
     /// `A sentence; since 0.19.4.`
@@ -139,12 +140,18 @@ extension Availability {
     }
 
     /// `Exists since 0.19.4.`, or nothing.
-    var paragraph: String { isWhole ? "" : "Exists \(clause)." }
+    var paragraph: String {
+        if isWhole { return "" }
+        return since == nil && until == nil ? "Exists, but \(clause)." : "Exists \(clause)."
+    }
 
     /// `WireAvailability(since: "0.19.4")`.
     var expression: String {
-        let arguments = [since.map { "since: \"\($0)\"" }, until.map { "until: \"\($0)\"" }].compactMap(\.self)
-        return "WireAvailability(\(arguments.joined(separator: ", ")))"
+        let arguments = [
+            since.map { "since: \"\($0)\"" }, until.map { "until: \"\($0)\"" },
+            gap.map { "except: \"\($0.first)\"...\"\($0.last)\"" },
+        ]
+        return "WireAvailability(\(arguments.compactMap(\.self).joined(separator: ", ")))"
     }
 }
 

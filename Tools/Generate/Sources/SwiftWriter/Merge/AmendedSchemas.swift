@@ -46,21 +46,19 @@ struct AmendedSchemas {
 
     private mutating func addTypes(_ problems: inout Problems) {
         for rule in rules.addTypes {
-            var isUsed = false
-            for index in schemas.indices where versions.has(index, since: rule.body.since, until: rule.body.until) {
-                guard schemas[index].types[rule.name] == nil else {
-                    problems.add(
-                        .conflictingRules,
-                        rule.place,
-                        "the schema of \(versions.names[index]) has this type",
-                        hint: "Say what it lacks under “add”, or take the schema's out under “leaveOut”."
-                    )
-                    return
-                }
-                schemas[index].types[rule.name] = rule.body.declaration
-                isUsed = true
+            let range = schemas.indices.filter { versions.has($0, since: rule.body.since, until: rule.body.until) }
+            if range.isEmpty { problems.addUnused(rule.place, "no version lies within its since and until") }
+            let taken = range.filter { schemas[$0].types[rule.name] != nil }
+            guard taken.isEmpty else {
+                problems.add(
+                    .conflictingRules,
+                    rule.place,
+                    "the schema of \(versions.list(taken)) has this type",
+                    hint: "Say what it lacks under “add”, or take the schema's out under “leaveOut”."
+                )
+                continue
             }
-            if !isUsed { problems.addUnused(rule.place, "no version lies within its since and until") }
+            for index in range { schemas[index].types[rule.name] = rule.body.declaration }
         }
     }
 
@@ -113,30 +111,43 @@ struct AmendedSchemas {
     }
 
     private mutating func move(_ rule: MovedEndpoint, _ problems: inout Problems) {
-        var isUsed = false
-        for index in schemas.indices {
+        let having = indices(having: rule.endpoint)
+        if having.isEmpty { problems.addUnused("moveEndpoints: \(rule.endpoint)", "no schema has the endpoint") }
+        let target = rule.place.text
+        let taken = having.filter(indices(having: target).contains)
+        guard taken.isEmpty else {
+            problems.add(
+                .conflictingRules,
+                "moveEndpoints: \(rule.endpoint)",
+                "the schema of \(versions.list(taken)) has an endpoint at \(target)",
+                hint: "Move that elsewhere first, leave it out under “leaveOut”, or take the entry out."
+            )
+            return
+        }
+        for index in having {
             for place in schemas[index].endpoints.indices where schemas[index].endpoints[place].key == rule.endpoint {
                 schemas[index].endpoints[place].method = rule.place.method
                 schemas[index].endpoints[place].path = rule.place.path
-                isUsed = true
             }
         }
-        if !isUsed { problems.addUnused("moveEndpoints: \(rule.endpoint)", "no schema has the endpoint") }
     }
 
     private mutating func add(_ rule: AddedEndpoint, _ problems: inout Problems) {
-        for index in schemas.indices {
-            guard !schemas[index].endpoints.contains(where: { $0.key == rule.endpoint.key }) else {
-                problems.add(
-                    .conflictingRules,
-                    "addEndpoints: \(rule.endpoint.key)",
-                    "the schema of \(versions.names[index]) has this endpoint",
-                    hint: "Say what it takes or answers under “requests” or “responses”, or take the entry out."
-                )
-                return
-            }
-            schemas[index].endpoints.append(rule.endpoint)
+        let taken = indices(having: rule.endpoint.key)
+        guard taken.isEmpty else {
+            problems.add(
+                .conflictingRules,
+                "addEndpoints: \(rule.endpoint.key)",
+                "the schema of \(versions.list(taken)) has this endpoint",
+                hint: "Say what it takes or answers under “requests” or “responses”, or take the entry out."
+            )
+            return
         }
+        for index in schemas.indices { schemas[index].endpoints.append(rule.endpoint) }
+    }
+
+    private func indices(having endpoint: String) -> [Int] {
+        schemas.indices.filter { schemas[$0].endpoints.contains { $0.key == endpoint } }
     }
 
     private mutating func amend(

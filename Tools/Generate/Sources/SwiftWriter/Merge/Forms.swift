@@ -26,8 +26,8 @@ struct Forms {
 struct Reach {
     let fromAnswers: Set<String>
     let fromRequests: Set<String>
-    /// Named by an answer, a request's field, or a type that is no form.
-    let fromValues: Set<String>
+    /// What answers hold, and what requests hold in lists and generic types, whose elements can be read.
+    let fromReaders: Set<String>
 
     var all: Set<String> { fromAnswers.union(fromRequests) }
 
@@ -46,6 +46,7 @@ struct Reach {
         }
         fromAnswers = close(requests.flatMap(\.responses).flatMap(\.type.declaredNames))
         fromRequests = close(requests.flatMap(\.fields).flatMap(\.type.declaredNames))
-        fromValues = fromAnswers.union(fromRequests)
+        let held = types.flatMap(\.references) + requests.flatMap(\.fields).map(\.type)
+        fromReaders = fromAnswers.union(close(held.flatMap(\.readNames)))
     }
 }

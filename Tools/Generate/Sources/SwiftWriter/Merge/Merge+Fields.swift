@@ -101,14 +101,21 @@ extension Merge {
         func part(_ source: FieldSource?) -> Availability? {
             source.flatMap { amended.added[.init(type: $0.type, field: name, version: $0.version)] }
         }
+        let place = "\(owner).\(name)"
         let since = part(sources.first)?.since
         let until = part(sources.last)?.until
         let present = sources.map(\.version)
         // Where a rule says the end, the schemas need not.
         let known = until == nil ? present : present.dropLast() + whole.suffix(1)
-        var availability = availability(of: known, in: whole, at: "\(owner).\(name)")
+        var availability = span(of: known, in: whole, at: place)
         if let since { availability.since = since }
         if let until { availability.until = until }
+        // A rule that adds it to a part of a version between others leaves the other part without it.
+        let late = sources.dropFirst().filter { part($0)?.since != nil }
+        let early = sources.dropLast().filter { part($0)?.until != nil }
+        let holes = Set(versions.holes(of: present, in: whole) + (late + early).map(\.version))
+        let subject = "\(sources.last?.type ?? owner).\(name)"
+        availability.gap = gap(holes.sorted(), in: whole, at: place, subject)
         return availability
     }
 }

@@ -29,7 +29,7 @@ extension Merge {
             login: login(of: uses.map(\.endpoint)),
             isUpload: newest.upload,
             fields: fieldModels(key, sources, whole: whole),
-            availability: availability(of: whole, in: versions.all, at: key),
+            availability: availability(of: whole, in: versions.all, at: key, gap: key),
             responses: candidates(uses),
             summary: sentences.request(key, dialect: rules.dialect)
         )
@@ -119,7 +119,12 @@ extension Merge {
             CandidateModel(
                 name: SwiftName(lowerCamel: caseName(type)),
                 type: type,
-                availability: availability(of: versions, in: uses.map(\.version), at: key),
+                availability: availability(
+                    of: versions,
+                    in: uses.map(\.version),
+                    at: "\(key): \(caseName(type))",
+                    gap: nil
+                ),
                 requiredKeys: []
             )
         }

@@ -17,19 +17,45 @@ extension Merge {
         case .boolean: return .bool
         case .string: return scalars.kind(type: place.type, field: place.field, scalar: .string, &problems)
         case .number: return scalars.kind(type: place.type, field: place.field, scalar: .int, &problems)
-        case .array(let element): return resolve(element, at: place).map(SwiftType.array)
-        case .map(.string, let value): return resolve(value, at: place).map(SwiftType.map)
+        case .array(let element): return resolve(inner: element, of: expression, at: place).map(SwiftType.array)
+        case .map(.string, let value): return resolve(inner: value, of: expression, at: place).map(SwiftType.map)
         case .named(let name, let arguments): return resolve(name, arguments, at: place)
         default:
             problems.add(
                 .unsupported,
                 place.text,
                 "\(versions.names[place.version]) says \(expression.text), which no Swift is written for",
-                hint: place.type.contains(" ")
-                    ? "Say under “responses” or “requests” what is on the wire, or leave the endpoint out."
-                    : "Say under “types” what is on the wire, or leave \(place.type) out under “leaveOut”."
+                hint: advice(place)
             )
             return nil
+        }
+    }
+
+    private func advice(_ place: Place) -> String {
+        place.type.contains(" ")
+            ? "Say under “responses” or “requests” what is on the wire, or leave the endpoint out."
+            : "Say under “types” what is on the wire, or leave \(place.type) out under “leaveOut”."
+    }
+
+    /// The type of what stands inside an array, a map or a generic type: those hold values of the runtime's protocol, which Swift's
+    /// arrays and dictionaries are not.
+    private mutating func resolve(
+        inner: TypeExpression,
+        of outer: TypeExpression,
+        at place: Place
+    ) -> SwiftType? {
+        guard let type = resolve(inner, at: place) else { return nil }
+        switch type.resolved {
+        case .array(let element): return .list(element)
+        case .map:
+            problems.add(
+                .unsupported,
+                place.text,
+                "\(versions.names[place.version]) says \(outer.text): no Swift is written for a map inside something else",
+                hint: advice(place)
+            )
+            return nil
+        default: return type
         }
     }
 
@@ -45,7 +71,8 @@ extension Merge {
         }
         var types: [SwiftType] = []
         for argument in arguments {
-            guard let type = resolve(argument, at: place) else { return nil }
+            let type = resolve(inner: argument, of: .named(name, arguments), at: place)
+            guard let type else { return nil }
             types.append(type)
         }
         let parameters = schemas[version].types[name]?.parameters ?? []
@@ -100,6 +127,6 @@ extension Merge {
 
     /// `Item` for `T`: a word for what it mostly is.
     static func parameterNames(_ parameters: [String]) -> [String] {
-        parameters.map { $0 == "T" ? "Item" : $0 }
+        parameters.contains("Item") ? parameters : parameters.map { $0 == "T" ? "Item" : $0 }
     }
 }

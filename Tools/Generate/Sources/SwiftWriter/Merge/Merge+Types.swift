@@ -11,7 +11,7 @@ extension Merge {
         return TypeModel(
             wire: name,
             parameters: parameters,
-            availability: availability(of: present, in: versions.all, at: name),
+            availability: availability(of: present, in: versions.all, at: name, gap: name),
             form: form,
             summary: sentences.type(name)
         )
@@ -31,6 +31,21 @@ extension Merge {
         return false
     }
 
+    /// Whether all versions of a union keep their word under one key.
+    private mutating func isOneKey(_ kinds: [(version: Int, kind: Kind)], _ name: String) -> Bool {
+        let groups = Dictionary(grouping: kinds) { $0.kind.key ?? "" }
+        if groups.count == 1 { return true }
+        let sides = groups.sorted { $0.value[0].version < $1.value[0].version }
+            .map { "under “\($0.key)” in \(versions.list($0.value.map(\.version)))" }
+        problems.add(
+            .disagreement,
+            name,
+            "what it is stands \(sides.joined(separator: " and "))",
+            hint: "Leave it out under “leaveOut”, and describe it under “addTypes” by another name."
+        )
+        return false
+    }
+
     private mutating func form(
         _ name: String,
         _ kinds: [(version: Int, kind: Kind)],
@@ -44,8 +59,8 @@ extension Merge {
             return .object(fieldModels(name, parts, whole: present))
         case .words:
             return .words(words(name, kinds.map { ($0.version, $0.kind.words) }, whole: present))
-        case .coded(let key, _): return coded(name, key: key, kinds)
-        case .tagged(let key, _): return tagged(name, key: key, kinds)
+        case .coded(let key, _): return isOneKey(kinds, name) ? coded(name, key: key, kinds) : nil
+        case .tagged(let key, _): return isOneKey(kinds, name) ? tagged(name, key: key, kinds) : nil
         case .alias:
             var target: SwiftType?
             for (version, kind) in kinds {
@@ -69,7 +84,7 @@ extension Merge {
             return WordModel(
                 wire: word,
                 name: wordName(word, of: type),
-                availability: availability(of: present, in: whole, at: "\(type) “\(word)”")
+                availability: availability(of: present, in: whole, at: "\(type) “\(word)”", gap: "\(type).\(word)")
             )
         }
     }
@@ -129,6 +144,10 @@ extension Merge {
             tags.append((version, cases.map(\.tag)))
             for (tag, payload) in cases {
                 guard let type = resolve(payload, at: Place(type: name, field: tag, version: version)) else { continue }
+                guard isObject(type, version) else {
+                    addBadPayload(payload, tag, of: name, version)
+                    continue
+                }
                 if let old = types[tag], old != type { addDisagreement("\(name).\(tag)", [(version, type)], was: old) }
                 types[tag] = type
             }
@@ -142,6 +161,27 @@ extension Merge {
     }
 }
 
+extension Merge {
+    /// Whether the fields of a type can stand beside a tag.
+    private func isObject(_ type: SwiftType, _ version: Int) -> Bool {
+        guard case .declared(let name, _) = type.resolved, let declaring = self.version(declaring: name, for: version)
+        else { return false }
+        switch kind(of: name, in: declaring) {
+        case .object, .coded: return true
+        default: return false
+        }
+    }
+
+    private mutating func addBadPayload(_ payload: TypeExpression, _ tag: String, of name: String, _ version: Int) {
+        problems.add(
+            .unsupported,
+            "\(name).\(tag)",
+            "\(versions.names[version]) has \(payload.text) beside this tag, which is no declared object",
+            hint: "Leave \(name) out under “leaveOut”, and describe what is on the wire under “addTypes”."
+        )
+    }
+}
+
 /// What the lists of all versions have, in the newest's order, what it lacks after it.
 func newestFirst(_ lists: [[String]]) -> [String] {
     var seen: Set<String> = []
@@ -152,6 +192,14 @@ extension Kind {
     var fields: [Field] {
         if case .object(let fields) = self { return fields }
         return []
+    }
+
+    /// The key that a union's word stands under.
+    var key: String? {
+        switch self {
+        case .tagged(let key, _), .coded(let key, _): key
+        default: nil
+        }
     }
 
     var words: [String] {

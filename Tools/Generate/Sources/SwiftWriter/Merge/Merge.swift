@@ -13,6 +13,7 @@ struct Merge {
     var usedNames: Set<String> = []
     var usedAliases: Set<String> = []
     var usedLogins: Set<String> = []
+    var usedGaps: Set<Gap> = []
     private var kinds: [String: [Int: Kind]] = [:]
 
     /// Merges.
@@ -50,18 +51,21 @@ struct Merge {
         var requests = requestModels(forms)
         let reached = Reach(types: types, requests: requests)
         // A form is its request's; a type of its own only where something else names it.
-        types.removeAll { forms.names.contains($0.wire) && !reached.fromValues.contains($0.wire) }
+        types.removeAll { forms.names.contains($0.wire) && !reached.all.contains($0.wire) }
         for index in types.indices {
             let wire = types[index].wire
-            types[index].hasReader = reached.fromAnswers.contains(wire) || !reached.fromRequests.contains(wire)
+            types[index].hasReader = reached.fromReaders.contains(wire) || !reached.fromRequests.contains(wire)
         }
         finish(&requests, types: types)
+        let used = types.flatMap(\.references) + requests.flatMap(\.references)
+        let usedIdentifiers = Set(used.flatMap(\.identifierNames))
+        let idle = identifiers.filter { !usedIdentifiers.contains($0) }
         let model = ApiModel(
             rules: rules,
             types: types,
             requests: requests,
-            identifiers: identifiers.sorted(),
-            unreached: types.map(\.wire).filter { !reached.all.contains($0) }
+            identifiers: usedIdentifiers.sorted(),
+            unreached: (types.map(\.wire).filter { !reached.all.contains($0) } + idle).sorted()
         )
         model.check(&problems)
         reportUnused()
@@ -102,8 +106,44 @@ struct Merge {
         return declared[version] == nil ? declared.keys.max() : version
     }
 
+    /// From when to when, with what is between; a missing last server is a problem, and a hole that no rule tells of.
+    ///
+    /// - Parameter subject: What a rule of “gaps” calls it; nil for what none can be about.
+    mutating func availability(
+        of present: [Int],
+        in whole: [Int],
+        at place: String,
+        gap subject: String?
+    ) -> Availability {
+        var availability = span(of: present, in: whole, at: place)
+        availability.gap = gap(versions.holes(of: present, in: whole), in: whole, at: place, subject)
+        return availability
+    }
+
+    /// What the rules say of schemas in the middle that lack something which those around them have.
+    mutating func gap(_ holes: [Int], in whole: [Int], at place: String, _ subject: String?) -> ServerRange? {
+        guard let servers = versions.servers(holes) else { return nil }
+        let rules = rules.gaps.filter { $0.subject == subject }
+        usedGaps.formUnion(rules)
+        if let rule = rules.first, rules.count == 1, versions.holds(rule.range, holes, in: whole) { return rule.range }
+        let example = subject.map { subject in
+            let key = subject.contains(" ") ? "endpoint" : subject.contains(".") ? "field" : "type"
+            let range = "since: \"\(servers.first)\", until: \"\(servers.last)\""
+            return "gaps: [{ \(key): \"\(subject)\", \(range), evidence: \"…\" }]"
+        }
+        problems.add(
+            rules.isEmpty ? .missingFact : .conflictingRules,
+            place,
+            "the schemas before and after have it, and all or part of \(versions.list(holes)) has not"
+                + (rules.isEmpty ? "" : "; the rules tell of \(rules.map(\.range.text).joined(separator: " and "))"),
+            hint: example.map { "Say which servers lack it, one range within those schemas: \($0); or “add” it there." }
+                ?? "Say under “responses” what the versions between answer."
+        )
+        return nil
+    }
+
     /// From when to when; a missing last server is a problem.
-    mutating func availability(of present: [Int], in whole: [Int], at place: String) -> Availability {
+    mutating func span(of present: [Int], in whole: [Int], at place: String) -> Availability {
         if let availability = versions.availability(of: present, in: whole) { return availability }
         let version = versions.list(present.suffix(1))
         problems.add(
@@ -135,6 +175,9 @@ struct Merge {
         scalars.report(&problems)
         for rule in rules.optional where !usedOptional.contains(rule.field) {
             problems.addUnused("optional: \(rule.field.text)", "no schema requires such a field")
+        }
+        for rule in rules.gaps where !usedGaps.contains(rule) {
+            problems.addUnused(rule.place, "no schema lacks it between two that have it")
         }
         for name in rules.names.keys.sorted() where !usedNames.contains(name) {
             problems.addUnused("names: \(name)", "nothing bears this name")

@@ -2,8 +2,19 @@
 struct Availability: Hashable, Sendable {
     var since: String?
     var until: String?
+    /// The first and the last server of those between that do not have it.
+    var gap: ServerRange?
 
-    var isWhole: Bool { since == nil && until == nil }
+    var isWhole: Bool { since == nil && until == nil && gap == nil }
+}
+
+/// Servers one after the other, both ends included.
+struct ServerRange: Hashable, Sendable {
+    let first: String
+    let last: String
+
+    /// `0.19.0 to 0.19.1`, or `0.19.0`.
+    var text: String { first == last ? first : "\(first) to \(last)" }
 }
 
 /// The schemas' versions, oldest first, and the last server that speaks each.
@@ -52,6 +63,25 @@ struct Versions {
             availability.until = until
         }
         return availability
+    }
+
+    /// The schemas of an owner between the first and the last that have something, which do not have it.
+    func holes(of present: [Int], in whole: [Int]) -> [Int] {
+        guard let first = present.first, let final = present.last else { return [] }
+        return whole.filter { first < $0 && $0 < final && !present.contains($0) }
+    }
+
+    /// Whether a range lies within the servers of these schemas, which follow each other in `whole`.
+    func holds(_ range: ServerRange, _ schemas: [Int], in whole: [Int]) -> Bool {
+        guard let first = schemas.first, let final = schemas.last, let last = last[final] else { return false }
+        return whole.filter { first <= $0 && $0 <= final } == schemas
+            && ServerOrder(names[first]) <= ServerOrder(range.first) && ServerOrder(range.last) <= ServerOrder(last)
+    }
+
+    /// The servers of schemas that follow each other, as far as they are known.
+    func servers(_ schemas: [Int]) -> ServerRange? {
+        guard let first = schemas.first, let final = schemas.last else { return nil }
+        return ServerRange(first: names[first], last: last[final] ?? names[final])
     }
 
     /// `0.18.0, 0.18.1`, for messages.

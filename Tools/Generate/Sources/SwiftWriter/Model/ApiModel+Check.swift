@@ -10,7 +10,7 @@ extension ApiModel {
             checkFieldCount(type, &problems)
         }
         for request in requests {
-            checkFields(request.fields, of: request.endpoint, &problems)
+            checkFields(request.fields, of: request.endpoint, besides: NameTable.requestMembers, &problems)
             checkParameters(request, &problems)
             var cases = NameTable()
             for response in request.responses {
@@ -52,8 +52,11 @@ extension ApiModel {
         var names = NameTable()
         var all = types.map { ($0.wire, "the type \($0.wire)") }
         all += requests.map { ($0.wire, "the request \($0.endpoint)") }
+        if case .prefix(let prefix) = rules.naming {
+            _ = names.claim(prefix + "Requests", for: "the list of all requests")
+        }
         for (wire, owner) in all {
-            if NameTable.reservedTypes.contains(name(wire)) {
+            if isReserved(name(wire)) {
                 problems.add(
                     .collision,
                     wire,
@@ -63,13 +66,23 @@ extension ApiModel {
             }
             addCollision(names.claim(name(wire), for: owner), owner, &problems)
         }
-        var identifierNames = NameTable()
+        // Beside each other in one module, or hidden by the namespace.
         for wire in identifiers {
-            addCollision(identifierNames.claim(Self.identifier(wire), for: wire), wire, &problems)
+            addCollision(names.claim(Self.identifier(wire), for: "the id \(wire)"), wire, &problems)
         }
     }
 
+    private func isReserved(_ name: String) -> Bool {
+        if case .namespace(let namespace) = rules.naming, [namespace, "Requests"].contains(name) { return true }
+        return NameTable.reservedTypes.contains(name)
+    }
+
     private func checkMembers(_ type: TypeModel, _ problems: inout Problems) {
+        let parameters = type.parameters
+        if Set(parameters).count < parameters.count { addCollision("another of its parameters", type.wire, &problems) }
+        for name in type.references.flatMap(\.declaredNames) where parameters.contains(self.name(name)) {
+            addCollision("a generic parameter of \(type.wire)", "\(type.wire): \(name)", &problems)
+        }
         switch type.form {
         case .object(let fields): checkFields(fields, of: type.wire, &problems)
         case .coded(let words, let fields):
@@ -81,15 +94,20 @@ extension ApiModel {
         }
     }
 
-    private func checkFields(_ fields: [FieldModel], of owner: String, _ problems: inout Problems) {
-        var names = NameTable()
+    private func checkFields(
+        _ fields: [FieldModel],
+        of owner: String,
+        besides members: Set<String> = [],
+        _ problems: inout Problems
+    ) {
+        var names = NameTable(of: NameTable.valueMembers.union(members))
         for field in fields {
             addCollision(names.claim(field.name.text, for: field.wire), "\(owner).\(field.wire)", &problems)
         }
     }
 
     private func checkWords(_ words: [(String, SwiftName)], of owner: String, _ problems: inout Problems) {
-        var names = NameTable()
+        var names = NameTable(of: NameTable.enumMembers)
         _ = names.claim("unknown", for: "the case for what nobody knows")
         for (wire, name) in words { addCollision(names.claim(name.text, for: wire), "\(owner).\(wire)", &problems) }
     }

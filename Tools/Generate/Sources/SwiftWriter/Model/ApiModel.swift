@@ -7,9 +7,9 @@ struct ApiModel {
     var types: [TypeModel]
     /// Sorted by path, then method.
     var requests: [RequestModel]
-    /// The wire names of typed ids, sorted.
+    /// The wire names of the typed ids that types and requests name, sorted.
     var identifiers: [String]
-    /// Types that no request and no answer reaches, sorted.
+    /// Types that no request and no answer reaches, and ids that nothing names, sorted.
     var unreached: [String]
 
     /// How a generated type is written: `ApiPost`, or `Post` inside of its namespace.
@@ -127,6 +127,9 @@ struct RequestModel {
     let summary: String
 
     var endpoint: String { "\(method) \(path)" }
+
+    /// All types its public declarations name.
+    var references: [SwiftType] { fields.map(\.type) + responses.map(\.type) }
 }
 
 /// What an endpoint answers, or answered in some versions; the newest first.

@@ -13,7 +13,7 @@ indirect enum SwiftType: Hashable, Sendable {
     case nested(String)
     case array(SwiftType)
     case map(SwiftType)
-    /// An array that is a whole answer.
+    /// An array that is a whole answer, or stands inside an array, a map or a generic type.
     case list(SwiftType)
 
     /// The type without other names for it.
@@ -40,6 +40,27 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
+    /// The generated types it holds in something that only takes values of the runtime's protocol.
+    var readNames: [String] {
+        switch resolved {
+        case .declared(_, let arguments): arguments.flatMap(\.declaredNames)
+        case .list(let element): element.declaredNames
+        case .array(let element), .map(let element): element.readNames
+        default: []
+        }
+    }
+
+    /// The typed ids it names, by their names on the wire.
+    var identifierNames: [String] {
+        switch self {
+        case .identifier(let name): [name]
+        case .declared(_, let arguments): arguments.flatMap(\.identifierNames)
+        case .alias(_, let target): target.identifierNames
+        case .array(let element), .map(let element), .list(let element): element.identifierNames
+        default: []
+        }
+    }
+
     /// Whether it names a typed id.
     var hasIdentifier: Bool {
         switch self {
@@ -61,6 +82,7 @@ indirect enum SwiftType: Hashable, Sendable {
         case (.url, .string): return left
         case (.array(let left), .array(let right)): return unify(left, right).map(SwiftType.array)
         case (.map(let left), .map(let right)): return unify(left, right).map(SwiftType.map)
+        case (.list(let left), .list(let right)): return unify(left, right).map(SwiftType.list)
         case (.alias(_, let target), _) where target.resolved == right: return left
         case (_, .alias(_, let target)) where target.resolved == left: return right
         default: return nil

@@ -60,6 +60,13 @@ struct SwiftName: Hashable, Sendable {
 struct NameTable {
     private var owners: [String: String] = [:]
 
+    init() {}
+
+    /// Names that the type has already.
+    init(of members: Set<String>) {
+        for name in members { owners[name] = "what every such type has" }
+    }
+
     /// Claims `name` for `owner`.
     ///
     /// - Returns: Who has it already, if not `owner` itself.
@@ -71,7 +78,21 @@ struct NameTable {
 
     /// The names of Swift and of the runtime that generated code uses: a type of such a name would hide them.
     static let reservedTypes: Set<String> = [
-        "Any", "Array", "Bool", "CodingKey", "Decoder", "Dictionary", "Double", "Encoder", "Error", "Int", "Never",
-        "Optional", "Self", "String", "Type", "Response", "Key",
+        "Any", "Array", "Bool", "ClosedRange", "Codable", "CodingKey", "Decodable", "Decoder", "Dictionary", "Double",
+        "Encodable", "Encoder", "Equatable", "Error", "Hashable", "Int", "Key", "Kind", "Never", "Optional", "Protocol",
+        "Response", "Self", "Sendable", "String", "Type", "Void", "WireAvailability", "WireAvailabilityTable",
+        "WireCandidates", "WireDate", "WireDecoding", "WireEmpty", "WireEndpoint", "WireEnum", "WireField",
+        "WireFields",
+        "WireIdentifier", "WireList", "WireQueryItem", "WireReader", "WireRequest", "WireStop", "WireType", "WireURL",
+        "WireValue",
+    ]
+
+    /// What every value has, and no field can be called.
+    static let valueMembers: Set<String> = ["hashValue", "self"]
+    /// What every request has besides.
+    static let requestMembers: Set<String> = ["queryItems"]
+    /// What every enumeration has, and no case can be called.
+    static let enumMembers: Set<String> = [
+        "allCases", "availability", "description", "hashValue", "rawValue", "self", "wireParameter",
     ]
 }

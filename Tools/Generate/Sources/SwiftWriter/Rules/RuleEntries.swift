@@ -153,6 +153,9 @@ struct EndpointPlace: Hashable, Sendable {
     let method: String
     let path: String
 
+    /// The two parts again.
+    var text: String { "\(method) \(path)" }
+
     init(_ text: String) throws(SchemaError) {
         let parts = text.split(separator: " ").map(String.init)
         guard parts.count == 2, ["GET", "POST", "PUT", "DELETE"].contains(parts[0]), parts[1].hasPrefix("/") else {
@@ -161,6 +164,34 @@ struct EndpointPlace: Hashable, Sendable {
         method = parts[0]
         path = parts[1]
     }
+}
+
+/// Servers between others that do not have a type, an endpoint or a field that those have.
+struct Gap: Hashable, Sendable, Decodable {
+    /// What is not there: `Type.field`, `Type.word`, `Type` or `GET /endpoint`.
+    let subject: String
+    let range: ServerRange
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(decoder, keys: ["field", "type", "endpoint", "since", "until", "evidence"])
+        let subjects: [String] = try ["field", "type", "endpoint"].compactMap { try object.optional($0) }
+        let since: String = try object.required("since")
+        subject = try object.parse("since", since) { _ throws(SchemaError) in
+            guard subjects.count == 1 else {
+                throw SchemaError(.format, "say one of “field”, “type” and “endpoint”")
+            }
+            return subjects[0]
+        }
+        range = try object.parse("until", try object.required("until")) { until throws(SchemaError) in
+            guard ServerOrder(since) <= ServerOrder(until) else {
+                throw SchemaError(.format, "the gap would end before it begins, at \(since)")
+            }
+            return ServerRange(first: since, last: until)
+        }
+        _ = try object.sentence("evidence")
+    }
+
+    var place: String { "gaps: \(subject)" }
 }
 
 /// A type or an endpoint that no Swift is written for.

@@ -30,6 +30,7 @@ public struct Rules: Sendable {
     let add: [AddedField]
     let addTypes: [AddedType]
     let types: [RetypedField]
+    let gaps: [Gap]
     let responses: [EndpointType]
     let requests: [EndpointType]
     let login: [String: Endpoint.Login]
@@ -81,6 +82,7 @@ public struct Rules: Sendable {
         add = document.add
         addTypes = document.addTypes.sorted { $0.key < $1.key }.map { AddedType(name: $0.key, body: $0.value) }
         types = document.types
+        gaps = document.gaps
         responses = document.responses
         requests = document.requests
         login = document.login
@@ -113,6 +115,7 @@ private struct RulesDocument: Decodable {
     let add: [AddedField]
     let addTypes: [String: AddedType.Body]
     let types: [RetypedField]
+    let gaps: [Gap]
     let responses: [EndpointType]
     let requests: [EndpointType]
     let login: [String: Endpoint.Login]
@@ -127,7 +130,7 @@ private struct RulesDocument: Decodable {
     private static let keys = [
         "module", "prefix", "namespace", "identifierModule", "source", "insteadOfEditing", "versions", "lastServer",
         "lastServers", "dates", "urls", "doubles",
-        "optional", "add", "addTypes", "types", "responses", "requests", "login", "moveEndpoints",
+        "optional", "add", "addTypes", "types", "gaps", "responses", "requests", "login", "moveEndpoints",
         "addEndpoints", "leaveOut", "aliases", "names", "tokenField", "files",
     ]
 
@@ -150,6 +153,7 @@ private struct RulesDocument: Decodable {
         add = try object.list("add")
         addTypes = try object.optional("addTypes") ?? [:]
         types = try object.list("types")
+        gaps = try object.list("gaps")
         responses = try object.list("responses")
         requests = try object.list("requests")
         let words: [String: String] = try object.optional("login") ?? [:]

@@ -127,7 +127,8 @@ public struct ApiNote: WireValue {
         self.oldName = oldName
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         id = try container.decode(NoteID.self, forKey: .id)

@@ -156,7 +156,8 @@ extension NotesV2 {
             self.links = links
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             links = try container.decodeLossyArray(of: String.self, forKey: .links)
@@ -289,7 +290,8 @@ extension NotesV2 {
             self.nextPage = nextPage
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             items = try container.decodeLossyArray(of: Item.self, forKey: WireField("items"))
@@ -371,10 +373,10 @@ extension NotesV2 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
-            tags = try container.decodeLossyArray(of: Tag.self, forKey: .tags)
+            tags = try container.decode([Tag].self, forKey: .tags)
         }
 
         /// Writes it.
