@@ -69,3 +69,8 @@ struct CommandLineTool {
 func report(_ line: String) {
     FileHandle.standardError.write(Data("\(line)\n".utf8))
 }
+
+/// `1 schema`, `2 schemas`.
+func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

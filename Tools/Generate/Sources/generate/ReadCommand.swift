@@ -43,13 +43,14 @@ struct ReadCommand {
             let schema = reading.schema
             try schema.json().write(to: output.appendingPathComponent("\(schema.server).json"), options: .atomic)
             print(
-                "\(schema.server) from \(schema.tag): \(schema.types.count) types, \(schema.endpoints.count) endpoints"
+                "\(schema.server) from \(schema.tag): \(counted(schema.types.count, "type")), "
+                    + counted(schema.endpoints.count, "endpoint")
             )
             for note in reading.notes { print("  \(note)") }
         }
         try reportOthers(known: Set(readings.map { "\($0.schema.server).json" }))
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        print("\(readings.count) schemas in \(String(format: "%.1f", seconds)) s")
+        print("\(counted(readings.count, "schema")) in \(String(format: "%.1f", seconds)) s")
     }
 
     /// A schema of a version that is no longer in the list would be merged as if it were.

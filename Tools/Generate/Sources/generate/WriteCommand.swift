@@ -26,7 +26,7 @@ struct WriteCommand {
         if checks {
             let names = try generation.files.differences(in: output)
             guard names.isEmpty else { throw Difference(files: names) }
-            print("\(count) files, all as generated")
+            print("\(counted(count, "file")), all as generated")
             return
         }
         let changed = try generation.files.write(to: output)
@@ -34,7 +34,7 @@ struct WriteCommand {
             print("\(module): nothing reaches \(types.joined(separator: ", "))")
         }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        print("\(count) files, \(changed.count) changed, in \(String(format: "%.1f", seconds)) s")
+        print("\(counted(count, "file")), \(changed.count) changed, in \(String(format: "%.1f", seconds)) s")
     }
 
     private func generation() throws -> Generation {

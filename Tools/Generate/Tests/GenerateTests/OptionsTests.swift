@@ -30,4 +30,8 @@ import Testing
         let error = try #require(throws: UsageError.self) { try options().required("--a") }
         #expect(error.description == "found no --a, expected one")
     }
+
+    @Test func `one is one, and more are more`() {
+        #expect([0, 1, 2].map { counted($0, "schema") } == ["0 schemas", "1 schema", "2 schemas"])
+    }
 }

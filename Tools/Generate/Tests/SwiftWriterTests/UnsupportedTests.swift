@@ -116,4 +116,22 @@ import Testing
         #expect(problems.map(\.place) == ["Union.a"])
         #expect(problems.first?.message.contains("no declared object") == true)
     }
+
+    @Test func `words and objects without a name: the hint names them`() throws {
+        let words = try Sample.types(#""Answer": {"fields": ["mood: \"glad\" | \"sad\""]}"#).problems()
+        let named = #"""
+            addTypes: { AnswerMood: { is: "\"glad\" | \"sad\"", evidence: "…" } }, types: [{ field: "Answer.mood", type: "AnswerMood"
+            """#
+        #expect(words.first?.hint.contains("Name it: \(named)") == true, "\(words)")
+        let mended = #"""
+            addTypes: { AnswerMood: { is: "\"glad\" | \"sad\"", evidence: "e" } },
+            types: [{ field: "Answer.mood", type: "AnswerMood", evidence: "e" }],
+            """#
+        let swift = try Sample.types(#""Answer": {"fields": ["mood: \"glad\" | \"sad\""]}"#, rules: mended).swift()
+        #expect(swift.contains("public var mood: ApiAnswerMood\n"))
+        let object = try Sample.types(#""Answer": {"fields": ["owner: { name: string }"]}"#).problems()
+        #expect(object.first?.hint.contains("Name it: addTypes: { AnswerOwner: { fields: […]") == true)
+        let any = try Sample.types(#""Answer": {"fields": ["a: any"]}"#).problems()
+        #expect(any.first?.hint.contains("Name it") == false)
+    }
 }

@@ -25,10 +25,19 @@ extension Merge {
                 .unsupported,
                 place.text,
                 "\(versions.names[place.version]) says \(expression.text), which no Swift is written for",
-                hint: advice(place)
+                hint: expression.isNameless ? naming(expression, place) + " Or: " + advice(place) : advice(place)
             )
             return nil
         }
+    }
+
+    /// Words and objects have Swift where they have a name.
+    private func naming(_ expression: TypeExpression, _ place: Place) -> String {
+        let name = SwiftName(upperCamel: "\(place.type)_\(place.field)").text
+        let body = if case .object = expression { "fields: […]" } else { "is: \(expression.text.literal)" }
+        let given = "addTypes: { \(name): { \(body), evidence: \"…\" } }"
+        guard !place.type.contains(" ") else { return "Name it: \(given)." }
+        return "Name it: \(given), types: [{ field: \"\(place.text)\", type: \"\(name)\", evidence: \"…\" }]."
     }
 
     private func advice(_ place: Place) -> String {
@@ -128,5 +137,16 @@ extension Merge {
     /// `Item` for `T`: a word for what it mostly is.
     static func parameterNames(_ parameters: [String]) -> [String] {
         parameters.contains("Item") ? parameters : parameters.map { $0 == "T" ? "Item" : $0 }
+    }
+}
+
+extension TypeExpression {
+    /// Whether it is words or an object, which have Swift where they have a name.
+    fileprivate var isNameless: Bool {
+        switch self {
+        case .literal, .object: true
+        case .union(let members): members.allSatisfy { $0.literal != nil }
+        default: false
+        }
     }
 }
