@@ -13,7 +13,7 @@ struct EmitReader {
         text.doc("Reads it from a text.")
         text.block("public init(from reader: inout WireReader) throws(WireStop)") { text in
             let names = type.parameters.isEmpty ? "Self.wireFields" : Self.tableName(type)
-            let locals = locals(for: fields, beside: ["reader", "scan", names])
+            let locals = locals(for: fields, beside: ["reader", "scan"])
             for (field, local) in zip(fields, locals) { declare(field, as: local, &text) }
             text.line("var scan = try reader.object(\(names))")
             text.line("fields: while true {")
@@ -44,7 +44,12 @@ struct EmitReader {
         text.blank()
     }
 
-    private static func tableName(_ type: TypeModel) -> String { SwiftName(lowerCamel: type.wire + "_Fields").text }
+    /// A name that no field has: inside of the type, that would be the field.
+    private static func tableName(_ type: TypeModel) -> String {
+        var name = SwiftName(lowerCamel: type.wire + "_Fields").text
+        while type.fields.contains(where: { $0.name.text == name }) { name += "Table" }
+        return name
+    }
 
     private func table(_ head: String, _ fields: [FieldModel], _ text: inout SwiftText) {
         text.call("\(head) = WireFields", fields.map(\.wire.literal))
