@@ -99,7 +99,8 @@ final class Exchanges: Sendable {
     private func answer(_ exchange: Exchange, method: String, on connection: OpaquePointer) -> MHD_Result {
         if exchange.isStalled { return .NO }
         if exchange.received > bodyLimit { return send(PortRefusal.bodyTooLarge(limit: bodyLimit), on: connection) }
-        guard let method = HTTPRequest.Method(rawValue: method) else {
+        // Lemmy changes nothing by PATCH.
+        guard let method = HTTPRequest.Method(rawValue: method), method != .patch else {
             return send(PortRefusal.unknownMethod, on: connection)
         }
         let request = HTTPRequest(

@@ -15,9 +15,11 @@ public struct HTTPRequest: Hashable, Sendable {
         case put = "PUT"
         /// Deletes.
         case delete = "DELETE"
+        /// Changes a part.
+        case patch = "PATCH"
 
         /// Whether sending it twice does what sending it once does, so that it may be retried without asking.
-        public var isIdempotent: Bool { self != .post }
+        public var isIdempotent: Bool { self != .post && self != .patch }
     }
 
     /// One `name=value` of the query, decoded.
