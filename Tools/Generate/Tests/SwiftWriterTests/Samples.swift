@@ -13,7 +13,7 @@ struct Sample {
     var lastServer = "9.9.9"
 
     /// What generated values conform to.
-    static let value = "WireValue"
+    static let value = "WireType"
 
     /// One version with these types, and an endpoint that answers `Answer`.
     static func types(_ types: String, rules: String = "") -> Sample {

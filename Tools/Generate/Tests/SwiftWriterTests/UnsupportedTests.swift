@@ -68,10 +68,16 @@ import Testing
         #expect(try Sample.types(list).problems() == [])
     }
 
-    @Test(arguments: ["Key", "größe", "a;b", "a`b"])
-    func `a key that two decoders would read differently`(key: String) throws {
-        let types = #""Answer": {"fields": ["\"\#(key)\": string"]}"#
-        #expect(try Sample.types(types).problems().map(\.place) == ["Answer.\(key)"])
+    @Test func `a key outside of ASCII`() throws {
+        let types = #""Answer": {"fields": ["\"größe\": string"]}"#
+        #expect(try Sample.types(types).problems().map(\.place) == ["Answer.größe"])
+    }
+
+    @Test func `a word of which its Swift name would lose letters`() throws {
+        let types = #""Answer": {"fields": ["kind: Kind"]}, "Kind": {"is": "\"ünder\" | \"b\""}"#
+        #expect(try Sample.types(types).problems().map(\.place) == ["Kind.ünder"])
+        let swift = try Sample.types(types, rules: #"names: { "Kind.ünder": "under" },"#).swift()
+        #expect(swift.contains(#"case "ünder": .under"#))
     }
 
     @Test func `more fields than a reader counts`() throws {
@@ -133,5 +139,29 @@ import Testing
         #expect(object.first?.hint.contains("Name it: addTypes: { AnswerOwner: { fields: […]") == true)
         let any = try Sample.types(#""Answer": {"fields": ["a: any"]}"#).problems()
         #expect(any.first?.hint.contains("Name it") == false)
+    }
+
+    @Test func `arms whose fields of one name differ are no one struct`() throws {
+        let types = #"""
+            "Answer": {"fields": ["r: R"]}, "A": {"fields": ["a: string"]}, "B": {"fields": ["b: string"]},
+            "R": {"is": "{ type: \"a\"; data: A } | { type: \"b\"; data: B }"}
+            """#
+        let problems = try Sample.types(types).problems()
+        #expect(problems.map(\.code) == [.unsupported], "\(problems)")
+    }
+
+    @Test func `two functions of one endpoint`() throws {
+        let endpoints = """
+            {"method": "GET", "path": "/a", "name": "getA", "response": "Answer", "login": "never"},
+            {"method": "GET", "path": "/a", "name": "getB", "response": "Answer", "login": "never"}
+            """
+        let problems = try Sample(versions: [("0.1.0", #""Answer": {"fields": ["a: string"]}"#, endpoints)]).problems()
+        #expect(problems.map(\.code) == [.collision])
+        #expect(problems.first?.message.contains("getA and getB") == true)
+    }
+
+    @Test func `a key with a capital K is a key`() throws {
+        let swift = try Sample.types(#""Answer": {"fields": ["apiKey: string"]}"#).swift()
+        #expect(swift.contains("public var apiKey: String\n"))
     }
 }

@@ -5,7 +5,7 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 /// A captcha, to be seen or heard.
-public struct ApiCaptchaResponse: WireValue {
+public struct ApiCaptchaResponse: WireType {
     /// The picture, in base64.
     public var png: String
     /// The sound, in base64.
@@ -125,7 +125,7 @@ public struct ApiDeleteAccount: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -292,7 +292,7 @@ extension ApiGenerateTotpSecret {
 /// The secret of a second factor that is to be switched on.
 ///
 /// Exists since 0.19.0.
-public struct ApiGenerateTotpSecretResponse: WireValue {
+public struct ApiGenerateTotpSecretResponse: WireType {
     /// The address that sets up the second factor in an app.
     public var totpSecretUrl: String
 
@@ -365,7 +365,7 @@ public struct ApiGetCaptcha: WireRequest {
 }
 
 /// A captcha, if the server wants one.
-public struct ApiGetCaptchaResponse: WireValue {
+public struct ApiGetCaptchaResponse: WireType {
     /// The captcha; nil if the server wants none.
     public var ok: ApiCaptchaResponse?
 
@@ -431,8 +431,6 @@ public struct ApiImportSettings: WireRequest {
     public var botAccount: Bool?
     /// The account's settings.
     public var settings: ApiLocalUser?
-    /// Which counts to show.
-    public var voteDisplayModeSettings: ApiLocalUserVoteDisplayMode?
     /// The communities they follow, by address.
     public var followedCommunities: [String]?
     /// The posts they saved, by address.
@@ -445,6 +443,8 @@ public struct ApiImportSettings: WireRequest {
     public var blockedUsers: [String]?
     /// The instances they blocked, by host name.
     public var blockedInstances: [String]?
+    /// Which counts to show; since 0.19.4.
+    public var voteDisplayModeSettings: ApiLocalUserVoteDisplayMode?
 
     /// Makes the request.
     public init(
@@ -455,13 +455,13 @@ public struct ApiImportSettings: WireRequest {
         matrixId: String? = nil,
         botAccount: Bool? = nil,
         settings: ApiLocalUser? = nil,
-        voteDisplayModeSettings: ApiLocalUserVoteDisplayMode? = nil,
         followedCommunities: [String]? = nil,
         savedPosts: [String]? = nil,
         savedComments: [String]? = nil,
         blockedCommunities: [String]? = nil,
         blockedUsers: [String]? = nil,
-        blockedInstances: [String]? = nil
+        blockedInstances: [String]? = nil,
+        voteDisplayModeSettings: ApiLocalUserVoteDisplayMode? = nil
     ) {
         self.displayName = displayName
         self.bio = bio
@@ -470,16 +470,16 @@ public struct ApiImportSettings: WireRequest {
         self.matrixId = matrixId
         self.botAccount = botAccount
         self.settings = settings
-        self.voteDisplayModeSettings = voteDisplayModeSettings
         self.followedCommunities = followedCommunities
         self.savedPosts = savedPosts
         self.savedComments = savedComments
         self.blockedCommunities = blockedCommunities
         self.blockedUsers = blockedUsers
         self.blockedInstances = blockedInstances
+        self.voteDisplayModeSettings = voteDisplayModeSettings
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
@@ -489,16 +489,16 @@ public struct ApiImportSettings: WireRequest {
         matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
         botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
         settings = try container.decodeIfPresent(ApiLocalUser.self, forKey: .settings)
+        followedCommunities = try container.decodeIfPresent([String].self, forKey: .followedCommunities)
+        savedPosts = try container.decodeIfPresent([String].self, forKey: .savedPosts)
+        savedComments = try container.decodeIfPresent([String].self, forKey: .savedComments)
+        blockedCommunities = try container.decodeIfPresent([String].self, forKey: .blockedCommunities)
+        blockedUsers = try container.decodeIfPresent([String].self, forKey: .blockedUsers)
+        blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
         voteDisplayModeSettings = try container.decodeIfPresent(
             ApiLocalUserVoteDisplayMode.self,
             forKey: .voteDisplayModeSettings
         )
-        followedCommunities = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .followedCommunities)
-        savedPosts = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .savedPosts)
-        savedComments = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .savedComments)
-        blockedCommunities = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedCommunities)
-        blockedUsers = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedUsers)
-        blockedInstances = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedInstances)
     }
 
     /// Writes it; what is nil is left out.
@@ -511,13 +511,13 @@ public struct ApiImportSettings: WireRequest {
         try container.encodeIfPresent(matrixId, forKey: .matrixId)
         try container.encodeIfPresent(botAccount, forKey: .botAccount)
         try container.encodeIfPresent(settings, forKey: .settings)
-        try container.encodeIfPresent(voteDisplayModeSettings, forKey: .voteDisplayModeSettings)
         try container.encodeIfPresent(followedCommunities, forKey: .followedCommunities)
         try container.encodeIfPresent(savedPosts, forKey: .savedPosts)
         try container.encodeIfPresent(savedComments, forKey: .savedComments)
         try container.encodeIfPresent(blockedCommunities, forKey: .blockedCommunities)
         try container.encodeIfPresent(blockedUsers, forKey: .blockedUsers)
         try container.encodeIfPresent(blockedInstances, forKey: .blockedInstances)
+        try container.encodeIfPresent(voteDisplayModeSettings, forKey: .voteDisplayModeSettings)
     }
 }
 
@@ -536,8 +536,6 @@ extension WireField<ApiImportSettings> {
     public static var botAccount: Self { Self("bot_account") }
     /// `settings`.
     public static var settings: Self { Self("settings") }
-    /// `vote_display_mode_settings`.
-    public static var voteDisplayModeSettings: Self { Self("vote_display_mode_settings") }
     /// `followed_communities`.
     public static var followedCommunities: Self { Self("followed_communities") }
     /// `saved_posts`.
@@ -550,11 +548,18 @@ extension WireField<ApiImportSettings> {
     public static var blockedUsers: Self { Self("blocked_users") }
     /// `blocked_instances`.
     public static var blockedInstances: Self { Self("blocked_instances") }
+    /// `vote_display_mode_settings`; since 0.19.4.
+    public static var voteDisplayModeSettings: Self { Self("vote_display_mode_settings") }
 }
 
 extension ApiImportSettings {
     /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
+    public static let availability: WireAvailabilityTable<Self> = .init(
+        whole: WireAvailability(since: "0.19.0"),
+        [
+            .voteDisplayModeSettings: WireAvailability(since: "0.19.4")
+        ]
+    )
 }
 
 /// Asks for the account's logins.
@@ -587,7 +592,7 @@ extension ApiListLogins {
 }
 
 /// An account's settings.
-public struct ApiLocalUser: WireValue {
+public struct ApiLocalUser: WireType {
     /// The account's id, not the person's.
     public var id: LocalUserID
     /// The person.
@@ -991,7 +996,7 @@ extension ApiLocalUser {
 }
 
 /// An account with its person.
-public struct ApiLocalUserView: WireValue {
+public struct ApiLocalUserView: WireType {
     /// The settings.
     public var localUser: ApiLocalUser
     /// Which counts to show; since 0.19.4.
@@ -1082,7 +1087,7 @@ extension ApiLocalUserView {
 /// Which counts an account wants to see.
 ///
 /// Exists since 0.19.4.
-public struct ApiLocalUserVoteDisplayMode: WireValue {
+public struct ApiLocalUserVoteDisplayMode: WireType {
     /// The account.
     public var localUserId: LocalUserID
     /// Whether to show the score.
@@ -1221,7 +1226,7 @@ extension WireField<ApiLogin> {
 }
 
 /// What a login brings.
-public struct ApiLoginResponse: WireValue {
+public struct ApiLoginResponse: WireType {
     /// The token; nil if the account is not active yet.
     public var jwt: String?
     /// Whether an application waits for approval.
@@ -1287,7 +1292,7 @@ extension WireField<ApiLoginResponse> {
 /// A login that has not ended.
 ///
 /// Exists since 0.19.0.
-public struct ApiLoginToken: WireValue {
+public struct ApiLoginToken: WireType {
     /// The account.
     public var userId: LocalUserID
     /// When they logged in.
@@ -1395,7 +1400,7 @@ extension ApiLogout {
 }
 
 /// Everything about the account that asks.
-public struct ApiMyUserInfo: WireValue {
+public struct ApiMyUserInfo: WireType {
     /// The account.
     public var localUserView: ApiLocalUserView
     /// Followed communities.
@@ -1430,7 +1435,8 @@ public struct ApiMyUserInfo: WireValue {
         self.discussionLanguages = discussionLanguages
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         localUserView = try container.decode(ApiLocalUserView.self, forKey: .localUserView)
@@ -1526,7 +1532,7 @@ public struct ApiPasswordChangeAfterReset: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -1612,7 +1618,7 @@ public struct ApiPasswordReset: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -1786,7 +1792,7 @@ public struct ApiSaveUserSettings: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -1955,7 +1961,7 @@ public struct ApiSaveUserSettings: WireRequest {
         self.generateTotp2fa = generateTotp2fa
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
@@ -1976,7 +1982,7 @@ public struct ApiSaveUserSettings: WireRequest {
         botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
         showBotAccounts = try container.decodeIfPresent(Bool.self, forKey: .showBotAccounts)
         showReadPosts = try container.decodeIfPresent(Bool.self, forKey: .showReadPosts)
-        discussionLanguages = try container.decodeLossyArrayIfPresent(of: LanguageID.self, forKey: .discussionLanguages)
+        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
         openLinksInNewTab = try container.decodeIfPresent(Bool.self, forKey: .openLinksInNewTab)
         infiniteScrollEnabled = try container.decodeIfPresent(Bool.self, forKey: .infiniteScrollEnabled)
         postListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .postListingMode)
@@ -2163,7 +2169,7 @@ extension ApiUpdateTotp {
 /// Whether there is a second factor now.
 ///
 /// Exists since 0.19.0.
-public struct ApiUpdateTotpResponse: WireValue {
+public struct ApiUpdateTotpResponse: WireType {
     /// Whether it is on.
     public var enabled: Bool
 
@@ -2214,7 +2220,7 @@ extension ApiUpdateTotpResponse {
 /// An account's settings and lists, to be kept or carried to another server.
 ///
 /// Exists since 0.19.0.
-public struct ApiUserSettingsBackup: WireValue {
+public struct ApiUserSettingsBackup: WireType {
     /// The name to show instead of `name`.
     public var displayName: String?
     /// What they say about themselves, in Markdown.
@@ -2229,8 +2235,6 @@ public struct ApiUserSettingsBackup: WireValue {
     public var botAccount: Bool?
     /// The account's settings.
     public var settings: ApiLocalUser?
-    /// Which counts to show.
-    public var voteDisplayModeSettings: ApiLocalUserVoteDisplayMode?
     /// The communities they follow, by address.
     public var followedCommunities: [String]?
     /// The posts they saved, by address.
@@ -2243,6 +2247,8 @@ public struct ApiUserSettingsBackup: WireValue {
     public var blockedUsers: [String]?
     /// The instances they blocked, by host name.
     public var blockedInstances: [String]?
+    /// Which counts to show; since 0.19.4.
+    public var voteDisplayModeSettings: ApiLocalUserVoteDisplayMode?
 
     /// Makes a value, for tests and previews.
     public init(
@@ -2253,13 +2259,13 @@ public struct ApiUserSettingsBackup: WireValue {
         matrixId: String? = nil,
         botAccount: Bool? = nil,
         settings: ApiLocalUser? = nil,
-        voteDisplayModeSettings: ApiLocalUserVoteDisplayMode? = nil,
         followedCommunities: [String]? = nil,
         savedPosts: [String]? = nil,
         savedComments: [String]? = nil,
         blockedCommunities: [String]? = nil,
         blockedUsers: [String]? = nil,
-        blockedInstances: [String]? = nil
+        blockedInstances: [String]? = nil,
+        voteDisplayModeSettings: ApiLocalUserVoteDisplayMode? = nil
     ) {
         self.displayName = displayName
         self.bio = bio
@@ -2268,16 +2274,17 @@ public struct ApiUserSettingsBackup: WireValue {
         self.matrixId = matrixId
         self.botAccount = botAccount
         self.settings = settings
-        self.voteDisplayModeSettings = voteDisplayModeSettings
         self.followedCommunities = followedCommunities
         self.savedPosts = savedPosts
         self.savedComments = savedComments
         self.blockedCommunities = blockedCommunities
         self.blockedUsers = blockedUsers
         self.blockedInstances = blockedInstances
+        self.voteDisplayModeSettings = voteDisplayModeSettings
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
@@ -2287,16 +2294,16 @@ public struct ApiUserSettingsBackup: WireValue {
         matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
         botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
         settings = try container.decodeIfPresent(ApiLocalUser.self, forKey: .settings)
-        voteDisplayModeSettings = try container.decodeIfPresent(
-            ApiLocalUserVoteDisplayMode.self,
-            forKey: .voteDisplayModeSettings
-        )
         followedCommunities = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .followedCommunities)
         savedPosts = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .savedPosts)
         savedComments = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .savedComments)
         blockedCommunities = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedCommunities)
         blockedUsers = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedUsers)
         blockedInstances = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedInstances)
+        voteDisplayModeSettings = try container.decodeIfPresent(
+            ApiLocalUserVoteDisplayMode.self,
+            forKey: .voteDisplayModeSettings
+        )
     }
 
     /// Writes it; what is nil is left out.
@@ -2309,13 +2316,13 @@ public struct ApiUserSettingsBackup: WireValue {
         try container.encodeIfPresent(matrixId, forKey: .matrixId)
         try container.encodeIfPresent(botAccount, forKey: .botAccount)
         try container.encodeIfPresent(settings, forKey: .settings)
-        try container.encodeIfPresent(voteDisplayModeSettings, forKey: .voteDisplayModeSettings)
         try container.encodeIfPresent(followedCommunities, forKey: .followedCommunities)
         try container.encodeIfPresent(savedPosts, forKey: .savedPosts)
         try container.encodeIfPresent(savedComments, forKey: .savedComments)
         try container.encodeIfPresent(blockedCommunities, forKey: .blockedCommunities)
         try container.encodeIfPresent(blockedUsers, forKey: .blockedUsers)
         try container.encodeIfPresent(blockedInstances, forKey: .blockedInstances)
+        try container.encodeIfPresent(voteDisplayModeSettings, forKey: .voteDisplayModeSettings)
     }
 
     private static let wireFields = WireFields(
@@ -2326,13 +2333,13 @@ public struct ApiUserSettingsBackup: WireValue {
         "matrix_id",
         "bot_account",
         "settings",
-        "vote_display_mode_settings",
         "followed_communities",
         "saved_posts",
         "saved_comments",
         "blocked_communities",
         "blocked_users",
-        "blocked_instances"
+        "blocked_instances",
+        "vote_display_mode_settings"
     )
 
     /// Reads it from a text.
@@ -2344,13 +2351,13 @@ public struct ApiUserSettingsBackup: WireValue {
         var matrixId: String?
         var botAccount: Bool?
         var settings: ApiLocalUser?
-        var voteDisplayModeSettings: ApiLocalUserVoteDisplayMode?
         var followedCommunities: [String]?
         var savedPosts: [String]?
         var savedComments: [String]?
         var blockedCommunities: [String]?
         var blockedUsers: [String]?
         var blockedInstances: [String]?
+        var voteDisplayModeSettings: ApiLocalUserVoteDisplayMode?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
             switch try reader.next(&scan) {
@@ -2361,13 +2368,13 @@ public struct ApiUserSettingsBackup: WireValue {
             case 4: matrixId = try reader.stringIfPresent()
             case 5: botAccount = try reader.boolIfPresent()
             case 6: settings = reader.null() ? nil : try ApiLocalUser(from: &reader)
-            case 7: voteDisplayModeSettings = reader.null() ? nil : try ApiLocalUserVoteDisplayMode(from: &reader)
-            case 8: followedCommunities = reader.null() ? nil : try reader.array(of: String.self)
-            case 9: savedPosts = reader.null() ? nil : try reader.array(of: String.self)
-            case 10: savedComments = reader.null() ? nil : try reader.array(of: String.self)
-            case 11: blockedCommunities = reader.null() ? nil : try reader.array(of: String.self)
-            case 12: blockedUsers = reader.null() ? nil : try reader.array(of: String.self)
-            case 13: blockedInstances = reader.null() ? nil : try reader.array(of: String.self)
+            case 7: followedCommunities = reader.null() ? nil : try reader.array(of: String.self)
+            case 8: savedPosts = reader.null() ? nil : try reader.array(of: String.self)
+            case 9: savedComments = reader.null() ? nil : try reader.array(of: String.self)
+            case 10: blockedCommunities = reader.null() ? nil : try reader.array(of: String.self)
+            case 11: blockedUsers = reader.null() ? nil : try reader.array(of: String.self)
+            case 12: blockedInstances = reader.null() ? nil : try reader.array(of: String.self)
+            case 13: voteDisplayModeSettings = reader.null() ? nil : try ApiLocalUserVoteDisplayMode(from: &reader)
             default: break fields
             }
         }
@@ -2378,13 +2385,13 @@ public struct ApiUserSettingsBackup: WireValue {
         self.matrixId = matrixId
         self.botAccount = botAccount
         self.settings = settings
-        self.voteDisplayModeSettings = voteDisplayModeSettings
         self.followedCommunities = followedCommunities
         self.savedPosts = savedPosts
         self.savedComments = savedComments
         self.blockedCommunities = blockedCommunities
         self.blockedUsers = blockedUsers
         self.blockedInstances = blockedInstances
+        self.voteDisplayModeSettings = voteDisplayModeSettings
     }
 }
 
@@ -2403,8 +2410,6 @@ extension WireField<ApiUserSettingsBackup> {
     public static var botAccount: Self { Self("bot_account") }
     /// `settings`.
     public static var settings: Self { Self("settings") }
-    /// `vote_display_mode_settings`.
-    public static var voteDisplayModeSettings: Self { Self("vote_display_mode_settings") }
     /// `followed_communities`.
     public static var followedCommunities: Self { Self("followed_communities") }
     /// `saved_posts`.
@@ -2417,11 +2422,18 @@ extension WireField<ApiUserSettingsBackup> {
     public static var blockedUsers: Self { Self("blocked_users") }
     /// `blocked_instances`.
     public static var blockedInstances: Self { Self("blocked_instances") }
+    /// `vote_display_mode_settings`; since 0.19.4.
+    public static var voteDisplayModeSettings: Self { Self("vote_display_mode_settings") }
 }
 
 extension ApiUserSettingsBackup {
     /// Which servers know it, and each of its fields.
-    public static let availability: WireAvailabilityTable<Self> = .init(whole: WireAvailability(since: "0.19.0"))
+    public static let availability: WireAvailabilityTable<Self> = .init(
+        whole: WireAvailability(since: "0.19.0"),
+        [
+            .voteDisplayModeSettings: WireAvailability(since: "0.19.4")
+        ]
+    )
 }
 
 /// Asks whether the token is valid.
@@ -2460,7 +2472,7 @@ public struct ApiVerifyEmail: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.

@@ -127,7 +127,7 @@ public struct ApiGetUnreadRegistrationApplicationCount: WireRequest {
 }
 
 /// How many applications wait.
-public struct ApiGetUnreadRegistrationApplicationCountResponse: WireValue {
+public struct ApiGetUnreadRegistrationApplicationCountResponse: WireType {
     /// Applications to register.
     public var registrationApplications: Int
 
@@ -230,7 +230,7 @@ extension WireField<ApiListRegistrationApplications> {
 }
 
 /// One page of applications to register.
-public struct ApiListRegistrationApplicationsResponse: WireValue {
+public struct ApiListRegistrationApplicationsResponse: WireType {
     /// Applications to register.
     public var registrationApplications: [ApiRegistrationApplicationView]
 
@@ -239,7 +239,8 @@ public struct ApiListRegistrationApplicationsResponse: WireValue {
         self.registrationApplications = registrationApplications
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         registrationApplications = try container.decodeLossyArray(
@@ -277,7 +278,7 @@ extension WireField<ApiListRegistrationApplicationsResponse> {
 }
 
 /// An application to register.
-public struct ApiRegistrationApplication: WireValue {
+public struct ApiRegistrationApplication: WireType {
     /// The id.
     public var id: RegistrationApplicationID
     /// The account.
@@ -378,7 +379,7 @@ extension WireField<ApiRegistrationApplication> {
 }
 
 /// An application to register, read alone or after a write.
-public struct ApiRegistrationApplicationResponse: WireValue {
+public struct ApiRegistrationApplicationResponse: WireType {
     /// The application.
     public var registrationApplication: ApiRegistrationApplicationView
 
@@ -425,7 +426,7 @@ extension WireField<ApiRegistrationApplicationResponse> {
 }
 
 /// An application to register with who wrote it and who decided.
-public struct ApiRegistrationApplicationView: WireValue {
+public struct ApiRegistrationApplicationView: WireType {
     /// The application.
     public var registrationApplication: ApiRegistrationApplication
     /// The account.

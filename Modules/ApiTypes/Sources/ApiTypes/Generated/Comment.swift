@@ -5,7 +5,7 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 /// A comment by itself; its creator and post only by id.
-public struct ApiComment: WireValue {
+public struct ApiComment: WireType {
     /// The id.
     public var id: CommentID
     /// Who wrote it.
@@ -197,7 +197,7 @@ extension WireField<ApiComment> {
 }
 
 /// What a comment was given: votes, answers.
-public struct ApiCommentAggregates: WireValue {
+public struct ApiCommentAggregates: WireType {
     /// The comment.
     public var commentId: CommentID
     /// Upvotes less downvotes.
@@ -350,7 +350,7 @@ extension ApiCommentAggregates {
 }
 
 /// A comment, read alone or after a write.
-public struct ApiCommentResponse: WireValue {
+public struct ApiCommentResponse: WireType {
     /// The comment.
     public var commentView: ApiCommentView
     /// The accounts that are told about it.
@@ -365,7 +365,8 @@ public struct ApiCommentResponse: WireValue {
         self.formId = formId
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         commentView = try container.decode(ApiCommentView.self, forKey: .commentView)
@@ -470,7 +471,7 @@ extension ApiCommentSortType {
 }
 
 /// A comment as a list shows it: with its post, creator, community and what the viewer did with it.
-public struct ApiCommentView: WireValue {
+public struct ApiCommentView: WireType {
     /// The comment.
     public var comment: ApiComment
     /// Who wrote it.
@@ -1089,7 +1090,7 @@ extension ApiGetComments {
 }
 
 /// Comments: a page, or a tree in its order.
-public struct ApiGetCommentsResponse: WireValue {
+public struct ApiGetCommentsResponse: WireType {
     /// Comments.
     public var comments: [ApiCommentView]
 
@@ -1098,7 +1099,8 @@ public struct ApiGetCommentsResponse: WireValue {
         self.comments = comments
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         comments = try container.decodeLossyArray(of: ApiCommentView.self, forKey: .comments)
@@ -1199,7 +1201,7 @@ extension ApiListCommentLikes {
 /// Who voted how on a comment.
 ///
 /// Exists since 0.19.4.
-public struct ApiListCommentLikesResponse: WireValue {
+public struct ApiListCommentLikesResponse: WireType {
     /// The votes.
     public var commentLikes: [ApiVoteView]
 
@@ -1208,7 +1210,8 @@ public struct ApiListCommentLikesResponse: WireValue {
         self.commentLikes = commentLikes
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         commentLikes = try container.decodeLossyArray(of: ApiVoteView.self, forKey: .commentLikes)

@@ -48,7 +48,7 @@ extension WireField<ApiBlockCommunity> {
 }
 
 /// A community after it was blocked or no longer is.
-public struct ApiBlockCommunityResponse: WireValue {
+public struct ApiBlockCommunityResponse: WireType {
     /// The community.
     public var communityView: ApiCommunityView
     /// Whether the viewer blocks it now.
@@ -102,7 +102,7 @@ extension WireField<ApiBlockCommunityResponse> {
 }
 
 /// A community by itself, without the viewer.
-public struct ApiCommunity: WireValue {
+public struct ApiCommunity: WireType {
     /// The id.
     public var id: CommunityID
     /// The name.
@@ -377,7 +377,7 @@ extension ApiCommunity {
 }
 
 /// What a community has: subscribers, posts, activity.
-public struct ApiCommunityAggregates: WireValue {
+public struct ApiCommunityAggregates: WireType {
     /// The community.
     public var communityId: CommunityID
     /// Subscribers known to this server.
@@ -566,7 +566,7 @@ extension ApiCommunityAggregates {
 }
 
 /// A community that somebody blocked.
-public struct ApiCommunityBlockView: WireValue {
+public struct ApiCommunityBlockView: WireType {
     /// Who blocked it.
     public var person: ApiPerson
     /// The community.
@@ -620,7 +620,7 @@ extension WireField<ApiCommunityBlockView> {
 }
 
 /// A community that somebody follows.
-public struct ApiCommunityFollowerView: WireValue {
+public struct ApiCommunityFollowerView: WireType {
     /// The community.
     public var community: ApiCommunity
     /// Who follows.
@@ -674,7 +674,7 @@ extension WireField<ApiCommunityFollowerView> {
 }
 
 /// Somebody who moderates a community.
-public struct ApiCommunityModeratorView: WireValue {
+public struct ApiCommunityModeratorView: WireType {
     /// The community.
     public var community: ApiCommunity
     /// Who moderates.
@@ -728,7 +728,7 @@ extension WireField<ApiCommunityModeratorView> {
 }
 
 /// A community after a write.
-public struct ApiCommunityResponse: WireValue {
+public struct ApiCommunityResponse: WireType {
     /// The community.
     public var communityView: ApiCommunityView
     /// The languages that are allowed.
@@ -740,7 +740,8 @@ public struct ApiCommunityResponse: WireValue {
         self.discussionLanguages = discussionLanguages
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
@@ -782,7 +783,7 @@ extension WireField<ApiCommunityResponse> {
 }
 
 /// A community as a list shows it: with what the viewer has to do with it.
-public struct ApiCommunityView: WireValue {
+public struct ApiCommunityView: WireType {
     /// The community.
     public var community: ApiCommunity
     /// Whether the viewer follows the community.
@@ -969,7 +970,7 @@ public struct ApiCreateCommunity: WireRequest {
         self.visibility = visibility
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         name = try container.decode(String.self, forKey: .name)
@@ -979,7 +980,7 @@ public struct ApiCreateCommunity: WireRequest {
         banner = try container.decodeIfPresent(String.self, forKey: .banner)
         nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
         postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
-        discussionLanguages = try container.decodeLossyArrayIfPresent(of: LanguageID.self, forKey: .discussionLanguages)
+        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
         visibility = try container.decodeIfPresent(ApiCommunityVisibility.self, forKey: .visibility)
     }
 
@@ -1119,7 +1120,7 @@ public struct ApiEditCommunity: WireRequest {
         self.visibility = visibility
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         communityId = try container.decode(CommunityID.self, forKey: .communityId)
@@ -1129,7 +1130,7 @@ public struct ApiEditCommunity: WireRequest {
         banner = try container.decodeIfPresent(String.self, forKey: .banner)
         nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
         postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
-        discussionLanguages = try container.decodeLossyArrayIfPresent(of: LanguageID.self, forKey: .discussionLanguages)
+        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
         visibility = try container.decodeIfPresent(ApiCommunityVisibility.self, forKey: .visibility)
     }
 
@@ -1269,7 +1270,7 @@ extension WireField<ApiGetCommunity> {
 }
 
 /// A community as its own page shows it.
-public struct ApiGetCommunityResponse: WireValue {
+public struct ApiGetCommunityResponse: WireType {
     /// The community.
     public var communityView: ApiCommunityView
     /// The site of a remote instance.
@@ -1292,7 +1293,8 @@ public struct ApiGetCommunityResponse: WireValue {
         self.discussionLanguages = discussionLanguages
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
@@ -1489,7 +1491,7 @@ extension ApiListCommunities {
 }
 
 /// One page of communities.
-public struct ApiListCommunitiesResponse: WireValue {
+public struct ApiListCommunitiesResponse: WireType {
     /// Communities.
     public var communities: [ApiCommunityView]
 
@@ -1498,7 +1500,8 @@ public struct ApiListCommunitiesResponse: WireValue {
         self.communities = communities
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         communities = try container.decodeLossyArray(of: ApiCommunityView.self, forKey: .communities)

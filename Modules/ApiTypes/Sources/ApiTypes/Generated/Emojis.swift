@@ -34,14 +34,14 @@ public struct ApiCreateCustomEmoji: WireRequest {
         self.keywords = keywords
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         category = try container.decode(String.self, forKey: .category)
         shortcode = try container.decode(String.self, forKey: .shortcode)
         imageUrl = try container.decode(String.self, forKey: .imageUrl)
         altText = try container.decode(String.self, forKey: .altText)
-        keywords = try container.decodeLossyArray(of: String.self, forKey: .keywords)
+        keywords = try container.decode([String].self, forKey: .keywords)
     }
 
     /// Writes it.
@@ -69,7 +69,7 @@ extension WireField<ApiCreateCustomEmoji> {
 }
 
 /// An emoji of this site's own.
-public struct ApiCustomEmoji: WireValue {
+public struct ApiCustomEmoji: WireType {
     /// The id.
     public var id: CustomEmojiID
     /// The server's settings that it belongs to.
@@ -201,7 +201,7 @@ extension WireField<ApiCustomEmoji> {
 }
 
 /// A word that finds an emoji.
-public struct ApiCustomEmojiKeyword: WireValue {
+public struct ApiCustomEmojiKeyword: WireType {
     /// The emoji.
     public var customEmojiId: CustomEmojiID
     /// The word.
@@ -270,7 +270,7 @@ extension ApiCustomEmojiKeyword {
 }
 
 /// An emoji after a write.
-public struct ApiCustomEmojiResponse: WireValue {
+public struct ApiCustomEmojiResponse: WireType {
     /// The emoji.
     public var customEmoji: ApiCustomEmojiView
 
@@ -314,7 +314,7 @@ extension WireField<ApiCustomEmojiResponse> {
 }
 
 /// An emoji with its keywords.
-public struct ApiCustomEmojiView: WireValue {
+public struct ApiCustomEmojiView: WireType {
     /// The emoji.
     public var customEmoji: ApiCustomEmoji
     /// Words that find it.
@@ -326,7 +326,8 @@ public struct ApiCustomEmojiView: WireValue {
         self.keywords = keywords
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         customEmoji = try container.decode(ApiCustomEmoji.self, forKey: .customEmoji)
@@ -374,7 +375,7 @@ public struct ApiDeleteCustomEmoji: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -442,7 +443,7 @@ extension WireField<ApiDeleteCustomEmoji> {
 /// That an emoji is gone.
 ///
 /// Exists until 0.18.5.
-public struct ApiDeleteCustomEmojiResponse: WireValue {
+public struct ApiDeleteCustomEmojiResponse: WireType {
     /// The id.
     public var id: CustomEmojiID
     /// Always true: a failure is an error.
@@ -530,14 +531,14 @@ public struct ApiEditCustomEmoji: WireRequest {
         self.keywords = keywords
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         id = try container.decode(CustomEmojiID.self, forKey: .id)
         category = try container.decode(String.self, forKey: .category)
         imageUrl = try container.decode(String.self, forKey: .imageUrl)
         altText = try container.decode(String.self, forKey: .altText)
-        keywords = try container.decodeLossyArray(of: String.self, forKey: .keywords)
+        keywords = try container.decode([String].self, forKey: .keywords)
     }
 
     /// Writes it.

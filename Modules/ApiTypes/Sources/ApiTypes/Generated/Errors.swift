@@ -4,7 +4,7 @@
 public import WireRuntime
 
 /// What a server answers when it refuses, with any status but 200; some errors of 0.18 are plain text.
-public struct ApiErrorBody: WireValue {
+public struct ApiErrorBody: WireType {
     /// The code, `couldnt_find_post`; codes come and go with versions, so it is no enumeration.
     public var error: String
     /// More about it, for some codes.
@@ -70,7 +70,7 @@ extension WireField<ApiErrorBody> {
 /// What can go wrong, by its code.
 ///
 /// Exists since 0.19.0.
-public struct ApiLemmyErrorType: WireValue {
+public struct ApiLemmyErrorType: WireType {
     /// The code, `couldnt_find_post`; codes come and go with versions, so it is no enumeration.
     public var error: Kind
     /// More about it, for some codes.

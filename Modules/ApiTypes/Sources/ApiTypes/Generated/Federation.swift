@@ -55,7 +55,7 @@ extension ApiBlockInstance {
 /// Whether an instance is blocked now.
 ///
 /// Exists since 0.19.0.
-public struct ApiBlockInstanceResponse: WireValue {
+public struct ApiBlockInstanceResponse: WireType {
     /// Whether the viewer blocks it now.
     public var blocked: Bool
 
@@ -104,7 +104,7 @@ extension ApiBlockInstanceResponse {
 }
 
 /// The instances that this one has to do with.
-public struct ApiFederatedInstances: WireValue {
+public struct ApiFederatedInstances: WireType {
     /// The instances that this one exchanges with.
     public var linked: [ApiInstanceWithFederationState]
     /// The only instances that this one federates with, if it has such a list.
@@ -123,7 +123,8 @@ public struct ApiFederatedInstances: WireValue {
         self.blocked = blocked
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         linked = try container.decodeLossyArray(of: ApiInstanceWithFederationState.self, forKey: .linked)
@@ -196,7 +197,7 @@ public struct ApiGetFederatedInstances: WireRequest {
 }
 
 /// The instances that this one has to do with, if it federates.
-public struct ApiGetFederatedInstancesResponse: WireValue {
+public struct ApiGetFederatedInstancesResponse: WireType {
     /// The instances; nil if federation is off.
     public var federatedInstances: ApiFederatedInstances?
 
@@ -239,7 +240,7 @@ extension WireField<ApiGetFederatedInstancesResponse> {
 }
 
 /// A server that this one has heard of.
-public struct ApiInstance: WireValue {
+public struct ApiInstance: WireType {
     /// The id.
     public var id: InstanceID
     /// The host name.
@@ -342,7 +343,7 @@ extension WireField<ApiInstance> {
 /// An instance that somebody blocked.
 ///
 /// Exists since 0.19.0.
-public struct ApiInstanceBlockView: WireValue {
+public struct ApiInstanceBlockView: WireType {
     /// Who blocked it.
     public var person: ApiPerson
     /// The instance.
@@ -413,7 +414,7 @@ extension ApiInstanceBlockView {
 /// A server that this one has heard of, and how delivery to it goes.
 ///
 /// Exists since 0.19.0.
-public struct ApiInstanceWithFederationState: WireValue {
+public struct ApiInstanceWithFederationState: WireType {
     /// The id.
     public var id: InstanceID
     /// The host name.
@@ -540,7 +541,7 @@ extension ApiInstanceWithFederationState {
 /// How delivery to another server goes.
 ///
 /// Exists since 0.19.0.
-public struct ApiReadableFederationState: WireValue {
+public struct ApiReadableFederationState: WireType {
     /// The other server.
     public var instanceId: InstanceID
     /// The last activity that was delivered.

@@ -5,7 +5,7 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 /// An image that was stored.
-public struct ApiImageFile: WireValue {
+public struct ApiImageFile: WireType {
     /// The name of the file.
     public var file: String
     /// The token that deletes it.
@@ -173,7 +173,7 @@ extension ApiListMedia {
 /// One page of images.
 ///
 /// Exists since 0.19.4.
-public struct ApiListMediaResponse: WireValue {
+public struct ApiListMediaResponse: WireType {
     /// The images.
     public var images: [ApiLocalImageView]
 
@@ -182,7 +182,8 @@ public struct ApiListMediaResponse: WireValue {
         self.images = images
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         images = try container.decodeLossyArray(of: ApiLocalImageView.self, forKey: .images)
@@ -224,7 +225,7 @@ extension ApiListMediaResponse {
 /// An image on the image server.
 ///
 /// Exists since 0.19.4.
-public struct ApiLocalImage: WireValue {
+public struct ApiLocalImage: WireType {
     /// Who sent it.
     public var localUserId: LocalUserID?
     /// The name of the file on the image server.
@@ -305,7 +306,7 @@ extension ApiLocalImage {
 /// An image with who sent it.
 ///
 /// Exists since 0.19.4.
-public struct ApiLocalImageView: WireValue {
+public struct ApiLocalImageView: WireType {
     /// The image.
     public var localImage: ApiLocalImage
     /// Who sent it.
@@ -364,7 +365,7 @@ extension ApiLocalImageView {
 }
 
 /// What the image server did with an upload.
-public struct ApiUploadImageResponse: WireValue {
+public struct ApiUploadImageResponse: WireType {
     /// `ok` if it worked.
     public var msg: String
     /// What was stored.
@@ -382,7 +383,8 @@ public struct ApiUploadImageResponse: WireValue {
         self.deleteUrl = deleteUrl
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         msg = try container.decode(String.self, forKey: .msg)

@@ -5,7 +5,7 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 /// That a comment answers somebody, and whether they read it.
-public struct ApiCommentReply: WireValue {
+public struct ApiCommentReply: WireType {
     /// The id.
     public var id: CommentReplyID
     /// Whom it is for.
@@ -89,7 +89,7 @@ extension WireField<ApiCommentReply> {
 }
 
 /// An answer in the inbox after a write.
-public struct ApiCommentReplyResponse: WireValue {
+public struct ApiCommentReplyResponse: WireType {
     /// The answer in the inbox.
     public var commentReplyView: ApiCommentReplyView
 
@@ -133,7 +133,7 @@ extension WireField<ApiCommentReplyResponse> {
 }
 
 /// An answer in the inbox.
-public struct ApiCommentReplyView: WireValue {
+public struct ApiCommentReplyView: WireType {
     /// The answer's own state.
     public var commentReply: ApiCommentReply
     /// The comment.
@@ -425,7 +425,7 @@ extension WireField<ApiGetPersonMentions> {
 }
 
 /// One page of mentions.
-public struct ApiGetPersonMentionsResponse: WireValue {
+public struct ApiGetPersonMentionsResponse: WireType {
     /// Mentions.
     public var mentions: [ApiPersonMentionView]
 
@@ -434,7 +434,8 @@ public struct ApiGetPersonMentionsResponse: WireValue {
         self.mentions = mentions
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         mentions = try container.decodeLossyArray(of: ApiPersonMentionView.self, forKey: .mentions)
@@ -536,7 +537,7 @@ extension WireField<ApiGetReplies> {
 }
 
 /// One page of answers.
-public struct ApiGetRepliesResponse: WireValue {
+public struct ApiGetRepliesResponse: WireType {
     /// Answers.
     public var replies: [ApiCommentReplyView]
 
@@ -545,7 +546,8 @@ public struct ApiGetRepliesResponse: WireValue {
         self.replies = replies
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         replies = try container.decodeLossyArray(of: ApiCommentReplyView.self, forKey: .replies)
@@ -604,7 +606,7 @@ public struct ApiGetUnreadCount: WireRequest {
 }
 
 /// How much in the inbox is unread.
-public struct ApiGetUnreadCountResponse: WireValue {
+public struct ApiGetUnreadCountResponse: WireType {
     /// Unread answers.
     public var replies: Int
     /// Unread mentions.
@@ -778,7 +780,7 @@ extension WireField<ApiMarkPersonMentionAsRead> {
 }
 
 /// That a comment mentions somebody, and whether they read it.
-public struct ApiPersonMention: WireValue {
+public struct ApiPersonMention: WireType {
     /// The id.
     public var id: PersonMentionID
     /// Whom it is for.
@@ -862,7 +864,7 @@ extension WireField<ApiPersonMention> {
 }
 
 /// A mention in the inbox after a write.
-public struct ApiPersonMentionResponse: WireValue {
+public struct ApiPersonMentionResponse: WireType {
     /// The mention in the inbox.
     public var personMentionView: ApiPersonMentionView
 
@@ -906,7 +908,7 @@ extension WireField<ApiPersonMentionResponse> {
 }
 
 /// A mention in the inbox.
-public struct ApiPersonMentionView: WireValue {
+public struct ApiPersonMentionView: WireType {
     /// The mention's own state.
     public var personMention: ApiPersonMention
     /// The comment.

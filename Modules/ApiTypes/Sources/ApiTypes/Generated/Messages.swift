@@ -249,7 +249,7 @@ extension WireField<ApiMarkPrivateMessageAsRead> {
 }
 
 /// A message from one person to another.
-public struct ApiPrivateMessage: WireValue {
+public struct ApiPrivateMessage: WireType {
     /// The id.
     public var id: PrivateMessageID
     /// Who wrote it.
@@ -422,7 +422,7 @@ extension ApiPrivateMessage {
 }
 
 /// A message after a write.
-public struct ApiPrivateMessageResponse: WireValue {
+public struct ApiPrivateMessageResponse: WireType {
     /// The message.
     public var privateMessageView: ApiPrivateMessageView
 
@@ -466,7 +466,7 @@ extension WireField<ApiPrivateMessageResponse> {
 }
 
 /// A message with both persons.
-public struct ApiPrivateMessageView: WireValue {
+public struct ApiPrivateMessageView: WireType {
     /// The message.
     public var privateMessage: ApiPrivateMessage
     /// Who wrote it.
@@ -530,7 +530,7 @@ extension WireField<ApiPrivateMessageView> {
 }
 
 /// One page of messages.
-public struct ApiPrivateMessagesResponse: WireValue {
+public struct ApiPrivateMessagesResponse: WireType {
     /// Messages.
     public var privateMessages: [ApiPrivateMessageView]
 
@@ -539,7 +539,8 @@ public struct ApiPrivateMessagesResponse: WireValue {
         self.privateMessages = privateMessages
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         privateMessages = try container.decodeLossyArray(of: ApiPrivateMessageView.self, forKey: .privateMessages)

@@ -48,7 +48,7 @@ extension WireField<ApiAddAdmin> {
 }
 
 /// The admins after a change.
-public struct ApiAddAdminResponse: WireValue {
+public struct ApiAddAdminResponse: WireType {
     /// The admins.
     public var admins: [ApiPersonView]
 
@@ -57,7 +57,8 @@ public struct ApiAddAdminResponse: WireValue {
         self.admins = admins
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         admins = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .admins)
@@ -142,7 +143,7 @@ extension WireField<ApiAddModToCommunity> {
 }
 
 /// A community's moderators after a change.
-public struct ApiAddModToCommunityResponse: WireValue {
+public struct ApiAddModToCommunityResponse: WireType {
     /// Who moderates the community.
     public var moderators: [ApiCommunityModeratorView]
 
@@ -151,7 +152,8 @@ public struct ApiAddModToCommunityResponse: WireValue {
         self.moderators = moderators
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         moderators = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderators)
@@ -264,7 +266,7 @@ extension WireField<ApiBanFromCommunity> {
 }
 
 /// A person after a community banned them or no longer does.
-public struct ApiBanFromCommunityResponse: WireValue {
+public struct ApiBanFromCommunityResponse: WireType {
     /// The person.
     public var personView: ApiPersonView
     /// Whether the community bans them now.
@@ -382,7 +384,7 @@ extension WireField<ApiBanPerson> {
 }
 
 /// A person after this server banned them or no longer does.
-public struct ApiBanPersonResponse: WireValue {
+public struct ApiBanPersonResponse: WireType {
     /// The person.
     public var personView: ApiPersonView
     /// Whether this server bans them now.
@@ -436,7 +438,7 @@ extension WireField<ApiBanPersonResponse> {
 }
 
 /// Everybody whom this server bans.
-public struct ApiBannedPersonsResponse: WireValue {
+public struct ApiBannedPersonsResponse: WireType {
     /// Who is banned.
     public var banned: [ApiPersonView]
 
@@ -445,7 +447,8 @@ public struct ApiBannedPersonsResponse: WireValue {
         self.banned = banned
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         banned = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .banned)
@@ -670,7 +673,7 @@ public struct ApiPurgeComment: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -749,7 +752,7 @@ public struct ApiPurgeCommunity: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -824,7 +827,7 @@ extension WireField<ApiPurgeCommunity> {
 /// That something was erased.
 ///
 /// Exists until 0.18.5.
-public struct ApiPurgeItemResponse: WireValue {
+public struct ApiPurgeItemResponse: WireType {
     /// Always true: a failure is an error.
     public var success: Bool
 
@@ -879,7 +882,7 @@ public struct ApiPurgePerson: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -958,7 +961,7 @@ public struct ApiPurgePost: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.

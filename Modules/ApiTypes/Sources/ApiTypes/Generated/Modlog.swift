@@ -5,7 +5,7 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 /// That an admin erased a comment.
-public struct ApiAdminPurgeComment: WireValue {
+public struct ApiAdminPurgeComment: WireType {
     /// The id.
     public var id: Int
     /// The admin who did it.
@@ -89,7 +89,7 @@ extension WireField<ApiAdminPurgeComment> {
 }
 
 /// That an admin erased a comment, with who and where.
-public struct ApiAdminPurgeCommentView: WireValue {
+public struct ApiAdminPurgeCommentView: WireType {
     /// What was done.
     public var adminPurgeComment: ApiAdminPurgeComment
     /// Who did it; nil if the viewer may not know.
@@ -153,7 +153,7 @@ extension WireField<ApiAdminPurgeCommentView> {
 }
 
 /// That an admin erased a community.
-public struct ApiAdminPurgeCommunity: WireValue {
+public struct ApiAdminPurgeCommunity: WireType {
     /// The id.
     public var id: Int
     /// The admin who did it.
@@ -227,7 +227,7 @@ extension WireField<ApiAdminPurgeCommunity> {
 }
 
 /// That an admin erased a community, with who.
-public struct ApiAdminPurgeCommunityView: WireValue {
+public struct ApiAdminPurgeCommunityView: WireType {
     /// What was done.
     public var adminPurgeCommunity: ApiAdminPurgeCommunity
     /// Who did it; nil if the viewer may not know.
@@ -281,7 +281,7 @@ extension WireField<ApiAdminPurgeCommunityView> {
 }
 
 /// That an admin erased a person.
-public struct ApiAdminPurgePerson: WireValue {
+public struct ApiAdminPurgePerson: WireType {
     /// The id.
     public var id: Int
     /// The admin who did it.
@@ -355,7 +355,7 @@ extension WireField<ApiAdminPurgePerson> {
 }
 
 /// That an admin erased a person, with who.
-public struct ApiAdminPurgePersonView: WireValue {
+public struct ApiAdminPurgePersonView: WireType {
     /// What was done.
     public var adminPurgePerson: ApiAdminPurgePerson
     /// Who did it; nil if the viewer may not know.
@@ -409,7 +409,7 @@ extension WireField<ApiAdminPurgePersonView> {
 }
 
 /// That an admin erased a post.
-public struct ApiAdminPurgePost: WireValue {
+public struct ApiAdminPurgePost: WireType {
     /// The id.
     public var id: Int
     /// The admin who did it.
@@ -493,7 +493,7 @@ extension WireField<ApiAdminPurgePost> {
 }
 
 /// That an admin erased a post, with who and where.
-public struct ApiAdminPurgePostView: WireValue {
+public struct ApiAdminPurgePostView: WireType {
     /// What was done.
     public var adminPurgePost: ApiAdminPurgePost
     /// Who did it; nil if the viewer may not know.
@@ -673,7 +673,7 @@ extension ApiGetModlog {
 }
 
 /// One page of what moderators and admins did, by kind.
-public struct ApiGetModlogResponse: WireValue {
+public struct ApiGetModlogResponse: WireType {
     /// Posts removed or restored.
     public var removedPosts: [ApiModRemovePostView]
     /// Posts locked or unlocked.
@@ -740,7 +740,8 @@ public struct ApiGetModlogResponse: WireValue {
         self.hiddenCommunities = hiddenCommunities
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         removedPosts = try container.decodeLossyArray(of: ApiModRemovePostView.self, forKey: .removedPosts)
@@ -907,7 +908,7 @@ extension WireField<ApiGetModlogResponse> {
 }
 
 /// That somebody became an admin, or no longer is one.
-public struct ApiModAdd: WireValue {
+public struct ApiModAdd: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -991,7 +992,7 @@ extension WireField<ApiModAdd> {
 }
 
 /// That somebody became a moderator, or no longer is one.
-public struct ApiModAddCommunity: WireValue {
+public struct ApiModAddCommunity: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -1099,7 +1100,7 @@ extension WireField<ApiModAddCommunity> {
 }
 
 /// That somebody became a moderator, or no longer is one, with who and where.
-public struct ApiModAddCommunityView: WireValue {
+public struct ApiModAddCommunityView: WireType {
     /// What was done.
     public var modAddCommunity: ApiModAddCommunity
     /// Who did it; nil if the viewer may not know.
@@ -1178,7 +1179,7 @@ extension WireField<ApiModAddCommunityView> {
 }
 
 /// That somebody became an admin, or no longer is one, with who.
-public struct ApiModAddView: WireValue {
+public struct ApiModAddView: WireType {
     /// What was done.
     public var modAdd: ApiModAdd
     /// Who did it; nil if the viewer may not know.
@@ -1242,7 +1243,7 @@ extension WireField<ApiModAddView> {
 }
 
 /// That this server banned somebody, or no longer does.
-public struct ApiModBan: WireValue {
+public struct ApiModBan: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -1362,7 +1363,7 @@ extension WireField<ApiModBan> {
 }
 
 /// That a community banned somebody, or no longer does.
-public struct ApiModBanFromCommunity: WireValue {
+public struct ApiModBanFromCommunity: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -1494,7 +1495,7 @@ extension WireField<ApiModBanFromCommunity> {
 }
 
 /// That a community banned somebody, or no longer does, with who and where.
-public struct ApiModBanFromCommunityView: WireValue {
+public struct ApiModBanFromCommunityView: WireType {
     /// What was done.
     public var modBanFromCommunity: ApiModBanFromCommunity
     /// Who did it; nil if the viewer may not know.
@@ -1573,7 +1574,7 @@ extension WireField<ApiModBanFromCommunityView> {
 }
 
 /// That this server banned somebody, or no longer does, with who.
-public struct ApiModBanView: WireValue {
+public struct ApiModBanView: WireType {
     /// What was done.
     public var modBan: ApiModBan
     /// Who did it; nil if the viewer may not know.
@@ -1637,7 +1638,7 @@ extension WireField<ApiModBanView> {
 }
 
 /// That a post was pinned or unpinned.
-public struct ApiModFeaturePost: WireValue {
+public struct ApiModFeaturePost: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -1745,7 +1746,7 @@ extension WireField<ApiModFeaturePost> {
 }
 
 /// That a post was pinned or unpinned, with who and where.
-public struct ApiModFeaturePostView: WireValue {
+public struct ApiModFeaturePostView: WireType {
     /// What was done.
     public var modFeaturePost: ApiModFeaturePost
     /// Who did it; nil if the viewer may not know.
@@ -1824,7 +1825,7 @@ extension WireField<ApiModFeaturePostView> {
 }
 
 /// That a community was hidden or shown again.
-public struct ApiModHideCommunity: WireValue {
+public struct ApiModHideCommunity: WireType {
     /// The id.
     public var id: Int
     /// The community.
@@ -1925,7 +1926,7 @@ extension WireField<ApiModHideCommunity> {
 }
 
 /// That a community was hidden or shown again, with who.
-public struct ApiModHideCommunityView: WireValue {
+public struct ApiModHideCommunityView: WireType {
     /// What was done.
     public var modHideCommunity: ApiModHideCommunity
     /// Who did it; nil if the viewer may not know.
@@ -1989,7 +1990,7 @@ extension WireField<ApiModHideCommunityView> {
 }
 
 /// That a post was locked or unlocked.
-public struct ApiModLockPost: WireValue {
+public struct ApiModLockPost: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -2073,7 +2074,7 @@ extension WireField<ApiModLockPost> {
 }
 
 /// That a post was locked or unlocked, with who and where.
-public struct ApiModLockPostView: WireValue {
+public struct ApiModLockPostView: WireType {
     /// What was done.
     public var modLockPost: ApiModLockPost
     /// Who did it; nil if the viewer may not know.
@@ -2147,7 +2148,7 @@ extension WireField<ApiModLockPostView> {
 }
 
 /// That a comment was removed or restored.
-public struct ApiModRemoveComment: WireValue {
+public struct ApiModRemoveComment: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -2248,7 +2249,7 @@ extension WireField<ApiModRemoveComment> {
 }
 
 /// That a comment was removed or restored, with who and where.
-public struct ApiModRemoveCommentView: WireValue {
+public struct ApiModRemoveCommentView: WireType {
     /// What was done.
     public var modRemoveComment: ApiModRemoveComment
     /// Who did it; nil if the viewer may not know.
@@ -2356,7 +2357,7 @@ extension WireField<ApiModRemoveCommentView> {
 }
 
 /// That a community was removed or restored.
-public struct ApiModRemoveCommunity: WireValue {
+public struct ApiModRemoveCommunity: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -2481,7 +2482,7 @@ extension ApiModRemoveCommunity {
 }
 
 /// That a community was removed or restored, with who.
-public struct ApiModRemoveCommunityView: WireValue {
+public struct ApiModRemoveCommunityView: WireType {
     /// What was done.
     public var modRemoveCommunity: ApiModRemoveCommunity
     /// Who did it; nil if the viewer may not know.
@@ -2545,7 +2546,7 @@ extension WireField<ApiModRemoveCommunityView> {
 }
 
 /// That a post was removed or restored.
-public struct ApiModRemovePost: WireValue {
+public struct ApiModRemovePost: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -2639,7 +2640,7 @@ extension WireField<ApiModRemovePost> {
 }
 
 /// That a post was removed or restored, with who and where.
-public struct ApiModRemovePostView: WireValue {
+public struct ApiModRemovePostView: WireType {
     /// What was done.
     public var modRemovePost: ApiModRemovePost
     /// Who did it; nil if the viewer may not know.
@@ -2713,7 +2714,7 @@ extension WireField<ApiModRemovePostView> {
 }
 
 /// That a community was handed over.
-public struct ApiModTransferCommunity: WireValue {
+public struct ApiModTransferCommunity: WireType {
     /// The id.
     public var id: Int
     /// Who did it.
@@ -2797,7 +2798,7 @@ extension WireField<ApiModTransferCommunity> {
 }
 
 /// That a community was handed over, with who.
-public struct ApiModTransferCommunityView: WireValue {
+public struct ApiModTransferCommunityView: WireType {
     /// What was done.
     public var modTransferCommunity: ApiModTransferCommunity
     /// Who did it; nil if the viewer may not know.

@@ -9,7 +9,7 @@ public typealias ApiEmptyResponse = WireEmpty
 /// That it worked.
 ///
 /// Exists since 0.19.0.
-public struct ApiSuccessResponse: WireValue {
+public struct ApiSuccessResponse: WireType {
     /// Always true: a failure is an error.
     public var success: Bool
 

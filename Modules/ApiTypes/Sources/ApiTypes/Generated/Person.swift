@@ -48,7 +48,7 @@ extension WireField<ApiBlockPerson> {
 }
 
 /// A person after they were blocked or no longer are.
-public struct ApiBlockPersonResponse: WireValue {
+public struct ApiBlockPersonResponse: WireType {
     /// The person.
     public var personView: ApiPersonView
     /// Whether the viewer blocks them now.
@@ -201,7 +201,7 @@ extension WireField<ApiGetPersonDetails> {
 }
 
 /// A person as their own page shows them.
-public struct ApiGetPersonDetailsResponse: WireValue {
+public struct ApiGetPersonDetailsResponse: WireType {
     /// The person.
     public var personView: ApiPersonView
     /// Their instance's site; since 0.19.4.
@@ -228,7 +228,8 @@ public struct ApiGetPersonDetailsResponse: WireValue {
         self.moderates = moderates
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         personView = try container.decode(ApiPersonView.self, forKey: .personView)
@@ -296,7 +297,7 @@ extension ApiGetPersonDetailsResponse {
 }
 
 /// A person, local or from another instance.
-public struct ApiPerson: WireValue {
+public struct ApiPerson: WireType {
     /// The id.
     public var id: PersonID
     /// The name.
@@ -557,7 +558,7 @@ extension ApiPerson {
 }
 
 /// What a person wrote.
-public struct ApiPersonAggregates: WireValue {
+public struct ApiPersonAggregates: WireType {
     /// The person.
     public var personId: PersonID
     /// Posts.
@@ -674,7 +675,7 @@ extension ApiPersonAggregates {
 }
 
 /// A person that somebody blocked.
-public struct ApiPersonBlockView: WireValue {
+public struct ApiPersonBlockView: WireType {
     /// Who blocked them.
     public var person: ApiPerson
     /// Who is blocked.
@@ -728,7 +729,7 @@ extension WireField<ApiPersonBlockView> {
 }
 
 /// A person as a list shows them.
-public struct ApiPersonView: WireValue {
+public struct ApiPersonView: WireType {
     /// The person.
     public var person: ApiPerson
     /// Counts.

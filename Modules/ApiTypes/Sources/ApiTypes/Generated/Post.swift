@@ -354,7 +354,7 @@ extension WireField<ApiGetPost> {
 }
 
 /// A post as its own page shows it.
-public struct ApiGetPostResponse: WireValue {
+public struct ApiGetPostResponse: WireType {
     /// The post.
     public var postView: ApiPostView
     /// The community.
@@ -377,7 +377,8 @@ public struct ApiGetPostResponse: WireValue {
         self.crossPosts = crossPosts
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         postView = try container.decode(ApiPostView.self, forKey: .postView)
@@ -598,7 +599,7 @@ extension ApiGetPosts {
 }
 
 /// One page of a feed.
-public struct ApiGetPostsResponse: WireValue {
+public struct ApiGetPostsResponse: WireType {
     /// Posts.
     public var posts: [ApiPostView]
     /// What to send as `pageCursor` for the next page; nil after the last; since 0.19.0.
@@ -610,7 +611,8 @@ public struct ApiGetPostsResponse: WireValue {
         self.nextPage = nextPage
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         posts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .posts)
@@ -700,7 +702,7 @@ extension WireField<ApiGetSiteMetadata> {
 }
 
 /// What a linked page says about itself.
-public struct ApiGetSiteMetadataResponse: WireValue {
+public struct ApiGetSiteMetadataResponse: WireType {
     /// What the page says about itself.
     public var metadata: ApiLinkMetadata
 
@@ -764,10 +766,10 @@ public struct ApiHidePost: WireRequest {
         self.hide = hide
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postIds = try container.decodeLossyArray(of: PostID.self, forKey: .postIds)
+        postIds = try container.decode([PostID].self, forKey: .postIds)
         hide = try container.decode(Bool.self, forKey: .hide)
     }
 
@@ -794,7 +796,7 @@ extension ApiHidePost {
 /// What the server knows about a linked image.
 ///
 /// Exists since 0.19.6.
-public struct ApiImageDetails: WireValue {
+public struct ApiImageDetails: WireType {
     /// The image.
     public var link: WireURL
     /// Width in pixels.
@@ -875,7 +877,7 @@ extension ApiImageDetails {
 /// What a linked page says about itself.
 ///
 /// Exists since 0.19.4.
-public struct ApiLinkMetadata: WireValue {
+public struct ApiLinkMetadata: WireType {
     /// Its title.
     public var title: String?
     /// Its description.
@@ -1035,7 +1037,7 @@ extension ApiListPostLikes {
 /// Who voted how on a post.
 ///
 /// Exists since 0.19.4.
-public struct ApiListPostLikesResponse: WireValue {
+public struct ApiListPostLikesResponse: WireType {
     /// The votes.
     public var postLikes: [ApiVoteView]
 
@@ -1044,7 +1046,8 @@ public struct ApiListPostLikesResponse: WireValue {
         self.postLikes = postLikes
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         postLikes = try container.decodeLossyArray(of: ApiVoteView.self, forKey: .postLikes)
@@ -1090,7 +1093,7 @@ public struct ApiMarkPostAsRead: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.19.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.18.5.
@@ -1143,10 +1146,10 @@ public struct ApiMarkPostAsRead: WireRequest {
         self.postId = postId
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postIds = try container.decodeLossyArrayIfPresent(of: PostID.self, forKey: .postIds)
+        postIds = try container.decodeIfPresent([PostID].self, forKey: .postIds)
         read = try container.decode(Bool.self, forKey: .read)
         postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
     }
@@ -1178,7 +1181,7 @@ extension ApiMarkPostAsRead {
 }
 
 /// A post by itself; its creator and community only by id.
-public struct ApiPost: WireValue {
+public struct ApiPost: WireType {
     /// The id.
     public var id: PostID
     /// The title.
@@ -1498,7 +1501,7 @@ extension ApiPost {
 }
 
 /// What a post was given: votes, comments.
-public struct ApiPostAggregates: WireValue {
+public struct ApiPostAggregates: WireType {
     /// The post.
     public var postId: PostID
     /// Comments.
@@ -1511,7 +1514,7 @@ public struct ApiPostAggregates: WireValue {
     public var downvotes: Int
     /// When it was made.
     public var published: WireDate
-    /// When the last comment came; the post's own time if there is none.
+    /// When the last comment came; the post's own time if there is none; not in 0.19.0 to 0.19.1.
     public var newestCommentTime: WireDate?
     /// The id; until 0.18.5.
     public var id: Int?
@@ -1693,7 +1696,7 @@ extension WireField<ApiPostAggregates> {
     public static var downvotes: Self { Self("downvotes") }
     /// `published`.
     public static var published: Self { Self("published") }
-    /// `newest_comment_time`.
+    /// `newest_comment_time`; not in 0.19.0 to 0.19.1.
     public static var newestCommentTime: Self { Self("newest_comment_time") }
     /// `id`; until 0.18.5.
     public static var id: Self { Self("id") }
@@ -1716,6 +1719,7 @@ extension WireField<ApiPostAggregates> {
 extension ApiPostAggregates {
     /// Which servers know it, and each of its fields.
     public static let availability: WireAvailabilityTable<Self> = [
+        .newestCommentTime: WireAvailability(except: "0.19.0"..."0.19.1"),
         .id: WireAvailability(until: "0.18.5"),
         .newestCommentTimeNecro: WireAvailability(until: "0.18.5"),
         .featuredCommunity: WireAvailability(until: "0.18.5"),
@@ -1803,7 +1807,7 @@ extension ApiPostListingMode {
 }
 
 /// A post after a write.
-public struct ApiPostResponse: WireValue {
+public struct ApiPostResponse: WireType {
     /// The post.
     public var postView: ApiPostView
 
@@ -1847,7 +1851,7 @@ extension WireField<ApiPostResponse> {
 }
 
 /// A post as a list shows it: with its creator, community and what the viewer did with it.
-public struct ApiPostView: WireValue {
+public struct ApiPostView: WireType {
     /// The post.
     public var post: ApiPost
     /// Who wrote it.
@@ -2131,7 +2135,7 @@ extension WireField<ApiSavePost> {
 /// How somebody voted.
 ///
 /// Exists since 0.19.4.
-public struct ApiVoteView: WireValue {
+public struct ApiVoteView: WireType {
     /// Who voted.
     public var creator: ApiPerson
     /// Whether who voted is banned from the community.

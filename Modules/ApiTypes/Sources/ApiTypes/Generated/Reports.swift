@@ -5,7 +5,7 @@ public import LemmyIdentifiers
 public import WireRuntime
 
 /// A report of a comment.
-public struct ApiCommentReport: WireValue {
+public struct ApiCommentReport: WireType {
     /// The id.
     public var id: CommentReportID
     /// Who reported it.
@@ -149,7 +149,7 @@ extension WireField<ApiCommentReport> {
 }
 
 /// A report of a comment after a write.
-public struct ApiCommentReportResponse: WireValue {
+public struct ApiCommentReportResponse: WireType {
     /// The report.
     public var commentReportView: ApiCommentReportView
 
@@ -193,7 +193,7 @@ extension WireField<ApiCommentReportResponse> {
 }
 
 /// A report of a comment as a list shows it.
-public struct ApiCommentReportView: WireValue {
+public struct ApiCommentReportView: WireType {
     /// The report.
     public var commentReport: ApiCommentReport
     /// The comment.
@@ -592,7 +592,7 @@ extension WireField<ApiGetReportCount> {
 }
 
 /// How many reports nobody has dealt with.
-public struct ApiGetReportCountResponse: WireValue {
+public struct ApiGetReportCountResponse: WireType {
     /// The only community that was counted; nil is all.
     public var communityId: CommunityID?
     /// Reports of comments.
@@ -762,7 +762,7 @@ extension ApiListCommentReports {
 }
 
 /// One page of reports of comments.
-public struct ApiListCommentReportsResponse: WireValue {
+public struct ApiListCommentReportsResponse: WireType {
     /// Reports of comments.
     public var commentReports: [ApiCommentReportView]
 
@@ -771,7 +771,8 @@ public struct ApiListCommentReportsResponse: WireValue {
         self.commentReports = commentReports
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         commentReports = try container.decodeLossyArray(of: ApiCommentReportView.self, forKey: .commentReports)
@@ -892,7 +893,7 @@ extension ApiListPostReports {
 }
 
 /// One page of reports of posts.
-public struct ApiListPostReportsResponse: WireValue {
+public struct ApiListPostReportsResponse: WireType {
     /// Reports of posts.
     public var postReports: [ApiPostReportView]
 
@@ -901,7 +902,8 @@ public struct ApiListPostReportsResponse: WireValue {
         self.postReports = postReports
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         postReports = try container.decodeLossyArray(of: ApiPostReportView.self, forKey: .postReports)
@@ -995,7 +997,7 @@ extension WireField<ApiListPrivateMessageReports> {
 }
 
 /// One page of reports of messages.
-public struct ApiListPrivateMessageReportsResponse: WireValue {
+public struct ApiListPrivateMessageReportsResponse: WireType {
     /// Reports of messages.
     public var privateMessageReports: [ApiPrivateMessageReportView]
 
@@ -1004,7 +1006,8 @@ public struct ApiListPrivateMessageReportsResponse: WireValue {
         self.privateMessageReports = privateMessageReports
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         privateMessageReports = try container.decodeLossyArray(
@@ -1042,7 +1045,7 @@ extension WireField<ApiListPrivateMessageReportsResponse> {
 }
 
 /// A report of a post.
-public struct ApiPostReport: WireValue {
+public struct ApiPostReport: WireType {
     /// The id.
     public var id: PostReportID
     /// Who reported it.
@@ -1210,7 +1213,7 @@ extension WireField<ApiPostReport> {
 }
 
 /// A report of a post after a write.
-public struct ApiPostReportResponse: WireValue {
+public struct ApiPostReportResponse: WireType {
     /// The report.
     public var postReportView: ApiPostReportView
 
@@ -1254,7 +1257,7 @@ extension WireField<ApiPostReportResponse> {
 }
 
 /// A report of a post as a list shows it.
-public struct ApiPostReportView: WireValue {
+public struct ApiPostReportView: WireType {
     /// The report.
     public var postReport: ApiPostReport
     /// The post.
@@ -1508,7 +1511,7 @@ extension ApiPostReportView {
 }
 
 /// A report of a message.
-public struct ApiPrivateMessageReport: WireValue {
+public struct ApiPrivateMessageReport: WireType {
     /// The id.
     public var id: PrivateMessageReportID
     /// Who reported it.
@@ -1652,7 +1655,7 @@ extension WireField<ApiPrivateMessageReport> {
 }
 
 /// A report of a message after a write.
-public struct ApiPrivateMessageReportResponse: WireValue {
+public struct ApiPrivateMessageReportResponse: WireType {
     /// The report.
     public var privateMessageReportView: ApiPrivateMessageReportView
 
@@ -1699,7 +1702,7 @@ extension WireField<ApiPrivateMessageReportResponse> {
 }
 
 /// A report of a message as a list shows it.
-public struct ApiPrivateMessageReportView: WireValue {
+public struct ApiPrivateMessageReportView: WireType {
     /// The report.
     public var privateMessageReport: ApiPrivateMessageReport
     /// The message.

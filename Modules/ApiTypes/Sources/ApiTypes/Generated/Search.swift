@@ -48,7 +48,7 @@ extension WireField<ApiResolveObject> {
 }
 
 /// What an address stands for: one of the four.
-public struct ApiResolveObjectResponse: WireValue {
+public struct ApiResolveObjectResponse: WireType {
     /// The comment.
     public var comment: ApiCommentView?
     /// The post.
@@ -257,7 +257,7 @@ extension ApiSearch {
 }
 
 /// What was found, by kind.
-public struct ApiSearchResponse: WireValue {
+public struct ApiSearchResponse: WireType {
     /// What was searched for.
     public var type: ApiSearchType
     /// Comments.
@@ -284,7 +284,8 @@ public struct ApiSearchResponse: WireValue {
         self.users = users
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         type = try container.decode(ApiSearchType.self, forKey: .type)

@@ -192,7 +192,7 @@ public struct ApiCreateSite: WireRequest {
         self.federationWorkerCount = federationWorkerCount
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         name = try container.decode(String.self, forKey: .name)
@@ -212,7 +212,7 @@ public struct ApiCreateSite: WireRequest {
         legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
         applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
         hideModlogModNames = try container.decodeIfPresent(Bool.self, forKey: .hideModlogModNames)
-        discussionLanguages = try container.decodeLossyArrayIfPresent(of: LanguageID.self, forKey: .discussionLanguages)
+        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
         slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
         actorNameMaxLength = try container.decodeIfPresent(Int.self, forKey: .actorNameMaxLength)
         rateLimitMessage = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessage)
@@ -231,9 +231,9 @@ public struct ApiCreateSite: WireRequest {
         federationDebug = try container.decodeIfPresent(Bool.self, forKey: .federationDebug)
         captchaEnabled = try container.decodeIfPresent(Bool.self, forKey: .captchaEnabled)
         captchaDifficulty = try container.decodeIfPresent(String.self, forKey: .captchaDifficulty)
-        allowedInstances = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .allowedInstances)
-        blockedInstances = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedInstances)
-        taglines = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .taglines)
+        allowedInstances = try container.decodeIfPresent([String].self, forKey: .allowedInstances)
+        blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
+        taglines = try container.decodeIfPresent([String].self, forKey: .taglines)
         registrationMode = try container.decodeIfPresent(ApiRegistrationMode.self, forKey: .registrationMode)
         contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
         defaultPostListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .defaultPostListingMode)
@@ -584,7 +584,7 @@ public struct ApiEditSite: WireRequest {
         self.federationWorkerCount = federationWorkerCount
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         name = try container.decodeIfPresent(String.self, forKey: .name)
@@ -604,7 +604,7 @@ public struct ApiEditSite: WireRequest {
         legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
         applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
         hideModlogModNames = try container.decodeIfPresent(Bool.self, forKey: .hideModlogModNames)
-        discussionLanguages = try container.decodeLossyArrayIfPresent(of: LanguageID.self, forKey: .discussionLanguages)
+        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
         slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
         actorNameMaxLength = try container.decodeIfPresent(Int.self, forKey: .actorNameMaxLength)
         rateLimitMessage = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessage)
@@ -623,10 +623,10 @@ public struct ApiEditSite: WireRequest {
         federationDebug = try container.decodeIfPresent(Bool.self, forKey: .federationDebug)
         captchaEnabled = try container.decodeIfPresent(Bool.self, forKey: .captchaEnabled)
         captchaDifficulty = try container.decodeIfPresent(String.self, forKey: .captchaDifficulty)
-        allowedInstances = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .allowedInstances)
-        blockedInstances = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedInstances)
-        blockedUrls = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedUrls)
-        taglines = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .taglines)
+        allowedInstances = try container.decodeIfPresent([String].self, forKey: .allowedInstances)
+        blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
+        blockedUrls = try container.decodeIfPresent([String].self, forKey: .blockedUrls)
+        taglines = try container.decodeIfPresent([String].self, forKey: .taglines)
         registrationMode = try container.decodeIfPresent(ApiRegistrationMode.self, forKey: .registrationMode)
         reportsEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .reportsEmailAdmins)
         contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
@@ -814,7 +814,7 @@ public struct ApiGetSite: WireRequest {
 }
 
 /// The server: its site, its admins and what it offers.
-public struct ApiGetSiteResponse: WireValue {
+public struct ApiGetSiteResponse: WireType {
     /// The site.
     public var siteView: ApiSiteView
     /// The admins.
@@ -857,7 +857,8 @@ public struct ApiGetSiteResponse: WireValue {
         self.blockedUrls = blockedUrls
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         siteView = try container.decode(ApiSiteView.self, forKey: .siteView)
@@ -963,7 +964,7 @@ extension ApiGetSiteResponse {
 }
 
 /// A language that posts can be in.
-public struct ApiLanguage: WireValue {
+public struct ApiLanguage: WireType {
     /// The id.
     public var id: LanguageID
     /// The code, `en`.
@@ -1027,7 +1028,7 @@ extension WireField<ApiLanguage> {
 }
 
 /// The settings of the server that answers.
-public struct ApiLocalSite: WireValue {
+public struct ApiLocalSite: WireType {
     /// The id.
     public var id: LocalSiteID
     /// The site.
@@ -1397,7 +1398,7 @@ extension ApiLocalSite {
 }
 
 /// How much one address may ask in how many seconds.
-public struct ApiLocalSiteRateLimit: WireValue {
+public struct ApiLocalSiteRateLimit: WireType {
     /// The server's settings that it belongs to.
     public var localSiteId: LocalSiteID
     /// How many requests of no other kind one address may send in `messagePerSecond` seconds.
@@ -1660,7 +1661,7 @@ extension ApiLocalSiteRateLimit {
 /// A link that may not be posted.
 ///
 /// Exists since 0.19.4.
-public struct ApiLocalSiteUrlBlocklist: WireValue {
+public struct ApiLocalSiteUrlBlocklist: WireType {
     /// The id.
     public var id: Int
     /// The link.
@@ -1775,7 +1776,7 @@ public enum ApiRegistrationMode: WireEnum {
 }
 
 /// A server's site.
-public struct ApiSite: WireValue {
+public struct ApiSite: WireType {
     /// The id.
     public var id: SiteID
     /// The name.
@@ -1999,7 +2000,7 @@ extension ApiSite {
 }
 
 /// What a site has: users, posts, activity.
-public struct ApiSiteAggregates: WireValue {
+public struct ApiSiteAggregates: WireType {
     /// The site.
     public var siteId: SiteID
     /// Users.
@@ -2160,7 +2161,7 @@ extension ApiSiteAggregates {
 }
 
 /// A site after a write.
-public struct ApiSiteResponse: WireValue {
+public struct ApiSiteResponse: WireType {
     /// The site.
     public var siteView: ApiSiteView
     /// Lines for the top.
@@ -2172,7 +2173,8 @@ public struct ApiSiteResponse: WireValue {
         self.taglines = taglines
     }
 
-    /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
+    /// out and reported.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         siteView = try container.decode(ApiSiteView.self, forKey: .siteView)
@@ -2214,7 +2216,7 @@ extension WireField<ApiSiteResponse> {
 }
 
 /// A site with its settings.
-public struct ApiSiteView: WireValue {
+public struct ApiSiteView: WireType {
     /// The site.
     public var site: ApiSite
     /// The settings.
@@ -2293,7 +2295,7 @@ extension WireField<ApiSiteView> {
 }
 
 /// A line that the site shows on top.
-public struct ApiTagline: WireValue {
+public struct ApiTagline: WireType {
     /// The id.
     public var id: Int
     /// The server's settings that it belongs to.

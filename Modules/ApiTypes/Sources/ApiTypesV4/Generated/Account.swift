@@ -6,7 +6,7 @@ public import WireRuntime
 
 extension ApiV4 {
     /// A captcha, to be seen or heard.
-    public struct CaptchaResponse: WireValue {
+    public struct CaptchaResponse: WireType {
         /// The picture, in base64.
         public var png: String
         /// The sound, in base64.
@@ -273,7 +273,7 @@ extension WireField<ApiV4.EditTotp> {
 
 extension ApiV4 {
     /// Whether there is a second factor now.
-    public struct EditTotpResponse: WireValue {
+    public struct EditTotpResponse: WireType {
         /// Whether it is on.
         public var enabled: Bool
 
@@ -319,7 +319,7 @@ extension WireField<ApiV4.EditTotpResponse> {
 
 extension ApiV4 {
     /// Everything that the server knows of an account.
-    public struct ExportDataResponse: WireValue {
+    public struct ExportDataResponse: WireType {
         /// What came into their inbox.
         public var notifications: [PostOrCommentOrPrivateMessage]
         /// What they wrote.
@@ -350,7 +350,8 @@ extension ApiV4 {
             self.settings = settings
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             notifications = try container.decodeLossyArray(
@@ -484,7 +485,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// The secret of a second factor that is to be switched on.
-    public struct GenerateTotpSecretResponse: WireValue {
+    public struct GenerateTotpSecretResponse: WireType {
         /// The address that sets up the second factor in an app.
         public var totpSecretUrl: String
 
@@ -556,7 +557,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A captcha, if the server wants one.
-    public struct GetCaptchaResponse: WireValue {
+    public struct GetCaptchaResponse: WireType {
         /// The captcha; nil if the server wants none.
         public var ok: CaptchaResponse?
 
@@ -706,7 +707,7 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
@@ -716,18 +717,15 @@ extension ApiV4 {
             matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
             botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
             settings = try container.decodeIfPresent(LocalUser.self, forKey: .settings)
-            followedCommunities = try container.decodeLossyArray(of: String.self, forKey: .followedCommunities)
-            savedPosts = try container.decodeLossyArray(of: String.self, forKey: .savedPosts)
-            savedComments = try container.decodeLossyArray(of: String.self, forKey: .savedComments)
-            blockedCommunities = try container.decodeLossyArray(of: String.self, forKey: .blockedCommunities)
-            blockedUsers = try container.decodeLossyArray(of: String.self, forKey: .blockedUsers)
-            blockedInstancesCommunities = try container.decodeLossyArray(
-                of: String.self,
-                forKey: .blockedInstancesCommunities
-            )
-            blockedInstancesPersons = try container.decodeLossyArray(of: String.self, forKey: .blockedInstancesPersons)
-            blockingKeywords = try container.decodeLossyArray(of: String.self, forKey: .blockingKeywords)
-            discussionLanguages = try container.decodeLossyArray(of: String.self, forKey: .discussionLanguages)
+            followedCommunities = try container.decode([String].self, forKey: .followedCommunities)
+            savedPosts = try container.decode([String].self, forKey: .savedPosts)
+            savedComments = try container.decode([String].self, forKey: .savedComments)
+            blockedCommunities = try container.decode([String].self, forKey: .blockedCommunities)
+            blockedUsers = try container.decode([String].self, forKey: .blockedUsers)
+            blockedInstancesCommunities = try container.decode([String].self, forKey: .blockedInstancesCommunities)
+            blockedInstancesPersons = try container.decode([String].self, forKey: .blockedInstancesPersons)
+            blockingKeywords = try container.decode([String].self, forKey: .blockingKeywords)
+            discussionLanguages = try container.decode([String].self, forKey: .discussionLanguages)
         }
 
         /// Writes it; what is nil is left out.
@@ -854,7 +852,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// The logins of an account that have not ended.
-    public struct ListLoginsResponse: WireValue {
+    public struct ListLoginsResponse: WireType {
         /// The logins.
         public var logins: [LoginToken]
 
@@ -863,7 +861,8 @@ extension ApiV4 {
             self.logins = logins
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             logins = try container.decodeLossyArray(of: LoginToken.self, forKey: .logins)
@@ -1154,7 +1153,7 @@ extension WireField<ApiV4.ListPersonSaved> {
 
 extension ApiV4 {
     /// An account's settings.
-    public struct LocalUser: WireValue {
+    public struct LocalUser: WireType {
         /// The account's id, not the person's.
         public var id: LocalUserID
         /// The person.
@@ -1658,7 +1657,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// An account with its person.
-    public struct LocalUserView: WireValue {
+    public struct LocalUserView: WireType {
         /// The settings.
         public var localUser: LocalUser
         /// The person.
@@ -1793,7 +1792,7 @@ extension WireField<ApiV4.Login> {
 
 extension ApiV4 {
     /// What a login brings.
-    public struct LoginResponse: WireValue {
+    public struct LoginResponse: WireType {
         /// The token; nil if the account is not active yet.
         public var jwt: String?
         /// Whether an application waits for approval.
@@ -1859,7 +1858,7 @@ extension WireField<ApiV4.LoginResponse> {
 
 extension ApiV4 {
     /// A login that has not ended.
-    public struct LoginToken: WireValue {
+    public struct LoginToken: WireType {
         /// The account.
         public var userId: LocalUserID
         /// When they logged in.
@@ -1987,7 +1986,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// Everything about the account that asks.
-    public struct MyUserInfo: WireValue {
+    public struct MyUserInfo: WireType {
         /// The account.
         public var localUserView: LocalUserView
         /// Followed communities.
@@ -2034,7 +2033,8 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             localUserView = try container.decode(LocalUserView.self, forKey: .localUserView)
@@ -2498,7 +2498,7 @@ extension ApiV4 {
             self.showPersonVotes = showPersonVotes
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
@@ -2524,11 +2524,8 @@ extension ApiV4 {
             botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
             showBotAccounts = try container.decodeIfPresent(Bool.self, forKey: .showBotAccounts)
             showReadPosts = try container.decodeIfPresent(Bool.self, forKey: .showReadPosts)
-            discussionLanguages = try container.decodeLossyArrayIfPresent(
-                of: LanguageID.self,
-                forKey: .discussionLanguages
-            )
-            blockingKeywords = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockingKeywords)
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+            blockingKeywords = try container.decodeIfPresent([String].self, forKey: .blockingKeywords)
             openLinksInNewTab = try container.decodeIfPresent(Bool.self, forKey: .openLinksInNewTab)
             infiniteScrollEnabled = try container.decodeIfPresent(Bool.self, forKey: .infiniteScrollEnabled)
             animatedImagesEnabled = try container.decodeIfPresent(Bool.self, forKey: .animatedImagesEnabled)
@@ -2747,7 +2744,7 @@ extension WireField<ApiV4.UserBlockInstancePersonsParams> {
 
 extension ApiV4 {
     /// An account's settings and lists, to be kept or carried to another server.
-    public struct UserSettingsBackup: WireValue {
+    public struct UserSettingsBackup: WireType {
         /// The name to show instead of `name`.
         public var displayName: String?
         /// What they say about themselves, in Markdown.
@@ -2818,7 +2815,8 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             displayName = try container.decodeIfPresent(String.self, forKey: .displayName)

@@ -164,7 +164,7 @@ extension WireField<ApiV4.ListRegistrationApplications> {
 
 extension ApiV4 {
     /// An application to register.
-    public struct RegistrationApplication: WireValue {
+    public struct RegistrationApplication: WireType {
         /// The id.
         public var id: RegistrationApplicationID
         /// The account.
@@ -286,7 +286,7 @@ extension WireField<ApiV4.RegistrationApplication> {
 
 extension ApiV4 {
     /// An application to register, read alone or after a write.
-    public struct RegistrationApplicationResponse: WireValue {
+    public struct RegistrationApplicationResponse: WireType {
         /// The application.
         public var registrationApplication: RegistrationApplicationView
 
@@ -335,7 +335,7 @@ extension WireField<ApiV4.RegistrationApplicationResponse> {
 
 extension ApiV4 {
     /// An application to register with who wrote it and who decided.
-    public struct RegistrationApplicationView: WireValue {
+    public struct RegistrationApplicationView: WireType {
         /// The application.
         public var registrationApplication: RegistrationApplication
         /// The account.

@@ -6,7 +6,7 @@ public import WireRuntime
 
 extension ApiV4 {
     /// A comment by itself; its creator and post only by id.
-    public struct Comment: WireValue {
+    public struct Comment: WireType {
         /// The id.
         public var id: CommentID
         /// Who wrote it.
@@ -296,7 +296,7 @@ extension WireField<ApiV4.Comment> {
 
 extension ApiV4 {
     /// What the viewer did with a comment.
-    public struct CommentActions: WireValue {
+    public struct CommentActions: WireType {
         /// When the viewer voted.
         public var votedAt: WireDate?
         /// When the viewer saved it.
@@ -361,7 +361,7 @@ extension WireField<ApiV4.CommentActions> {
 
 extension ApiV4 {
     /// A comment, read alone or after a write.
-    public struct CommentResponse: WireValue {
+    public struct CommentResponse: WireType {
         /// The comment.
         public var commentView: CommentView
 
@@ -407,7 +407,7 @@ extension WireField<ApiV4.CommentResponse> {
 
 extension ApiV4 {
     /// A comment as a thread shows it, without its post and community.
-    public struct CommentSlimView: WireValue {
+    public struct CommentSlimView: WireType {
         /// The comment.
         public var comment: Comment
         /// Who wrote it.
@@ -599,7 +599,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A comment as a list shows it: with its post, creator, community and what the viewer did with it.
-    public struct CommentView: WireValue {
+    public struct CommentView: WireType {
         /// The comment.
         public var comment: Comment
         /// Who wrote it.
@@ -666,7 +666,8 @@ extension ApiV4 {
             self.creatorCommunityBanExpiresAt = creatorCommunityBanExpiresAt
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             comment = try container.decode(Comment.self, forKey: .comment)

@@ -103,7 +103,7 @@ extension WireField<ApiV4.BlockCommunity> {
 
 extension ApiV4 {
     /// A community by itself, without the viewer.
-    public struct Community: WireValue {
+    public struct Community: WireType {
         /// The id.
         public var id: CommunityID
         /// The name.
@@ -489,7 +489,7 @@ extension WireField<ApiV4.Community> {
 
 extension ApiV4 {
     /// What the viewer has to do with a community.
-    public struct CommunityActions: WireValue {
+    public struct CommunityActions: WireType {
         /// When the viewer followed it.
         public var followedAt: WireDate?
         /// When the viewer blocked it.
@@ -652,7 +652,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A community that somebody follows.
-    public struct CommunityFollowerView: WireValue {
+    public struct CommunityFollowerView: WireType {
         /// The community.
         public var community: Community
         /// Who follows.
@@ -708,7 +708,7 @@ extension WireField<ApiV4.CommunityFollowerView> {
 
 extension ApiV4 {
     /// Somebody who moderates a community.
-    public struct CommunityModeratorView: WireValue {
+    public struct CommunityModeratorView: WireType {
         /// The community.
         public var community: Community
         /// Who moderates.
@@ -764,7 +764,7 @@ extension WireField<ApiV4.CommunityModeratorView> {
 
 extension ApiV4 {
     /// A community after a write.
-    public struct CommunityResponse: WireValue {
+    public struct CommunityResponse: WireType {
         /// The community.
         public var communityView: CommunityView
         /// The languages that are allowed.
@@ -776,7 +776,8 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             communityView = try container.decode(CommunityView.self, forKey: .communityView)
@@ -901,7 +902,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A community as a list shows it: with what the viewer has to do with it.
-    public struct CommunityView: WireValue {
+    public struct CommunityView: WireType {
         /// The community.
         public var community: Community
         /// What the viewer has to do with the community; nil is nothing.
@@ -924,7 +925,8 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             community = try container.decode(Community.self, forKey: .community)
@@ -1075,7 +1077,7 @@ extension ApiV4 {
             self.visibility = visibility
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             name = try container.decode(String.self, forKey: .name)
@@ -1084,10 +1086,7 @@ extension ApiV4 {
             summary = try container.decodeIfPresent(String.self, forKey: .summary)
             nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
             postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
-            discussionLanguages = try container.decodeLossyArrayIfPresent(
-                of: LanguageID.self,
-                forKey: .discussionLanguages
-            )
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
             visibility = try container.decodeIfPresent(CommunityVisibility.self, forKey: .visibility)
         }
 
@@ -1219,7 +1218,7 @@ extension ApiV4 {
             self.visibility = visibility
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             communityId = try container.decode(CommunityID.self, forKey: .communityId)
@@ -1228,10 +1227,7 @@ extension ApiV4 {
             summary = try container.decodeIfPresent(String.self, forKey: .summary)
             nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
             postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
-            discussionLanguages = try container.decodeLossyArrayIfPresent(
-                of: LanguageID.self,
-                forKey: .discussionLanguages
-            )
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
             visibility = try container.decodeIfPresent(CommunityVisibility.self, forKey: .visibility)
         }
 
@@ -1369,7 +1365,7 @@ extension WireField<ApiV4.GetCommunity> {
 
 extension ApiV4 {
     /// A community as its own page shows it.
-    public struct GetCommunityResponse: WireValue {
+    public struct GetCommunityResponse: WireType {
         /// The community.
         public var communityView: CommunityView
         /// The site of a remote instance.
@@ -1392,7 +1388,8 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             communityView = try container.decode(CommunityView.self, forKey: .communityView)
@@ -1748,7 +1745,7 @@ extension WireField<ApiV4.ListCommunityPendingFollows> {
 
 extension ApiV4 {
     /// Somebody who wants to follow a community.
-    public struct PendingFollowerView: WireValue {
+    public struct PendingFollowerView: WireType {
         /// Who wants to follow.
         public var person: Person
         /// The community.

@@ -35,14 +35,14 @@ extension ApiV4 {
             self.keywords = keywords
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             category = try container.decode(String.self, forKey: .category)
             shortcode = try container.decode(String.self, forKey: .shortcode)
             imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
             altText = try container.decode(String.self, forKey: .altText)
-            keywords = try container.decodeLossyArray(of: String.self, forKey: .keywords)
+            keywords = try container.decode([String].self, forKey: .keywords)
         }
 
         /// Writes it.
@@ -72,7 +72,7 @@ extension WireField<ApiV4.CreateCustomEmoji> {
 
 extension ApiV4 {
     /// An emoji of this site's own.
-    public struct CustomEmoji: WireValue {
+    public struct CustomEmoji: WireType {
         /// The id.
         public var id: CustomEmojiID
         /// The name between colons.
@@ -194,7 +194,7 @@ extension WireField<ApiV4.CustomEmoji> {
 
 extension ApiV4 {
     /// A word that finds an emoji.
-    public struct CustomEmojiKeyword: WireValue {
+    public struct CustomEmojiKeyword: WireType {
         /// The emoji.
         public var customEmojiId: CustomEmojiID
         /// The word.
@@ -250,7 +250,7 @@ extension WireField<ApiV4.CustomEmojiKeyword> {
 
 extension ApiV4 {
     /// An emoji after a write.
-    public struct CustomEmojiResponse: WireValue {
+    public struct CustomEmojiResponse: WireType {
         /// The emoji.
         public var customEmoji: CustomEmojiView
 
@@ -296,7 +296,7 @@ extension WireField<ApiV4.CustomEmojiResponse> {
 
 extension ApiV4 {
     /// An emoji with its keywords.
-    public struct CustomEmojiView: WireValue {
+    public struct CustomEmojiView: WireType {
         /// The emoji.
         public var customEmoji: CustomEmoji
         /// Words that find it.
@@ -308,7 +308,8 @@ extension ApiV4 {
             self.keywords = keywords
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             customEmoji = try container.decode(CustomEmoji.self, forKey: .customEmoji)
@@ -429,7 +430,7 @@ extension ApiV4 {
             self.keywords = keywords
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             id = try container.decode(CustomEmojiID.self, forKey: .id)
@@ -437,7 +438,7 @@ extension ApiV4 {
             shortcode = try container.decodeIfPresent(String.self, forKey: .shortcode)
             imageUrl = try container.decodeIfPresent(WireURL.self, forKey: .imageUrl)
             altText = try container.decodeIfPresent(String.self, forKey: .altText)
-            keywords = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .keywords)
+            keywords = try container.decodeIfPresent([String].self, forKey: .keywords)
         }
 
         /// Writes it; what is nil is left out.
@@ -515,7 +516,7 @@ extension WireField<ApiV4.ListCustomEmojis> {
 
 extension ApiV4 {
     /// All emoji of this site's own.
-    public struct ListCustomEmojisResponse: WireValue {
+    public struct ListCustomEmojisResponse: WireType {
         /// The site's own emoji.
         public var customEmojis: [CustomEmojiView]
 
@@ -524,7 +525,8 @@ extension ApiV4 {
             self.customEmojis = customEmojis
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             customEmojis = try container.decodeLossyArray(of: CustomEmojiView.self, forKey: .customEmojis)

@@ -5,7 +5,7 @@ public import WireRuntime
 
 extension ApiV4 {
     /// What a server answers when it refuses, with any status but 200; some errors of 0.18 are plain text.
-    public struct ErrorBody: WireValue {
+    public struct ErrorBody: WireType {
         /// The code, `couldnt_find_post`; codes come and go with versions, so it is no enumeration.
         public var error: String
         /// More about it, for some codes.
@@ -71,7 +71,7 @@ extension WireField<ApiV4.ErrorBody> {
 
 extension ApiV4 {
     /// What can go wrong, by its code.
-    public struct LemmyErrorType: WireValue {
+    public struct LemmyErrorType: WireType {
         /// The code, `couldnt_find_post`; codes come and go with versions, so it is no enumeration.
         public var error: Kind
         /// More about it, for some codes.

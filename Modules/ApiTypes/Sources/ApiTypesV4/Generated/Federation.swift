@@ -117,7 +117,7 @@ extension WireField<ApiV4.AdminBlockInstanceParams> {
 
 extension ApiV4 {
     /// An instance that this one has to do with, and how they get on.
-    public struct FederatedInstanceView: WireValue {
+    public struct FederatedInstanceView: WireType {
         /// The instance.
         public var instance: Instance
         /// The site of a remote instance.
@@ -209,7 +209,7 @@ extension WireField<ApiV4.FederatedInstanceView> {
 
 extension ApiV4 {
     /// That an instance is on the list of those to federate with.
-    public struct FederationAllowList: WireValue {
+    public struct FederationAllowList: WireType {
         /// When it was made.
         public var publishedAt: WireDate
         /// When it was last edited.
@@ -265,7 +265,7 @@ extension WireField<ApiV4.FederationAllowList> {
 
 extension ApiV4 {
     /// That an instance is on the list of those not to federate with.
-    public struct FederationBlockList: WireValue {
+    public struct FederationBlockList: WireType {
         /// When it was made.
         public var publishedAt: WireDate
         /// When it was last edited.
@@ -369,7 +369,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// How delivery to another server goes.
-    public struct FederationQueueState: WireValue {
+    public struct FederationQueueState: WireType {
         /// The other server.
         public var instanceId: InstanceID
         /// The last activity that was delivered.
@@ -586,7 +586,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A server that this one has heard of.
-    public struct Instance: WireValue {
+    public struct Instance: WireType {
         /// The id.
         public var id: InstanceID
         /// The host name.

@@ -315,7 +315,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// What the server knows about a linked image.
-    public struct ImageDetails: WireValue {
+    public struct ImageDetails: WireType {
         /// The image.
         public var link: WireURL
         /// Width in pixels.
@@ -518,7 +518,7 @@ extension WireField<ApiV4.ListMedia> {
 
 extension ApiV4 {
     /// An image on the image server.
-    public struct LocalImage: WireValue {
+    public struct LocalImage: WireType {
         /// The name of the file on the image server.
         public var pictrsAlias: String
         /// When it was made.
@@ -599,7 +599,7 @@ extension WireField<ApiV4.LocalImage> {
 
 extension ApiV4 {
     /// An image with who sent it.
-    public struct LocalImageView: WireValue {
+    public struct LocalImageView: WireType {
         /// The image.
         public var localImage: LocalImage
         /// Who sent it.
@@ -781,7 +781,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// What the image server did with an upload.
-    public struct UploadImageResponse: WireValue {
+    public struct UploadImageResponse: WireType {
         /// The picture.
         public var imageUrl: WireURL
         /// The name of the file.

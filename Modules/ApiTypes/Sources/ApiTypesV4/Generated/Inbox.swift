@@ -318,7 +318,7 @@ extension WireField<ApiV4.MarkNotificationAsRead> {
 
 extension ApiV4 {
     /// That something came into the inbox, and whether it was read.
-    public struct Notification: WireValue {
+    public struct Notification: WireType {
         /// The id.
         public var id: NotificationID
         /// Whom it is for.
@@ -478,7 +478,7 @@ extension ApiV4 {
     /// What a notification is about: one of the four.
     ///
     /// Which it is stands under `type_`.
-    public enum NotificationData: WireValue {
+    public enum NotificationData: WireType {
         /// `comment`.
         case comment(CommentView)
         /// `post`.
@@ -639,7 +639,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A notification with what it is about.
-    public struct NotificationView: WireValue {
+    public struct NotificationView: WireType {
         /// The notification itself.
         public var notification: Notification
         /// What it is about.
@@ -733,7 +733,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// How much waits for the account that asks.
-    public struct UnreadCountsResponse: WireValue {
+    public struct UnreadCountsResponse: WireType {
         /// What is unread in the inbox.
         public var notificationCount: Int
         /// Reports that nobody has dealt with; nil for who may not see them.

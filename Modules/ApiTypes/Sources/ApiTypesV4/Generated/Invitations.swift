@@ -51,7 +51,7 @@ extension WireField<ApiV4.CreateInvitation> {
 
 extension ApiV4 {
     /// An invitation that was made.
-    public struct CreateInvitationResponse: WireValue {
+    public struct CreateInvitationResponse: WireType {
         /// The invitation.
         public var invite: LocalUserInvite
 
@@ -150,7 +150,7 @@ extension WireField<ApiV4.ListInvitations> {
 
 extension ApiV4 {
     /// An invitation to register.
-    public struct LocalUserInvite: WireValue {
+    public struct LocalUserInvite: WireType {
         /// The id.
         public var id: InvitationID?
         /// The secret of the invitation.

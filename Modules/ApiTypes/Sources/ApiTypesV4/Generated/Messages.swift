@@ -143,7 +143,7 @@ extension ApiV4 {
     /// A post, a comment or a message.
     ///
     /// Which it is stands under `type_`.
-    public enum PostOrCommentOrPrivateMessage: WireValue {
+    public enum PostOrCommentOrPrivateMessage: WireType {
         /// `post`.
         case post(Post)
         /// `comment`.
@@ -201,7 +201,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A message from one person to another.
-    public struct PrivateMessage: WireValue {
+    public struct PrivateMessage: WireType {
         /// The id.
         public var id: PrivateMessageID
         /// Who wrote it.
@@ -371,7 +371,7 @@ extension WireField<ApiV4.PrivateMessage> {
 
 extension ApiV4 {
     /// A message after a write.
-    public struct PrivateMessageResponse: WireValue {
+    public struct PrivateMessageResponse: WireType {
         /// The message.
         public var privateMessageView: PrivateMessageView
 
@@ -417,7 +417,7 @@ extension WireField<ApiV4.PrivateMessageResponse> {
 
 extension ApiV4 {
     /// A message with both persons.
-    public struct PrivateMessageView: WireValue {
+    public struct PrivateMessageView: WireType {
         /// The message.
         public var privateMessage: PrivateMessage
         /// Who wrote it.

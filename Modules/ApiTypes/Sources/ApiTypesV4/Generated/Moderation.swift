@@ -51,7 +51,7 @@ extension WireField<ApiV4.AddAdmin> {
 
 extension ApiV4 {
     /// The admins after a change.
-    public struct AddAdminResponse: WireValue {
+    public struct AddAdminResponse: WireType {
         /// The admins.
         public var admins: [PersonView]
 
@@ -60,7 +60,8 @@ extension ApiV4 {
             self.admins = admins
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             admins = try container.decodeLossyArray(of: PersonView.self, forKey: .admins)
@@ -149,7 +150,7 @@ extension WireField<ApiV4.AddModToCommunity> {
 
 extension ApiV4 {
     /// A community's moderators after a change.
-    public struct AddModToCommunityResponse: WireValue {
+    public struct AddModToCommunityResponse: WireType {
         /// Who moderates the community.
         public var moderators: [CommunityModeratorView]
 
@@ -158,7 +159,8 @@ extension ApiV4 {
             self.moderators = moderators
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             moderators = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderators)

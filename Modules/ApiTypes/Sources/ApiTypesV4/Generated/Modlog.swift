@@ -143,7 +143,7 @@ extension WireField<ApiV4.GetModlog> {
 
 extension ApiV4 {
     /// What a moderator or admin did.
-    public struct Modlog: WireValue {
+    public struct Modlog: WireType {
         /// The id.
         public var id: ModlogID
         /// What kind it is of.
@@ -513,7 +513,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// What a moderator or admin did, with who and to whom.
-    public struct ModlogView: WireValue {
+    public struct ModlogView: WireType {
         /// What was done.
         public var modlog: Modlog
         /// Who did it; nil if the viewer may not know.

@@ -325,7 +325,7 @@ extension WireField<ApiV4.GetMultiCommunity> {
 
 extension ApiV4 {
     /// A multi-community as its own page shows it.
-    public struct GetMultiCommunityResponse: WireValue {
+    public struct GetMultiCommunityResponse: WireType {
         /// The multi-community.
         public var multiCommunityView: MultiCommunityView
         /// Communities.
@@ -337,7 +337,8 @@ extension ApiV4 {
             self.communities = communities
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             multiCommunityView = try container.decode(MultiCommunityView.self, forKey: .multiCommunityView)
@@ -491,7 +492,7 @@ extension WireField<ApiV4.ListMultiCommunities> {
 
 extension ApiV4 {
     /// A named list of communities.
-    public struct MultiCommunity: WireValue {
+    public struct MultiCommunity: WireType {
         /// The id.
         public var id: MultiCommunityID
         /// Who made it.
@@ -759,7 +760,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A multi-community after a write.
-    public struct MultiCommunityResponse: WireValue {
+    public struct MultiCommunityResponse: WireType {
         /// The multi-community.
         public var multiCommunityView: MultiCommunityView
 
@@ -861,7 +862,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A multi-community with who made it, and whether the viewer follows it.
-    public struct MultiCommunityView: WireValue {
+    public struct MultiCommunityView: WireType {
         /// The multi-community.
         public var multi: MultiCommunity
         /// How far following it has come; nil is not.

@@ -6,7 +6,7 @@ public import WireRuntime
 
 extension ApiV4 {
     /// Another service that people may log in with, as admins see it.
-    public struct AdminOAuthProvider: WireValue {
+    public struct AdminOAuthProvider: WireType {
         /// The id.
         public var id: OAuthProviderID
         /// The name to show.
@@ -622,7 +622,7 @@ extension WireField<ApiV4.EditOAuthProvider> {
 
 extension ApiV4 {
     /// Another service that people may log in with.
-    public struct PublicOAuthProvider: WireValue {
+    public struct PublicOAuthProvider: WireType {
         /// The id.
         public var id: OAuthProviderID
         /// The name to show.

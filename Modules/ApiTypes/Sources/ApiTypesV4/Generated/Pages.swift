@@ -7,7 +7,7 @@ private let pagedResponseFields = WireFields("items", "next_page", "prev_page")
 
 extension ApiV4 {
     /// One page of a list.
-    public struct PagedResponse<Item: WireValue>: WireValue {
+    public struct PagedResponse<Item: WireValue>: WireType {
         /// What the page holds.
         public var items: [Item]
         /// What to send as `pageCursor` for the next page; nil after the last.
@@ -22,7 +22,8 @@ extension ApiV4 {
             self.prevPage = prevPage
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             items = try container.decodeLossyArray(of: Item.self, forKey: WireField("items"))
@@ -67,7 +68,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// That it worked.
-    public struct SuccessResponse: WireValue {
+    public struct SuccessResponse: WireType {
         /// Always true: a failure is an error.
         public var success: Bool
 

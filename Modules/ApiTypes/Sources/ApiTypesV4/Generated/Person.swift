@@ -104,7 +104,7 @@ extension WireField<ApiV4.GetPersonDetails> {
 
 extension ApiV4 {
     /// A person as their own page shows them.
-    public struct GetPersonDetailsResponse: WireValue {
+    public struct GetPersonDetailsResponse: WireType {
         /// The person.
         public var personView: PersonView
         /// Their instance's site.
@@ -127,7 +127,8 @@ extension ApiV4 {
             self.multiCommunitiesCreated = multiCommunitiesCreated
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             personView = try container.decode(PersonView.self, forKey: .personView)
@@ -426,7 +427,7 @@ extension WireField<ApiV4.NotePerson> {
 
 extension ApiV4 {
     /// A person, local or from another instance.
-    public struct Person: WireValue {
+    public struct Person: WireType {
         /// The id.
         public var id: PersonID
         /// The name.
@@ -668,7 +669,7 @@ extension WireField<ApiV4.Person> {
 
 extension ApiV4 {
     /// What the viewer has to do with a person.
-    public struct PersonActions: WireValue {
+    public struct PersonActions: WireType {
         /// When the viewer blocked them.
         public var blockedAt: WireDate?
         /// When the viewer noted it.
@@ -842,7 +843,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A person after a write.
-    public struct PersonResponse: WireValue {
+    public struct PersonResponse: WireType {
         /// The person.
         public var personView: PersonView
 
@@ -930,7 +931,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A person as a list shows them.
-    public struct PersonView: WireValue {
+    public struct PersonView: WireType {
         /// The person.
         public var person: Person
         /// Whether they are an admin of this server.

@@ -65,7 +65,7 @@ extension ApiV4 {
             self.scheduledPublishTimeAt = scheduledPublishTimeAt
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             name = try container.decode(String.self, forKey: .name)
@@ -77,7 +77,7 @@ extension ApiV4 {
             nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
             languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
             customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
-            tags = try container.decodeLossyArrayIfPresent(of: CommunityTagID.self, forKey: .tags)
+            tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
             scheduledPublishTimeAt = try container.decodeIfPresent(Int.self, forKey: .scheduledPublishTimeAt)
         }
 
@@ -271,7 +271,7 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             postId = try container.decode(PostID.self, forKey: .postId)
@@ -283,7 +283,7 @@ extension ApiV4 {
             languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
             customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
             scheduledPublishTimeAt = try container.decodeIfPresent(Int.self, forKey: .scheduledPublishTimeAt)
-            tags = try container.decodeLossyArrayIfPresent(of: CommunityTagID.self, forKey: .tags)
+            tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
         }
 
         /// Writes it; what is nil is left out.
@@ -381,7 +381,7 @@ extension WireField<ApiV4.GetPost> {
 
 extension ApiV4 {
     /// A post as its own page shows it.
-    public struct GetPostResponse: WireValue {
+    public struct GetPostResponse: WireType {
         /// The post.
         public var postView: PostView
         /// The community.
@@ -404,7 +404,8 @@ extension ApiV4 {
             self.moderators = moderators
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             postView = try container.decode(PostView.self, forKey: .postView)
@@ -734,7 +735,7 @@ extension WireField<ApiV4.GetSiteMetadata> {
 
 extension ApiV4 {
     /// What a linked page says about itself.
-    public struct GetSiteMetadataResponse: WireValue {
+    public struct GetSiteMetadataResponse: WireType {
         /// What the page says about itself.
         public var metadata: LinkMetadata
 
@@ -825,7 +826,7 @@ extension WireField<ApiV4.HidePost> {
 
 extension ApiV4 {
     /// What a linked page says about itself.
-    public struct LinkMetadata: WireValue {
+    public struct LinkMetadata: WireType {
         /// The content type.
         public var contentType: String?
         /// Its title.
@@ -1097,10 +1098,10 @@ extension ApiV4 {
             self.read = read
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postIds = try container.decodeLossyArray(of: PostID.self, forKey: .postIds)
+            postIds = try container.decode([PostID].self, forKey: .postIds)
             read = try container.decode(Bool.self, forKey: .read)
         }
 
@@ -1190,12 +1191,12 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             postId = try container.decode(PostID.self, forKey: .postId)
             nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-            tags = try container.decodeLossyArrayIfPresent(of: CommunityTagID.self, forKey: .tags)
+            tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
         }
 
         /// Writes it; what is nil is left out.
@@ -1219,7 +1220,7 @@ extension WireField<ApiV4.ModEditPost> {
 
 extension ApiV4 {
     /// A post by itself; its creator and community only by id.
-    public struct Post: WireValue {
+    public struct Post: WireType {
         /// The id.
         public var id: PostID
         /// The title.
@@ -1665,7 +1666,7 @@ extension WireField<ApiV4.Post> {
 
 extension ApiV4 {
     /// What the viewer did with a post.
-    public struct PostActions: WireValue {
+    public struct PostActions: WireType {
         /// When the viewer read it.
         public var readAt: WireDate?
         /// When the viewer last looked at the comments.
@@ -1800,7 +1801,7 @@ extension ApiV4 {
     /// A post or a comment, as a list shows it.
     ///
     /// Which it is stands under `type_`.
-    public enum PostCommentCombinedView: WireValue {
+    public enum PostCommentCombinedView: WireType {
         /// `post`.
         case post(PostView)
         /// `comment`.
@@ -1923,7 +1924,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A post after a write.
-    public struct PostResponse: WireValue {
+    public struct PostResponse: WireType {
         /// The post.
         public var postView: PostView
 
@@ -2033,7 +2034,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A post as a list shows it: with its creator, community and what the viewer did with it.
-    public struct PostView: WireValue {
+    public struct PostView: WireType {
         /// The post.
         public var post: Post
         /// Who wrote it.
@@ -2100,7 +2101,8 @@ extension ApiV4 {
             self.creatorCommunityBanExpiresAt = creatorCommunityBanExpiresAt
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             post = try container.decode(Post.self, forKey: .post)
@@ -2299,7 +2301,7 @@ extension WireField<ApiV4.SavePost> {
 
 extension ApiV4 {
     /// How somebody voted.
-    public struct VoteView: WireValue {
+    public struct VoteView: WireType {
         /// Who voted.
         public var creator: Person
         /// Whether this server banned who voted.

@@ -6,7 +6,7 @@ public import WireRuntime
 
 extension ApiV4 {
     /// A report of a comment.
-    public struct CommentReport: WireValue {
+    public struct CommentReport: WireType {
         /// The id.
         public var id: CommentReportID
         /// Who reported it.
@@ -164,7 +164,7 @@ extension WireField<ApiV4.CommentReport> {
 
 extension ApiV4 {
     /// A report of a comment after a write.
-    public struct CommentReportResponse: WireValue {
+    public struct CommentReportResponse: WireType {
         /// The report.
         public var commentReportView: CommentReportView
 
@@ -210,7 +210,7 @@ extension WireField<ApiV4.CommentReportResponse> {
 
 extension ApiV4 {
     /// A report of a comment as a list shows it.
-    public struct CommentReportView: WireValue {
+    public struct CommentReportView: WireType {
         /// The report.
         public var commentReport: CommentReport
         /// The comment.
@@ -285,7 +285,8 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             commentReport = try container.decode(CommentReport.self, forKey: .commentReport)
@@ -455,7 +456,7 @@ extension WireField<ApiV4.CommentReportView> {
 
 extension ApiV4 {
     /// A report of a community.
-    public struct CommunityReport: WireValue {
+    public struct CommunityReport: WireType {
         /// The id.
         public var id: CommunityReportID
         /// Who reported it.
@@ -661,7 +662,7 @@ extension WireField<ApiV4.CommunityReport> {
 
 extension ApiV4 {
     /// A report of a community after a write.
-    public struct CommunityReportResponse: WireValue {
+    public struct CommunityReportResponse: WireType {
         /// The report.
         public var communityReportView: CommunityReportView
 
@@ -707,7 +708,7 @@ extension WireField<ApiV4.CommunityReportResponse> {
 
 extension ApiV4 {
     /// A report of a community as a list shows it.
-    public struct CommunityReportView: WireValue {
+    public struct CommunityReportView: WireType {
         /// The report.
         public var communityReport: CommunityReport
         /// The community.
@@ -1181,7 +1182,7 @@ extension WireField<ApiV4.ListReports> {
 
 extension ApiV4 {
     /// A report of a post.
-    public struct PostReport: WireValue {
+    public struct PostReport: WireType {
         /// The id.
         public var id: PostReportID
         /// Who reported it.
@@ -1363,7 +1364,7 @@ extension WireField<ApiV4.PostReport> {
 
 extension ApiV4 {
     /// A report of a post after a write.
-    public struct PostReportResponse: WireValue {
+    public struct PostReportResponse: WireType {
         /// The report.
         public var postReportView: PostReportView
 
@@ -1409,7 +1410,7 @@ extension WireField<ApiV4.PostReportResponse> {
 
 extension ApiV4 {
     /// A report of a post as a list shows it.
-    public struct PostReportView: WireValue {
+    public struct PostReportView: WireType {
         /// The report.
         public var postReport: PostReport
         /// The post.
@@ -1480,7 +1481,8 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             postReport = try container.decode(PostReport.self, forKey: .postReport)
@@ -1642,7 +1644,7 @@ extension WireField<ApiV4.PostReportView> {
 
 extension ApiV4 {
     /// A report of a message.
-    public struct PrivateMessageReport: WireValue {
+    public struct PrivateMessageReport: WireType {
         /// The id.
         public var id: PrivateMessageReportID
         /// Who reported it.
@@ -1788,7 +1790,7 @@ extension WireField<ApiV4.PrivateMessageReport> {
 
 extension ApiV4 {
     /// A report of a message after a write.
-    public struct PrivateMessageReportResponse: WireValue {
+    public struct PrivateMessageReportResponse: WireType {
         /// The report.
         public var privateMessageReportView: PrivateMessageReportView
 
@@ -1837,7 +1839,7 @@ extension WireField<ApiV4.PrivateMessageReportResponse> {
 
 extension ApiV4 {
     /// A report of a message as a list shows it.
-    public struct PrivateMessageReportView: WireValue {
+    public struct PrivateMessageReportView: WireType {
         /// The report.
         public var privateMessageReport: PrivateMessageReport
         /// The message.
@@ -1973,7 +1975,7 @@ extension ApiV4 {
     /// A report of any kind, as a list shows it.
     ///
     /// Which it is stands under `type_`.
-    public enum ReportCombinedView: WireValue {
+    public enum ReportCombinedView: WireType {
         /// `post`.
         case post(PostReportView)
         /// `comment`.

@@ -53,7 +53,7 @@ extension ApiV4 {
     /// What an address stands for: one of the five.
     ///
     /// Which it is stands under `type_`.
-    public enum ResolveObjectView: WireValue {
+    public enum ResolveObjectView: WireType {
         /// `post`.
         case post(PostView)
         /// `comment`.
@@ -280,7 +280,7 @@ extension WireField<ApiV4.Search> {
 
 extension ApiV4 {
     /// What was found, by kind.
-    public struct SearchResponse: WireValue {
+    public struct SearchResponse: WireType {
         /// What the words stand for, if they are an address.
         public var resolve: ResolveObjectView?
         /// Comments.
@@ -319,7 +319,8 @@ extension ApiV4 {
             self.nextPage = nextPage
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             resolve = try container.decodeIfPresent(ResolveObjectView.self, forKey: .resolve)

@@ -241,7 +241,7 @@ extension ApiV4 {
             self.maxInvitesPerUserAllowed = maxInvitesPerUserAllowed
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             name = try container.decode(String.self, forKey: .name)
@@ -266,10 +266,7 @@ extension ApiV4 {
             )
             legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
             applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
-            discussionLanguages = try container.decodeLossyArrayIfPresent(
-                of: LanguageID.self,
-                forKey: .discussionLanguages
-            )
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
             slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
             rateLimitMessageMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessageMaxRequests)
             rateLimitMessageIntervalSeconds = try container.decodeIfPresent(
@@ -842,7 +839,7 @@ extension ApiV4 {
             self.maxInvitesPerUserAllowed = maxInvitesPerUserAllowed
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             name = try container.decodeIfPresent(String.self, forKey: .name)
@@ -868,10 +865,7 @@ extension ApiV4 {
             legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
             applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
             federationSignedFetch = try container.decodeIfPresent(Bool.self, forKey: .federationSignedFetch)
-            discussionLanguages = try container.decodeLossyArrayIfPresent(
-                of: LanguageID.self,
-                forKey: .discussionLanguages
-            )
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
             slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
             rateLimitMessageMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessageMaxRequests)
             rateLimitMessageIntervalSeconds = try container.decodeIfPresent(
@@ -915,7 +909,7 @@ extension ApiV4 {
                 forKey: .rateLimitImportUserSettingsIntervalSeconds
             )
             federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
-            blockedUrls = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedUrls)
+            blockedUrls = try container.decodeIfPresent([String].self, forKey: .blockedUrls)
             registrationMode = try container.decodeIfPresent(RegistrationMode.self, forKey: .registrationMode)
             reportsEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .reportsEmailAdmins)
             contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
@@ -1203,7 +1197,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// The server: its site, its admins and what it offers.
-    public struct GetSiteResponse: WireValue {
+    public struct GetSiteResponse: WireType {
         /// The site.
         public var siteView: SiteView
         /// The admins.
@@ -1258,7 +1252,8 @@ extension ApiV4 {
             self.captchaEnabled = captchaEnabled
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             siteView = try container.decode(SiteView.self, forKey: .siteView)
@@ -1391,7 +1386,7 @@ extension WireField<ApiV4.GetSiteResponse> {
 
 extension ApiV4 {
     /// A language that posts can be in.
-    public struct Language: WireValue {
+    public struct Language: WireType {
         /// The id.
         public var id: LanguageID
         /// The code, `en`.
@@ -1510,7 +1505,7 @@ extension WireField<ApiV4.ListTaglines> {
 
 extension ApiV4 {
     /// The settings of the server that answers.
-    public struct LocalSite: WireValue {
+    public struct LocalSite: WireType {
         /// The id.
         public var id: LocalSiteID
         /// The site.
@@ -2139,7 +2134,7 @@ extension WireField<ApiV4.LocalSite> {
 
 extension ApiV4 {
     /// How much one address may ask in how many seconds.
-    public struct LocalSiteRateLimit: WireValue {
+    public struct LocalSiteRateLimit: WireType {
         /// The server's settings that it belongs to.
         public var localSiteId: LocalSiteID
         /// How many requests of no other kind one address may send in `messageIntervalSeconds` seconds.
@@ -2384,7 +2379,7 @@ extension WireField<ApiV4.LocalSiteRateLimit> {
 
 extension ApiV4 {
     /// A link that may not be posted.
-    public struct LocalSiteUrlBlocklist: WireValue {
+    public struct LocalSiteUrlBlocklist: WireType {
         /// The id.
         public var id: Int
         /// The link.
@@ -2460,7 +2455,7 @@ extension WireField<ApiV4.LocalSiteUrlBlocklist> {
 
 extension ApiV4 {
     /// What every server of the federation tells about itself.
-    public struct NodeInfo: WireValue {
+    public struct NodeInfo: WireType {
         /// The version of this form.
         public var version: String?
         /// Which software it runs.
@@ -2495,7 +2490,8 @@ extension ApiV4 {
             self.metadata = metadata
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             version = try container.decodeIfPresent(String.self, forKey: .version)
@@ -2581,7 +2577,7 @@ extension WireField<ApiV4.NodeInfo> {
 
 extension ApiV4 {
     /// Other services that a server exchanges with.
-    public struct NodeInfoServices: WireValue {
+    public struct NodeInfoServices: WireType {
         /// What it reads from.
         public var inbound: [String]?
         /// What it writes to.
@@ -2593,7 +2589,8 @@ extension ApiV4 {
             self.outbound = outbound
         }
 
-        /// Reads it with Foundation's decoder; an element of an array that does not decode is left out and reported.
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             inbound = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .inbound)
@@ -2636,7 +2633,7 @@ extension WireField<ApiV4.NodeInfoServices> {
 
 extension ApiV4 {
     /// The software that a server runs.
-    public struct NodeInfoSoftware: WireValue {
+    public struct NodeInfoSoftware: WireType {
         /// The name.
         public var name: String?
         /// The server's version.
@@ -2711,7 +2708,7 @@ extension WireField<ApiV4.NodeInfoSoftware> {
 
 extension ApiV4 {
     /// How much a server is used.
-    public struct NodeInfoUsage: WireValue {
+    public struct NodeInfoUsage: WireType {
         /// Its users.
         public var users: NodeInfoUsers?
         /// Posts of this server's users.
@@ -2776,7 +2773,7 @@ extension WireField<ApiV4.NodeInfoUsage> {
 
 extension ApiV4 {
     /// How many users a server has.
-    public struct NodeInfoUsers: WireValue {
+    public struct NodeInfoUsers: WireType {
         /// All users.
         public var total: Int?
         /// Users who were active in the last half year.
@@ -2841,7 +2838,7 @@ extension WireField<ApiV4.NodeInfoUsers> {
 
 extension ApiV4 {
     /// A plugin that a server runs.
-    public struct PluginMetadata: WireValue {
+    public struct PluginMetadata: WireType {
         /// The name.
         public var name: String
         /// The link.
@@ -2949,7 +2946,7 @@ extension ApiV4 {
 
 extension ApiV4 {
     /// A server's site.
-    public struct Site: WireValue {
+    public struct Site: WireType {
         /// The id.
         public var id: SiteID
         /// The name.
@@ -3143,7 +3140,7 @@ extension WireField<ApiV4.Site> {
 
 extension ApiV4 {
     /// A site after a write.
-    public struct SiteResponse: WireValue {
+    public struct SiteResponse: WireType {
         /// The site.
         public var siteView: SiteView
 
@@ -3189,7 +3186,7 @@ extension WireField<ApiV4.SiteResponse> {
 
 extension ApiV4 {
     /// A site with its settings.
-    public struct SiteView: WireValue {
+    public struct SiteView: WireType {
         /// The site.
         public var site: Site
         /// The settings.
@@ -3265,7 +3262,7 @@ extension WireField<ApiV4.SiteView> {
 
 extension ApiV4 {
     /// A line that the site shows on top.
-    public struct Tagline: WireValue {
+    public struct Tagline: WireType {
         /// The id.
         public var id: TaglineID
         /// The text, in Markdown.
@@ -3341,7 +3338,7 @@ extension WireField<ApiV4.Tagline> {
 
 extension ApiV4 {
     /// A line for the top after a write.
-    public struct TaglineResponse: WireValue {
+    public struct TaglineResponse: WireType {
         /// A line for the top.
         public var tagline: Tagline
 

@@ -6,7 +6,7 @@ public import WireRuntime
 
 extension ApiV4 {
     /// A tag that a community gives its posts.
-    public struct CommunityTag: WireValue {
+    public struct CommunityTag: WireType {
         /// The id.
         public var id: CommunityTagID
         /// The address that means it on every server.

@@ -3,15 +3,6 @@
 
 public import WireRuntime
 
-/// Names a federated activity on one server.
-public struct ActivityID: WireIdentifier {
-    /// The number.
-    public let rawValue: Int
-
-    /// Wraps a number.
-    public init(_ rawValue: Int) { self.rawValue = rawValue }
-}
-
 /// Names a comment on one server.
 public struct CommentID: WireIdentifier {
     /// The number.
@@ -32,15 +23,6 @@ public struct CommentReplyID: WireIdentifier {
 
 /// Names a report of a comment on one server.
 public struct CommentReportID: WireIdentifier {
-    /// The number.
-    public let rawValue: Int
-
-    /// Wraps a number.
-    public init(_ rawValue: Int) { self.rawValue = rawValue }
-}
-
-/// Names a block of a community on one server.
-public struct CommunityBlockID: WireIdentifier {
     /// The number.
     public let rawValue: Int
 
@@ -158,15 +140,6 @@ public struct NotificationID: WireIdentifier {
 
 /// Names a service to log in with on one server.
 public struct OAuthProviderID: WireIdentifier {
-    /// The number.
-    public let rawValue: Int
-
-    /// Wraps a number.
-    public init(_ rawValue: Int) { self.rawValue = rawValue }
-}
-
-/// Names a block of a person on one server.
-public struct PersonBlockID: WireIdentifier {
     /// The number.
     public let rawValue: Int
 

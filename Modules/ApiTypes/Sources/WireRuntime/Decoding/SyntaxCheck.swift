@@ -42,69 +42,88 @@ struct SyntaxCheck {
     private mutating func document() throws(WireError) {
         skipSpace()
         guard current != nil else {
-            throw WireError(.truncated, "The text is empty.", hint: Self.truncationHint, offset: preceding)
+            throw WireError(.truncated, "The text is empty.", hint: Self.emptyHint, offset: preceding)
         }
-        try value(depth: 0)
+        try value()
         skipSpace()
         guard current == nil else { throw malformed("there is more after the value") }
     }
 
-    private mutating func value(depth: Int) throws(WireError) {
+    /// Walks over one value. The path is the stack: a text that is nested as deep as it may be needs no more of the thread's than a flat one.
+    private mutating func value() throws(WireError) {
+        var isAtValue = true
+        while true {
+            if isAtValue {
+                isAtValue = try !begin()
+                continue
+            }
+            guard let step = path.steps.popLast() else { return }
+            skipSpace()
+            switch step {
+            case .index(let index):
+                if skip(",") {
+                    skipSpace()
+                    path.steps.append(.index(index + 1))
+                    isAtValue = true
+                } else {
+                    try expect("]", "neither a comma nor the array's end")
+                }
+            case .key:
+                if skip(",") {
+                    try key()
+                    isAtValue = true
+                } else {
+                    try expect("}", "neither a comma nor the object's end")
+                }
+            }
+        }
+    }
+
+    /// Walks over a scalar or an empty container, or up to the first value of a container.
+    ///
+    /// - Returns: Whether the value is over.
+    private mutating func begin() throws(WireError) -> Bool {
         if wanted.contains(offset) { found[offset] = path }
         switch current {
-        case UInt8(ascii: "{"): try object(depth: depth + 1)
-        case UInt8(ascii: "["): try array(depth: depth + 1)
+        case UInt8(ascii: "{"):
+            try enter()
+            if skip("}") { return true }
+            try key()
+            return false
+        case UInt8(ascii: "["):
+            try enter()
+            if skip("]") { return true }
+            path.steps.append(.index(0))
+            return false
         case UInt8(ascii: "\""): _ = try string()
         case UInt8(ascii: "t"): try literal("true")
         case UInt8(ascii: "f"): try literal("false")
         case UInt8(ascii: "n"): try literal("null")
         case nil: throw truncated()
         case let byte? where byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10: try number()
-        default: throw malformed("no value starts like this")
+        default: throw offset == 0 ? otherText() : malformed("no value starts like this")
         }
+        return true
     }
 
-    private func checkDepth(_ depth: Int) throws(WireError) {
-        guard depth > WireReader.deepest else { return }
-        throw malformed("it is nested more than \(WireReader.deepest) deep")
-    }
-
-    private mutating func object(depth: Int) throws(WireError) {
-        try checkDepth(depth)
+    private mutating func enter() throws(WireError) {
+        guard path.steps.count < WireReader.deepest else {
+            throw malformed("it is nested more than \(WireReader.deepest) deep")
+        }
         offset += 1
         skipSpace()
-        if skip("}") { return }
-        repeat {
-            skipSpace()
-            guard current == UInt8(ascii: "\"") else {
-                throw current == nil ? truncated() : malformed("a key is missing")
-            }
-            path.steps.append(.key(try string()))
-            skipSpace()
-            try expect(":", "a colon is missing")
-            skipSpace()
-            try value(depth: depth)
-            path.steps.removeLast()
-            skipSpace()
-        } while skip(",")
-        try expect("}", "neither a comma nor the object's end")
     }
 
-    private mutating func array(depth: Int) throws(WireError) {
-        try checkDepth(depth)
-        offset += 1
+    /// Walks over a key and its colon.
+    private mutating func key() throws(WireError) {
         skipSpace()
-        if skip("]") { return }
-        var index = 0
-        repeat {
-            skipSpace()
-            path.steps.append(.index(index))
-            try value(depth: depth)
-            path.steps.removeLast()
-            index += 1
-            skipSpace()
-        } while skip(",")
-        try expect("]", "neither a comma nor the array's end")
+        guard current == UInt8(ascii: "\"") else {
+            throw current == nil ? truncated() : malformed("a key is missing")
+        }
+        path.steps.append(.key(try string()))
+        skipSpace()
+        try expect(":", "a colon is missing")
+        skipSpace()
     }
 
     /// Walks over a string and returns what it says; as it stands between its quotes if half a surrogate pair keeps it from being said.
@@ -141,12 +160,18 @@ struct SyntaxCheck {
     }
 
     private mutating func number() throws(WireError) {
+        let start = offset
         _ = skip("-")
         if !skip("0") { try digits() }
+        let wholeEnd = offset
         if skip(".") { try digits() }
         if skip("e") || skip("E") {
             _ = skip("+") || skip("-")
             try digits()
+        }
+        guard offset == wholeEnd || offset - start <= WireReader.longestFraction else {
+            offset = start
+            throw malformed("a number with a point or an exponent has more than \(WireReader.longestFraction) bytes")
         }
     }
 
@@ -184,6 +209,7 @@ extension SyntaxCheck {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
     }
 
+    private static let emptyHint = "The server sent no text; the answer's status says why."
     private static let truncationHint = "The answer was cut off on its way: ask again."
 
     private func truncated() -> WireError {
@@ -196,13 +222,26 @@ extension SyntaxCheck {
         )
     }
 
-    private func malformed(_ reason: String) -> WireError {
+    private func malformed(
+        _ reason: String,
+        hint: String = "The server, or something on the way, writes broken JSON; ask again, and report it if it stays."
+    ) -> WireError {
         WireError(
             .malformed,
             "Not JSON at byte \(offset + preceding), in \(path): \(reason).",
-            hint: "Whoever answered does not speak this API; check the address.",
+            hint: hint,
             path: path,
             offset: offset + preceding
+        )
+    }
+
+    /// A text that is no JSON from its first character: a proxy's page shows what it is.
+    private func otherText() -> WireError {
+        let text = String(decoding: bytes.prefix(160), as: UTF8.self)
+        let words = text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
+        return malformed(
+            "it starts with “\(words.prefix(40))\(words.count > 40 ? "…" : "")”",
+            hint: "Whoever answered does not speak this API; check the address."
         )
     }
 }

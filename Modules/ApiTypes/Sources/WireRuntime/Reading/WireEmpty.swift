@@ -1,5 +1,5 @@
 /// An answer with nothing in it: an object without keys, or null, which 0.18 writes for some.
-public struct WireEmpty: WireValue {
+public struct WireEmpty: WireType {
     /// Whether the server wrote null; it is written back as it came.
     public var isNull: Bool
 

@@ -1,5 +1,5 @@
 /// An answer that is an array and no object; elements that do not decode are left out and reported.
-public struct WireList<Element: WireValue>: WireValue {
+public struct WireList<Element: WireValue>: WireType {
     /// What it holds.
     public var elements: [Element]
 
@@ -26,4 +26,15 @@ public struct WireList<Element: WireValue>: WireValue {
     public func encode(to encoder: any Encoder) throws {
         try elements.encode(to: encoder)
     }
+}
+
+extension WireList: RandomAccessCollection {
+    /// 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of elements.
+    public var endIndex: Int { elements.count }
+
+    /// The element at a position from 0.
+    public subscript(position: Int) -> Element { elements[position] }
 }

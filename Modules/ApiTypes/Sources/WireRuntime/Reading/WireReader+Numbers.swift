@@ -93,8 +93,10 @@ extension WireReader {
 
     /// Steps over a number.
     mutating func skipNumber() throws(WireStop) {
+        let start = cursor
         if isAt("-") { cursor += 1 }
         if isAt("0") { cursor += 1 } else { try skipDigits() }
+        let wholeEnd = cursor
         if isAt(".") {
             cursor += 1
             try skipDigits()
@@ -104,7 +106,12 @@ extension WireReader {
             if isAt("+") || isAt("-") { cursor += 1 }
             try skipDigits()
         }
+        guard cursor == wholeEnd || cursor - start <= Self.longestFraction else { throw syntaxStop() }
     }
+
+    /// Bytes of a number with a point or an exponent. Foundation's decoder ends the process at some that are not much longer, where they are
+    /// read as whole numbers; nothing that a Double can say needs as many.
+    static let longestFraction = 100
 
     private mutating func skipDigits() throws(WireStop) {
         guard byte &- UInt8(ascii: "0") < 10 else { throw syntaxStop() }

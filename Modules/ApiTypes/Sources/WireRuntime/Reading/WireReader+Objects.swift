@@ -73,6 +73,7 @@ extension WireReader {
     @inlinable
     public mutating func dictionary<Value: WireValue>(of type: Value.Type) throws(WireStop) -> [String: Value] {
         var values: [String: Value] = [:]
+        let object = place
         guard var key = try firstKey() else { return values }
         while true {
             if values[key] == nil {
@@ -80,7 +81,7 @@ extension WireReader {
             } else {
                 try skip()
             }
-            guard let following = try nextKey() else { return values }
+            guard let following = try nextKey(of: object) else { return values }
             key = following
         }
     }
@@ -89,19 +90,21 @@ extension WireReader {
     @usableFromInline
     mutating func firstKey() throws(WireStop) -> String? {
         guard isAt("{") else { throw mismatch("an object") }
+        let object = place
         try enter()
-        return try key(isFirst: true)
+        return try key(isFirst: true, of: object)
     }
 
     @usableFromInline
-    mutating func nextKey() throws(WireStop) -> String? {
-        try key(isFirst: false)
+    mutating func nextKey(of object: Place) throws(WireStop) -> String? {
+        try key(isFirst: false, of: object)
     }
 
-    private mutating func key(isFirst: Bool) throws(WireStop) -> String? {
+    private mutating func key(isFirst: Bool, of object: Place) throws(WireStop) -> String? {
         guard try hasNext(isFirst: isFirst, end: "}") else { return nil }
         guard isAt("\"") else { throw syntaxStop() }
-        let key = try string()
+        cursor += 1
+        guard let key = try unescaped() else { throw brokenKey(in: object.pointer) }
         skipSpace()
         guard isAt(":") else { throw syntaxStop() }
         cursor += 1
@@ -111,10 +114,12 @@ extension WireReader {
 
     private mutating func escapedKey(from key: UnsafePointer<UInt8>, of scan: WireScan) throws(WireStop) -> String {
         cursor = key
-        guard let text = try unescaped() else {
-            throw stop(.badValue("One of its keys has half a surrogate pair."), at: scan.start)
-        }
+        guard let text = try unescaped() else { throw brokenKey(in: scan.start) }
         return text
+    }
+
+    private mutating func brokenKey(in object: UnsafePointer<UInt8>) -> WireStop {
+        stop(.badValue("One of its keys has half a surrogate pair."), at: object)
     }
 }
 

@@ -52,7 +52,7 @@ extension WireReader {
         }
         guard let date else {
             let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - 1 - first), as: UTF8.self)
-            throw stop(.badValue("“\(text.prefix(40))” is not a date a Lemmy server writes."), at: place)
+            throw stop(.badValue("“\(text.prefix(40))” is not a date."), at: place)
         }
         return date
     }

@@ -48,6 +48,31 @@ public struct WireReader: ~Copyable {
         return WireStop()
     }
 
+    /// A place in the text that is read.
+    public struct Place {
+        let pointer: UnsafePointer<UInt8>
+    }
+
+    /// Where the reader is: before a value, the value's start.
+    public var place: Place { Place(pointer: cursor) }
+
+    /// Refuses a value that reads and makes no sense.
+    ///
+    /// ```swift
+    /// let place = reader.place
+    /// guard let color = Color(hex: try reader.string()) else {
+    ///     throw reader.refusal(of: place, "It is not a color like #0080ff.")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - place: Where the value starts.
+    ///   - reason: A sentence that says what it is not; the path is put in front.
+    /// - Returns: What to throw. An array leaves the element out and reports it; outside of arrays the read fails.
+    public mutating func refusal(of place: Place, _ reason: String) -> WireStop {
+        stop(.badValue(reason), at: place.pointer)
+    }
+
     /// The next value is not what is asked for: tells null, another type, and what is no value at all.
     @inline(never)
     mutating func mismatch(_ expected: String) -> WireStop {

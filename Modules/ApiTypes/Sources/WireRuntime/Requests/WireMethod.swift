@@ -8,4 +8,6 @@ public enum WireMethod: String, Hashable, Sendable, CaseIterable {
     case put = "PUT"
     /// Deletes; its parameters go into the body.
     case delete = "DELETE"
+    /// Changes a part; its parameters go into the body. Lemmy has none.
+    case patch = "PATCH"
 }

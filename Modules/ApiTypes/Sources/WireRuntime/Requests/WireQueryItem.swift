@@ -31,6 +31,16 @@ extension Int: WireParameter {
     public var wireParameter: String { String(self) }
 }
 
+extension Double: WireParameter {
+    /// The shortest decimal that is read back as the same number.
+    public var wireParameter: String { description }
+}
+
+extension WireDate: WireParameter {
+    /// The spelling of 0.19, `2023-08-07T15:33:19.211463Z`.
+    public var wireParameter: String { description }
+}
+
 extension Bool: WireParameter {
     /// `true` or `false`.
     public var wireParameter: String { self ? "true" : "false" }

@@ -43,8 +43,21 @@ extension WireRequest {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
             return try encoder.encode(self)
+        } catch EncodingError.invalidValue(let value, let context) {
+            let path = WirePath(context.codingPath)
+            throw WireError(
+                .unencodable,
+                "\(Self.endpoint): JSON has no way to write \(value), the value of \(path).",
+                hint: "Give a finite number.",
+                path: path
+            )
         } catch {
-            throw WireError(.unencodable, "\(Self.endpoint): a parameter cannot be written as JSON.", cause: error)
+            throw WireError(
+                .unencodable,
+                "\(Self.endpoint): the parameters cannot be written as JSON.",
+                hint: "The cause says which and why.",
+                cause: error
+            )
         }
     }
 }

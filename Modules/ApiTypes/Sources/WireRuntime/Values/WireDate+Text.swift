@@ -1,6 +1,6 @@
 extension WireDate {
     /// Reads `2023-08-07T15:33:19.211463Z`: zone `Z`, `+hh:mm`, `-hh:mm` or none (UTC); 0 to 9 digits of fraction, cut to
-    /// microseconds; years outside 0–9999 carry a sign.
+    /// microseconds; years outside 0–9999 carry a sign and end at 290000.
     ///
     /// - Returns: nil if the text is anything else, the 30th of February included.
     /// - Complexity: O(length), no allocation for a native string.
@@ -71,6 +71,8 @@ extension WireDate {
             let fraction = cursor.microseconds(),
             let offset = cursor.zone(), cursor.isAtEnd
         else { return nil }
+        // Beyond that no 64 bits hold its microseconds.
+        guard abs(year) <= 290_000 else { return nil }
         let days = CivilDay.daysSince1970(year: year, month: month, day: day)
         let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset
         return Int64(seconds) * 1_000_000 + Int64(fraction)

@@ -42,7 +42,7 @@ extension WireDate {
         guard let date = WireDate(text) else {
             let context = DecodingError.Context(
                 codingPath: decoder.codingPath,
-                debugDescription: "“\(text.prefix(40))” is not a date a Lemmy server writes."
+                debugDescription: "“\(text.prefix(40))” is not a date."
             )
             throw DecodingError.dataCorrupted(context)
         }

@@ -34,3 +34,8 @@ public struct WireAvailabilityTable<Owner>: Hashable, Sendable, ExpressibleByDic
     /// - Complexity: O(1).
     public subscript(field: WireField<Owner>) -> WireAvailability { fields[field] ?? whole }
 }
+
+extension WireAvailabilityTable where Owner: WireEnum {
+    /// Which servers write that case; all, for one that is unknown here.
+    public subscript(word: Owner) -> WireAvailability { self[WireField(word.rawValue)] }
+}

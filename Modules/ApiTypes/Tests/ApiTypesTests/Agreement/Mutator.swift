@@ -119,6 +119,7 @@ struct Mutator {
         "\"a\"", "\"All\"", "\"Subscribed\"", "\"\\ud83d\\ude00\"", "\"\\ud800\"", "\"x\\udc00y\"", "\"\\u0000\"",
         "\"\\n\\t\\/\\b\"", "\"\\a\"", "\"\\u12g4\"", "\"ü€😀\"", "\"2023-08-07T15:33:19.211463Z\"",
         "\"2023-08-07T15:33:19.211463\"", "\"2023-02-30T15:33:19Z\"", "\"https://a.test/ b\"", "\"type_\"", "\"post\"",
+        "\"+999999-01-01T00:00:00Z\"",
         "\"comment\"", "\"post_view\"",
         "1" + String(repeating: "0", count: 400), "1" + String(repeating: "0", count: 400) + "e-400",
         "\"" + String(repeating: "long ", count: 40) + "\"",

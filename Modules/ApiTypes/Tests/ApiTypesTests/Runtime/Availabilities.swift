@@ -64,4 +64,16 @@ import WireRuntime
         #expect(WireField<Post>(stringValue: "alt_text") == field)
         #expect(WireField<Post>(intValue: 1) == nil)
     }
+
+    @Test func `a gap lies between what is before and after it`() {
+        let gap = WireAvailability(except: "0.19.0"..."0.19.1")
+        for version: ServerVersion in ["0.18.5", "0.18.5-3-g1234abc", "0.19.2", "0.19.2-rc.1", "1.0.0"] {
+            #expect(gap.contains(version), "\(version)")
+        }
+        for version: ServerVersion in ["0.19.0-rc.2", "0.19.0", "0.19.1", "0.19.1-4-g1234abc"] {
+            #expect(!gap.contains(version), "\(version)")
+        }
+        #expect(gap.description == "all versions but 0.19.0 to 0.19.1")
+        #expect(WireAvailability(since: "0.18.3", except: "0.19.0"..."0.19.0").description == "since 0.18.3 but 0.19.0")
+    }
 }

@@ -4,7 +4,7 @@ import WireRuntime
 
 /// The generated types that tests compare with the schemas; a test finds what is missing here.
 enum GeneratedTypes {
-    static let objects: [any WireValue.Type] = [
+    static let objects: [any WireType.Type] = [
         ApiAddAdminResponse.self, ApiAddModToCommunityResponse.self, ApiAdminPurgeComment.self,
         ApiAdminPurgeCommentView.self, ApiAdminPurgeCommunity.self, ApiAdminPurgeCommunityView.self,
         ApiAdminPurgePerson.self, ApiAdminPurgePersonView.self, ApiAdminPurgePost.self,

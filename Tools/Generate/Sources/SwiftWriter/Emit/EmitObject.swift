@@ -11,7 +11,7 @@ struct EmitObject {
             return text.line("public typealias \(model.name(type.wire)) = WireEmpty")
         }
         let generics = type.parameters.map { "\($0): WireValue" }.joined(separator: ", ")
-        let parents = type.hasReader ? "WireValue" : "Codable, Hashable, Sendable"
+        let parents = type.hasReader ? "WireType" : "Codable, Hashable, Sendable"
         let head = "public struct \(model.name(type.wire))\(generics.isEmpty ? "" : "<\(generics)>"): \(parents)"
         text.block(head) { text in
             properties(fields, &text)

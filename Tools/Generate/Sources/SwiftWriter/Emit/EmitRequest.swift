@@ -64,14 +64,14 @@ struct EmitRequest {
 struct EmitChoice {
     let model: ApiModel
 
-    /// `public enum Response: WireValue`, inside of its request.
+    /// `public enum Response: WireType`, inside of its request.
     func write(_ request: RequestModel, to text: inout SwiftText) {
         let responses = request.responses
         text.doc(
             "What the server answers: another type in other versions.",
             "Where the version is not known, the required keys tell which."
         )
-        text.block("public enum Response: WireValue") { text in
+        text.block("public enum Response: WireType") { text in
             for response in responses {
                 let clause = response.availability.clause
                 text.doc(clause.isEmpty ? "Always." : clause.prefix(1).uppercased() + clause.dropFirst() + ".")

@@ -2,10 +2,10 @@
 struct EmitTagged {
     let model: ApiModel
 
-    /// `public enum name: WireValue`.
+    /// `public enum name: WireType`.
     func write(_ type: TypeModel, key: String, _ tags: [TagModel], to text: inout SwiftText) {
         text.doc(type.summary, "Which it is stands under `\(key)`.", type.availability.paragraph)
-        let parents = type.hasReader ? "WireValue" : "Codable, Hashable, Sendable"
+        let parents = type.hasReader ? "WireType" : "Codable, Hashable, Sendable"
         text.block("public enum \(model.name(type.wire)): \(parents)") { text in
             for tag in tags {
                 text.doc(tag.availability.appended(to: "`\(tag.wire)`" + (tag.availability.isWhole ? "." : "")))

@@ -103,6 +103,12 @@ enum Kind {
             objects.allSatisfy { $0.contains { $0.name == candidate.name && $0.type.literal != nil } }
         }?.name
         guard let key else { return nil }
+        // One struct holds them all: a field that means another thing in another arm has no place in it.
+        var types: [String: TypeExpression] = [:]
+        for field in objects.joined() where field.name != key {
+            let type = field.type.withoutNull.type
+            if let other = types.updateValue(type, forKey: field.name), other != type { return nil }
+        }
         return (
             key,
             objects.map { fields in

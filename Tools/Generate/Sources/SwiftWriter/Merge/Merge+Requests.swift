@@ -5,7 +5,18 @@ extension Merge {
     mutating func requestModels(_ forms: Forms) -> [RequestModel] {
         var uses: [String: [(version: Int, endpoint: Endpoint)]] = [:]
         for index in schemas.indices {
-            for endpoint in schemas[index].endpoints { uses[endpoint.key, default: []].append((index, endpoint)) }
+            for endpoint in schemas[index].endpoints {
+                if let other = uses[endpoint.key]?.last, other.version == index {
+                    problems.add(
+                        .collision,
+                        endpoint.key,
+                        "\(versions.names[index]) has two functions for it, \(other.endpoint.name) and \(endpoint.name)",
+                        hint: "Leave the endpoint out under “leaveOut” and add it as it is under “addEndpoints”."
+                    )
+                    continue
+                }
+                uses[endpoint.key, default: []].append((index, endpoint))
+            }
         }
         return uses.values.sorted { lhs, rhs in
             (lhs[0].endpoint.path, lhs[0].endpoint.method) < (rhs[0].endpoint.path, rhs[0].endpoint.method)

@@ -31,17 +31,17 @@ extension ApiModel {
         }
     }
 
-    /// A reader compares keys byte by byte, Foundation compares characters. For most ASCII that is the same; `K`, `;` and the backtick
-    /// have other characters that count as equal to them (the Kelvin sign is one).
+    /// A reader compares keys byte by byte, Foundation compares characters. For ASCII that is the same but where a server writes the Kelvin
+    /// sign for a `K` or the Greek question mark for a `;`, which none does.
     private func checkWireNames(_ problems: inout Problems) {
         for type in types where type.hasReader {
             var names = type.fields.map(\.wire)
             if case .tagged(let key, _) = type.form { names.append(key) }
-            for name in names where !name.utf8.allSatisfy({ $0 < 0x80 && !"K;`\"\\".utf8.contains($0) && $0 >= 0x20 }) {
+            for name in names where !name.utf8.allSatisfy({ $0 < 0x80 && !"\"\\".utf8.contains($0) && $0 >= 0x20 }) {
                 problems.add(
                     .unsupported,
                     "\(type.wire).\(name)",
-                    "a key that a reader looks for is printable ASCII without K, semicolon, backtick, quote and backslash",
+                    "a key that a reader looks for is printable ASCII without quote and backslash",
                     hint: "Leave the type out under “leaveOut”, and describe it without the key under “addTypes”."
                 )
             }
@@ -109,7 +109,16 @@ extension ApiModel {
     private func checkWords(_ words: [(String, SwiftName)], of owner: String, _ problems: inout Problems) {
         var names = NameTable(of: NameTable.enumMembers)
         _ = names.claim("unknown", for: "the case for what nobody knows")
-        for (wire, name) in words { addCollision(names.claim(name.text, for: wire), "\(owner).\(wire)", &problems) }
+        for (wire, name) in words {
+            addCollision(names.claim(name.text, for: wire), "\(owner).\(wire)", &problems)
+            guard !wire.utf8.allSatisfy({ $0 < 0x80 }), name.text == SwiftName(lowerCamel: wire).text else { continue }
+            problems.add(
+                .unsupported,
+                "\(owner).\(wire)",
+                "its Swift name, \(name.text), would be made of the ASCII letters alone",
+                hint: "Name it under “names”: { \"\(owner).\(wire)\": \"other_name\" }."
+            )
+        }
     }
 
     private func addCollision(_ other: String?, _ place: String, _ problems: inout Problems) {

@@ -72,7 +72,7 @@ extension ApiGetNote {
 }
 
 /// A note.
-public struct ApiNote: WireValue {
+public struct ApiNote: WireType {
     /// The id.
     public var id: NoteID
     /// What it says.
@@ -266,7 +266,7 @@ extension ApiNote {
 }
 
 /// `NoteResponse` on the wire.
-public struct ApiNoteResponse: WireValue {
+public struct ApiNoteResponse: WireType {
     /// `note` on the wire.
     public var note: ApiNote
 
@@ -316,7 +316,7 @@ public struct ApiRateNote: WireRequest {
     /// What the server answers: another type in other versions.
     ///
     /// Where the version is not known, the required keys tell which.
-    public enum Response: WireValue {
+    public enum Response: WireType {
         /// Since 0.2.0.
         case successResponse(ApiSuccessResponse)
         /// Until 0.1.3.

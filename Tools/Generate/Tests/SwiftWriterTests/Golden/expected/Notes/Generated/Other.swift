@@ -9,7 +9,7 @@ public typealias ApiCursor = String
 /// `Link` on the wire.
 ///
 /// Exists since 0.2.0.
-public struct ApiLink: WireValue {
+public struct ApiLink: WireType {
     /// `url` on the wire.
     public var url: WireURL
     /// `rank` on the wire.
@@ -157,7 +157,7 @@ extension ApiMood {
 /// `SuccessResponse` on the wire.
 ///
 /// Exists since 0.2.0.
-public struct ApiSuccessResponse: WireValue {
+public struct ApiSuccessResponse: WireType {
     /// `success` on the wire.
     public var success: Bool
 

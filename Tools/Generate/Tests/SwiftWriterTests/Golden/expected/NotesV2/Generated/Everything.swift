@@ -6,7 +6,7 @@ public import WireRuntime
 
 extension NotesV2 {
     /// `ErrorType` on the wire.
-    public struct ErrorType: WireValue {
+    public struct ErrorType: WireType {
         /// `error` on the wire.
         public var error: Kind
         /// `message` on the wire.
@@ -96,7 +96,7 @@ extension NotesV2 {
     /// `Item` on the wire.
     ///
     /// Which it is stands under `type_`.
-    public enum Item: WireValue {
+    public enum Item: WireType {
         /// `note`.
         case note(Note)
         /// `link_list`.
@@ -147,7 +147,7 @@ extension NotesV2 {
 
 extension NotesV2 {
     /// `LinkList` on the wire.
-    public struct LinkList: WireValue {
+    public struct LinkList: WireType {
         /// `links` on the wire.
         public var links: [String]
 
@@ -220,7 +220,7 @@ extension NotesV2 {
 
 extension NotesV2 {
     /// A note.
-    public struct Note: WireValue {
+    public struct Note: WireType {
         /// The id.
         public var id: NoteID
         /// What it says.
@@ -278,7 +278,7 @@ private let pageFields = WireFields("items", "next_page")
 
 extension NotesV2 {
     /// `Page` on the wire.
-    public struct Page<Item: WireValue>: WireValue {
+    public struct Page<Item: WireValue>: WireType {
         /// `items` on the wire.
         public var items: [Item]
         /// `next_page` on the wire.
