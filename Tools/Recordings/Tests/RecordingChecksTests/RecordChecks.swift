@@ -26,6 +26,14 @@ import WireRuntime
         #expect(outcome.problems == ["no request of the v3 API goes to GET /nowhere"])
     }
 
+    @Test(arguments: ["GET /api/v3/site", "GET /post/list?limit=5"])
+    func `a path that is written whole says how it is written`(endpoint: String) throws {
+        let outcome = check.outcome(of: try .of(endpoint, "{}"))
+        #expect(
+            outcome.problems.first?.hasSuffix("a path begins below /api/v3, and parameters stand under “query”") == true
+        )
+    }
+
     @Test func `a route of the other dialect says so`() throws {
         let outcome = check.outcome(of: try .of("GET /account", "{}"))
         #expect(outcome.problems == ["no request of the v3 API goes to GET /account; it is one of v4's, see --api"])

@@ -61,7 +61,10 @@ public struct RecordCheck: Sendable {
 
     private func strayMessage(_ record: Record) -> String {
         let owners = Dialect.allCases.filter { Routes($0)[record.endpoint] != nil }
-        let advice = owners.map { "; it is one of \($0)'s, see --api" }.joined()
+        var advice = owners.map { "; it is one of \($0)'s, see --api" }.joined()
+        if record.endpoint.contains("?") || record.endpoint.contains(" /api/") {
+            advice += "; a path begins below /api/\(dialect), and parameters stand under “query”"
+        }
         return "no request of the \(dialect) API goes to \(record.endpoint)\(advice)"
     }
 
