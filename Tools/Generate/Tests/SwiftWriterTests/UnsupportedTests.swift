@@ -164,4 +164,14 @@ import Testing
         let swift = try Sample.types(#""Answer": {"fields": ["apiKey: string"]}"#).swift()
         #expect(swift.contains("public var apiKey: String\n"))
     }
+
+    @Test func `numbers and dates stand in a query`() throws {
+        let endpoint = """
+            {"method": "GET", "path": "/a", "name": "getA", "request": "GetA", "response": "Answer", "login": "never"}
+            """
+        let types = #""GetA": {"fields": ["since: string", "price?: number"]}, "Answer": {"fields": ["a: string"]}"#
+        let rules = #"dates: ["GetA.since"], doubles: ["GetA.price"],"#
+        let swift = try Sample(rules: rules, versions: [("0.1.0", types, endpoint)]).swift()
+        #expect(swift.contains(#"items.add("since", since)"#) && swift.contains(#"items.add("price", price)"#))
+    }
 }

@@ -156,7 +156,7 @@ extension ApiModel {
 
     private func isParameter(_ type: SwiftType) -> Bool {
         switch type.resolved {
-        case .int, .bool, .string, .url, .identifier: return true
+        case .int, .double, .bool, .string, .url, .date, .identifier: return true
         case .declared(let name, _):
             guard case .words? = types.first(where: { $0.wire == name })?.form else { return false }
             return true
