@@ -94,8 +94,13 @@ public struct RecordCheck: Sendable {
                 outcome.fail("\(decoder.name), \(type): \(error.message)")
             }
         }
-        for result in results {
-            for drop in result.decoded.dropped { outcome.fail("\(result.name), \(type): \(drop)") }
+        // Where all leave out the same, the last one's words do for all: the readers know the value, Foundation often only the element.
+        let drops = results.map { $0.decoded.dropped.map(\.path) }
+        let isCommon = results.count == decoders.count && Set(drops).count == 1
+        for result in isCommon ? results.suffix(1) : results {
+            for drop in result.decoded.dropped {
+                outcome.fail(isCommon ? "\(type): \(drop)" : "\(result.name), \(type): \(drop)")
+            }
         }
         guard let first = results.first else { return outcome }
         do {
