@@ -11,9 +11,9 @@ import Testing
         try expectAgreement(try replay.run(corpus("read-back-\(viewer)")))
     }
 
-    @Test func `logins, feeds, threads and marks go on as recorded`() throws {
+    @Test func `logins, feeds, threads, marks and writing go on as recorded`() throws {
         var replay = Replay(LemmyServer())
-        for chapter in ["01-accounts", "02-feeds", "03-threads", "04-marks"] {
+        for chapter in ["01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing"] {
             try expectAgreement(try replay.run(corpus("session-\(chapter)")))
         }
     }

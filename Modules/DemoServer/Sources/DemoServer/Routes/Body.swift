@@ -68,6 +68,41 @@ struct Body {
         return ids
     }
 
+    func optionalID(_ name: String) throws(ServerError) -> Int32? { isGiven(name) ? try id(name) : nil }
+
+    func optionalFlag(_ name: String) throws(ServerError) -> Bool? { isGiven(name) ? try flag(name) : nil }
+
+    func optionalText(_ name: String) throws(ServerError) -> String? { isGiven(name) ? try text(name) : nil }
+
+    func optionalIDs(_ name: String) throws(ServerError) -> [Int32]? { isGiven(name) ? try ids(name) : nil }
+
+    func optionalNumber(_ name: String) throws(ServerError) -> Int64? {
+        isGiven(name) ? try number(name, "i64") : nil
+    }
+
+    func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String
+    ) throws(ServerError) -> Choice? {
+        isGiven(name) ? try choice(name) : nil
+    }
+
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(ServerError) -> Choice {
+        let value = try required(name)
+        guard case .text(let text) = value.content else { throw unexpected(value, "invalid type", "string") }
+        if let choice = Choice(rawValue: text) { return choice }
+        let choices = Choice.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        throw Self.wrong("unknown variant `\(text)`, expected one of \(choices)", at: value.end, in: bytes)
+    }
+
+    /// What is null counts as left out.
+    private func isGiven(_ name: String) -> Bool {
+        members.contains { member in
+            guard member.key == name else { return false }
+            if case .null = member.value.content { return false }
+            return true
+        }
+    }
+
     private func required(_ name: String) throws(ServerError) -> BodyValue {
         let found = members.filter { $0.key == name }
         if found.count > 1 { throw Self.wrong("duplicate field `\(name)`", at: found[1].value.end, in: bytes) }

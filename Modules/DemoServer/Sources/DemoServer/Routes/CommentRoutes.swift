@@ -91,7 +91,7 @@ private struct CommentListQuery {
 
 extension World {
     /// One comment. What a deleted or removed one said is blank.
-    fileprivate func answer(
+    func answer(
         _ id: CommentID,
         for viewer: Viewer?,
         recipients: [LocalUserID] = []

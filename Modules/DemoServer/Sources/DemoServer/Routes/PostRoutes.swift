@@ -46,11 +46,7 @@ extension Route {
                 try world.requireMayAct(viewer.person, in: post.communityID)
                 world.vote(viewer.id, on: post, score: Int(score))
                 world.markRead(id, by: viewer.id, at: call.now)
-                return try world.answer(
-                    post,
-                    for: viewer,
-                    asModerator: world.isModOrAdmin(viewer, of: post.communityID)
-                )
+                return try world.answer(post, for: viewer)
             },
             Route(.put, "/post/save") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -193,6 +189,10 @@ extension World {
     }
 
     /// The post after a write; the write stays even if whoever made it cannot see the post.
+    func answer(_ post: Post, for viewer: Viewer) throws(ServerError) -> Answer {
+        try answer(post, for: viewer, asModerator: isModOrAdmin(viewer, of: post.communityID))
+    }
+
     fileprivate func answer(_ post: Post, for viewer: Viewer, asModerator: Bool) throws(ServerError) -> Answer {
         guard let view = postView(post.id, for: viewer),
             shows(post, of: view.community, to: viewer, asModerator: asModerator)

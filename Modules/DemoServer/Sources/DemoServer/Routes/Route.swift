@@ -26,6 +26,7 @@ struct Route {
     static let resources: Set<String> = ["\(base)/resolve_object"]
 
     static var all: [Route] {
-        siteRoutes + accountRoutes + postRoutes + commentRoutes + communityRoutes + personRoutes + inboxRoutes
+        siteRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes + commentWriteRoutes + communityRoutes
+            + personRoutes + inboxRoutes
     }
 }

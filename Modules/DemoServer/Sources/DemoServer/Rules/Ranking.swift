@@ -69,6 +69,9 @@ extension CommentSortType {
 
 /// The formulas behind the ranks that the tables keep.
 enum Ranking {
+    /// What a new row has until the ranks are computed the next time: the end of every list by rank.
+    static let ofNewRows = 0.0001
+
     /// Many votes, and as many for as against: `(up + down) ^ (fewer / more)`; 0 where either is missing.
     static func controversy(upvotes: Int, downvotes: Int) -> Double {
         guard upvotes > 0, downvotes > 0 else { return 0 }

@@ -27,6 +27,12 @@ struct Table<Row: Sendable>: Sendable {
         }
     }
 
+    /// Takes the next number. It is used up, whether a row gets it or not.
+    mutating func nextID() -> Int32 {
+        lastID += 1
+        return lastID
+    }
+
     /// Says that numbers up to `id` are used up, as a sequence of the database does.
     mutating func burn(through id: Int32) { lastID = max(lastID, id) }
 }

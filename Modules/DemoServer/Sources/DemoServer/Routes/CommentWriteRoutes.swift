@@ -1,0 +1,126 @@
+import Networking
+
+extension Route {
+    static var commentWriteRoutes: [Route] {
+        [
+            Route(.post, "/comment") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let content = try body.text("content")
+                let postID = try body.id("post_id")
+                let parentID = try body.optionalID("parent_id")
+                let language = try body.optionalID("language_id")
+                try Texts.requireBody(content, longest: Texts.longestComment)
+                let post = try world.post(postID)
+                try world.requireMayAct(viewer.person, in: post.communityID)
+                guard post.isCounted else { throw ServerError("deleted") }
+                if post.locked, !world.isModOrAdmin(viewer, of: post.communityID) { throw ServerError("locked") }
+                let parent = parentID.flatMap { world.comments[$0] }
+                try parent?.requireRoomBelow(on: post)
+                try world.requireLanguage(language, in: post.communityID)
+                let comment = world.publish(
+                    content,
+                    below: parent,
+                    on: post,
+                    in: language ?? world.defaultLanguage(of: viewer.user, in: post.communityID),
+                    by: viewer,
+                    at: call.now
+                )
+                let told = world.announce(comment, by: viewer.person, mentionsIn: content, at: call.now)
+                world.vote(viewer.id, on: comment, score: 1)
+                if let parent { world.markNoticesRead(of: parent.id, by: viewer.id) }
+                return try world.answer(comment.id, for: viewer, recipients: told)
+            },
+            Route(.put, "/comment") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("comment_id")
+                let content = try body.optionalText("content")
+                let language = try body.optionalID("language_id")
+                let view = try world.comment(id, for: viewer)
+                try world.requireMayAct(viewer.person, in: view.community.id)
+                guard view.creator.id == viewer.id else { throw ServerError("no_comment_edit_allowed") }
+                try world.requireLanguage(language, in: view.community.id)
+                try Texts.requireBody(content, longest: Texts.longestComment)
+                world.updateComment(id) { comment in
+                    if let content { comment.content = content }
+                    if let language { comment.languageID = language }
+                    comment.updated = call.now
+                }
+                return try world.announceAndAnswer(id, for: viewer, mentionsIn: content ?? view.comment.content, call)
+            },
+            Route(.post, "/comment/delete") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("comment_id")
+                let deleted = try body.flag("deleted")
+                let view = try world.comment(id, for: viewer)
+                if view.comment.deleted == deleted { throw ServerError("couldnt_update_comment") }
+                try world.requireMayAct(viewer.person, in: view.community.id)
+                guard view.creator.id == viewer.id else { throw ServerError("no_comment_edit_allowed") }
+                world.updateComment(id) { $0.deleted = deleted }
+                return try world.announceAndAnswer(id, for: viewer, mentionsIn: nil, call)
+            },
+        ]
+    }
+}
+
+extension Comment {
+    /// How many levels a thread may have.
+    static let deepest = 50
+
+    /// An answer goes below a comment of the same post, and not too deep.
+    fileprivate func requireRoomBelow(on post: Post) throws(ServerError) {
+        guard postID == post.id else { throw ServerError("couldnt_create_comment") }
+        guard level <= Self.deepest else { throw ServerError("max_comment_depth_reached") }
+    }
+}
+
+extension World {
+    /// The comment with that number, as the viewer sees it.
+    func comment(_ id: CommentID, for viewer: Viewer) throws(ServerError) -> CommentView {
+        guard let view = commentView(id, for: viewer) else { throw ServerError("couldnt_find_comment") }
+        return view
+    }
+
+    /// Tells whom a changed comment concerns, and shows it.
+    mutating func announceAndAnswer(
+        _ id: CommentID,
+        for viewer: Viewer,
+        mentionsIn text: String?,
+        _ call: Call
+    ) throws(ServerError) -> Answer {
+        guard let comment = comments[id] else { throw ServerError("couldnt_find_comment") }
+        let told = announce(comment, by: viewer.person, mentionsIn: text, at: call.now)
+        return try answer(id, for: viewer, recipients: told)
+    }
+
+    /// Adds a comment. Whoever writes one has seen those that were there.
+    fileprivate mutating func publish(
+        _ content: String,
+        below parent: Comment?,
+        on post: Post,
+        in language: LanguageID,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) -> Comment {
+        let id = comments.nextID()
+        let comment = Comment(
+            id: id,
+            creatorID: viewer.id,
+            postID: post.id,
+            content: content,
+            removed: false,
+            published: now,
+            deleted: false,
+            apID: "\(ownSite.actorID)comment/\(id)",
+            local: true,
+            path: "\(parent?.path ?? "0").\(id)",
+            distinguished: false,
+            languageID: language
+        )
+        insert(comment)
+        readComments[viewer.id, post.id] = postCounts[post.id]?.comments
+        return comment
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Networking
+
+extension Route {
+    static var postWriteRoutes: [Route] {
+        [
+            Route(.post, "/post") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let title = try body.text("name")
+                let community = try body.id("community_id")
+                var draft = try PostDraft(body)
+                draft.title = title
+                if let honeypot = try body.optionalText("honeypot"), !honeypot.isEmpty {
+                    throw ServerError("honeypot_failed")
+                }
+                try draft.requireValid()
+                try world.requireMayPost(viewer.person, in: community)
+                try world.requireLanguage(draft.language, in: community)
+                let post = world.publish(draft, in: community, by: viewer, at: call.now)
+                return try world.answer(post, for: viewer)
+            },
+            Route(.put, "/post") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("post_id")
+                let draft = try PostDraft(body)
+                try draft.requireValid()
+                let post = try world.post(id)
+                try world.requireMayAct(viewer.person, in: post.communityID)
+                guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
+                try world.requireLanguage(draft.language, in: post.communityID)
+                world.updatePost(id) { draft.edit(&$0, at: call.now) }
+                return try world.answer(post, for: viewer)
+            },
+            Route(.post, "/post/delete") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("post_id")
+                let deleted = try body.flag("deleted")
+                let post = try world.post(id)
+                if post.deleted == deleted { throw ServerError("couldnt_update_post") }
+                try world.requireMayAct(viewer.person, in: post.communityID)
+                guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
+                world.updatePost(id) { $0.deleted = deleted }
+                return try world.answer(post, for: viewer)
+            },
+        ]
+    }
+}
+
+/// A post as somebody sends it, new or changed: what is nil is left as it is.
+private struct PostDraft {
+    var title: String?
+    var url: String?
+    var text: String?
+    var altText: String?
+    var nsfw: Bool?
+    var language: LanguageID?
+    var thumbnail: String?
+
+    init(_ body: Body) throws(ServerError) {
+        title = try body.optionalText("name")
+        url = try body.optionalText("url")
+        text = try body.optionalText("body")
+        altText = try body.optionalText("alt_text")
+        nsfw = try body.optionalFlag("nsfw")
+        language = try body.optionalID("language_id")
+        thumbnail = try body.optionalText("custom_thumbnail")
+    }
+
+    func requireValid() throws(ServerError) {
+        let address = try url.flatMap { text throws(ServerError) in try WebAddress(text) }
+        let thumbnail = try thumbnail.flatMap { text throws(ServerError) in try WebAddress(text) }
+        if let title { try Texts.requireTitle(title) }
+        try address?.requireLinkable()
+        try thumbnail?.requireLinkable()
+        try Texts.requireAltText(altText)
+        try Texts.requireBody(text, longest: Texts.longestPost)
+    }
+
+    /// The link as it is kept, none if it was sent empty.
+    var link: String? { Self.kept(url) }
+
+    /// Changes what was sent; a text sent empty is taken away.
+    func edit(_ post: inout Post, at now: Timestamp) {
+        if let title { post.name = title }
+        if url != nil { post.url = link }
+        if let text { post.body = text.isEmpty ? nil : text }
+        if let altText { post.altText = altText.isEmpty ? nil : altText }
+        if let nsfw { post.nsfw = nsfw }
+        if let language { post.languageID = language }
+        if let thumbnail { post.thumbnailURL = Self.kept(thumbnail) }
+        post.updated = now
+    }
+
+    /// An address as it is kept; it has been checked by the time this is asked.
+    static func kept(_ address: String?) -> String? {
+        do throws(ServerError) {
+            return try address.flatMap { text throws(ServerError) in try WebAddress(text) }?.text
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension World {
+    /// The post with that number.
+    func post(_ id: PostID) throws(ServerError) -> Post {
+        guard let post = posts[id] else { throw ServerError("couldnt_find_post") }
+        return post
+    }
+
+    /// What a new post asks for beyond standing: some communities let only their moderators post.
+    fileprivate func requireMayPost(_ person: Person, in community: CommunityID) throws(ServerError) {
+        try requireMayAct(person, in: community)
+        if communities[community]?.postingRestrictedToMods == true, !isModerator(person.id, of: community) {
+            throw ServerError("only_mods_can_post_in_community")
+        }
+    }
+
+    /// Adds a post. Whoever writes one has voted for it and read it.
+    fileprivate mutating func publish(
+        _ draft: PostDraft,
+        in community: CommunityID,
+        by viewer: Viewer,
+        at now: Timestamp
+    ) -> Post {
+        let id = posts.nextID()
+        let post = Post(
+            id: id,
+            name: (draft.title ?? "").trimmingCharacters(in: .whitespacesAndNewlines),
+            url: draft.link,
+            body: draft.text,
+            creatorID: viewer.id,
+            communityID: community,
+            removed: false,
+            locked: false,
+            published: now,
+            deleted: false,
+            nsfw: draft.nsfw ?? false,
+            thumbnailURL: PostDraft.kept(draft.thumbnail),
+            apID: "\(ownSite.actorID)post/\(id)",
+            local: true,
+            languageID: draft.language ?? defaultLanguage(of: viewer.user, in: community),
+            featuredCommunity: false,
+            featuredLocal: false,
+            altText: draft.altText
+        )
+        insert(post)
+        vote(viewer.id, on: post, score: 1)
+        markRead(id, by: viewer.id, at: now)
+        return post
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+extension World {
+    /// Tells those whom a comment concerns: the people of this server whom it names, then whoever wrote what it answers.
+    ///
+    /// Nobody is told of what they do themselves, nor by somebody they have blocked. Each telling takes a number, even where the row
+    /// is there already.
+    ///
+    /// - Parameters:
+    ///   - writer: Whoever writes, edits, deletes or removes the comment.
+    ///   - text: Where to look for names; nil when nothing was written.
+    /// - Returns: The accounts that were told, in order.
+    mutating func announce(
+        _ comment: Comment,
+        by writer: Person,
+        mentionsIn text: String?,
+        at now: Timestamp
+    ) -> [LocalUserID] {
+        guard let post = posts[comment.postID], let community = communities[post.communityID] else { return [] }
+        var told: [LocalUserID] = []
+        for name in text.map(mentionedNames) ?? [] where name != writer.name {
+            guard let user = localUser(namedLike: name) else { continue }
+            told.append(user.id)
+            mentions.tell(user.personID, of: comment.id, at: now)
+        }
+        let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
+        if let author, author != writer.id, !hasBlocked(author, writer.id, community),
+            let user = localUser(of: author), !told.contains(user.id)
+        {
+            told.append(user.id)
+            replies.tell(author, of: comment.id, at: now)
+        }
+        return told
+    }
+
+    /// Whoever answers has read: marks what told them of `comment` as read.
+    mutating func markNoticesRead(of comment: CommentID, by person: PersonID) {
+        if let id = replies.notice(of: comment, to: person) { replies[id]?.read = true }
+        if let id = mentions.notice(of: comment, to: person) { mentions[id]?.read = true }
+    }
+
+    /// The names in `@name@host` where the host is this server, each once.
+    private func mentionedNames(in text: String) -> [String] {
+        guard let host = instances[ownSite.instanceID] else { return [] }
+        var names: [String] = []
+        for match in text.matches(of: /@([\w.]+)@([a-zA-Z0-9._:\-]+)/) where match.2 == host {
+            let name = String(match.1)
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    private func localUser(namedLike name: String) -> LocalUser? {
+        let name = name.lowercased()
+        return localUsers.rows.first { people[$0.personID]?.name.lowercased() == name }
+    }
+
+    private func hasBlocked(_ person: PersonID, _ writer: PersonID, _ community: Community) -> Bool {
+        personBlocks[person, writer] != nil || communityBlocks[person, community.id] != nil
+            || instanceBlocks[person, community.instanceID] != nil
+    }
+}
+
+extension Table<Notice> {
+    /// The number of the notice that tells `recipient` of `comment`.
+    func notice(of comment: CommentID, to recipient: PersonID) -> Int32? {
+        rows.first { $0.commentID == comment && $0.recipientID == recipient }?.id
+    }
+
+    fileprivate mutating func tell(_ recipient: PersonID, of comment: CommentID, at now: Timestamp) {
+        let id = nextID()
+        guard notice(of: comment, to: recipient) == nil else { return }
+        self[id] = Notice(id: id, recipientID: recipient, commentID: comment, read: false, published: now)
+    }
+}

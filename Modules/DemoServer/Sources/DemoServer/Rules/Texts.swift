@@ -1,0 +1,93 @@
+import Foundation
+
+/// What may be written: the checks of titles, texts and addresses, each with the real server's code for what fails it.
+enum Texts {
+    static let longestPost = 50_000
+    static let longestComment = 10_000
+    static let longestAltText = 1500
+    static let longestReason = 1000
+
+    /// Three to two hundred characters, on one line, something of it visible.
+    static func requireTitle(_ title: String) throws(ServerError) {
+        let count = title.unicodeScalars.count
+        let isBlank = !title.unicodeScalars.contains { !$0.properties.isWhitespace && !isInvisible($0) }
+        let hasLineBreak = title.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
+        guard (3...200).contains(count), !isBlank, !hasLineBreak else { throw ServerError("invalid_post_title") }
+    }
+
+    /// A text of at most `longest` characters.
+    static func requireBody(_ text: String?, longest: Int) throws(ServerError) {
+        if let text, text.unicodeScalars.count > longest { throw ServerError("invalid_body_field") }
+    }
+
+    static func requireAltText(_ text: String?) throws(ServerError) {
+        if let text, text.unicodeScalars.count > longestAltText { throw ServerError("invalid_alt_text_field") }
+    }
+
+    /// A report needs a reason that is not too long.
+    static func requireReason(_ reason: String) throws(ServerError) {
+        if reason.isEmpty { throw ServerError("report_reason_required") }
+        if reason.unicodeScalars.count > longestReason { throw ServerError("report_too_long") }
+    }
+
+    /// What a web page takes for nothing.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        [0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x3164, 0xFEFF, 0xFFA0].contains(scalar.value)
+            || (0x200B...0x200F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+            || (0x2060...0x206F).contains(scalar.value) || scalar.properties.generalCategory == .control
+    }
+}
+
+/// The address of a link as the real server keeps it.
+struct WebAddress {
+    static let longest = 2000
+    static let schemes: Set<String> = ["http", "https", "magnet"]
+
+    let text: String
+    let scheme: String
+
+    /// Reads an address; an empty one is none.
+    ///
+    /// - Throws: `invalid_url` where there is no scheme or no host.
+    init?(_ text: String) throws(ServerError) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty { return nil }
+        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex,
+            text[..<colon].utf8.allSatisfy(Self.isSchemeByte), text.first?.isLetter == true
+        else { throw ServerError("invalid_url") }
+        scheme = text[..<colon].lowercased()
+        let rest = text[text.index(after: colon)...]
+        guard scheme == "http" || scheme == "https" else {
+            self.text = "\(scheme):\(rest)"
+            return
+        }
+        let tail = rest.drop { $0 == "/" || $0 == "\\" }
+        let host = tail.prefix { !"/?#".contains($0) }
+        guard !host.isEmpty, !host.contains(" ") else { throw ServerError("invalid_url") }
+        let path = tail[host.endIndex...]
+        let root = path.first == "/" ? "" : "/"
+        self.text = "\(scheme)://\(host.lowercased())\(root)\(Self.escaped(path))"
+    }
+
+    /// Links lead to pages and magnets, and are not endless.
+    func requireLinkable() throws(ServerError) {
+        guard Self.schemes.contains(scheme) else { throw ServerError("invalid_url_scheme") }
+        guard text.unicodeScalars.count <= Self.longest else { throw ServerError("url_length_overflow") }
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+
+    private static func escaped(_ path: Substring) -> String {
+        var text = ""
+        for byte in path.utf8 {
+            let isPlain = (0x21..<0x7F).contains(byte) && byte != 0x22 && byte != 0x3C && byte != 0x3E
+            text += isPlain ? String(UnicodeScalar(byte)) : String(format: "%%%02X", byte)
+        }
+        return text
+    }
+}

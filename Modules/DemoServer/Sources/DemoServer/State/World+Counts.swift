@@ -1,0 +1,96 @@
+extension World {
+    /// Changes a post and counts anew where the change shows or hides it.
+    mutating func updatePost(_ id: PostID, _ change: (inout Post) -> Void) {
+        guard let old = posts[id] else { return }
+        var new = old
+        change(&new)
+        posts[id] = new
+        count(new, (new.isCounted ? 1 : 0) - (old.isCounted ? 1 : 0))
+    }
+
+    /// Changes a comment and counts anew where the change shows or hides it.
+    mutating func updateComment(_ id: CommentID, _ change: (inout Comment) -> Void) {
+        guard let old = comments[id] else { return }
+        var new = old
+        change(&new)
+        comments[id] = new
+        count(new, (new.isCounted ? 1 : 0) - (old.isCounted ? 1 : 0))
+    }
+
+    /// Adds a post; it starts unvoted, and its ranks wait for the scheduled task.
+    mutating func insert(_ post: Post) {
+        posts[post.id] = post
+        postCounts[post.id] = PostCounts(
+            comments: 0,
+            score: 0,
+            upvotes: 0,
+            downvotes: 0,
+            published: post.published,
+            newestCommentTimeNecro: post.published,
+            newestCommentTime: post.published,
+            hotRank: Ranking.ofNewRows,
+            hotRankActive: Ranking.ofNewRows,
+            scaledRank: Ranking.ofNewRows,
+            controversyRank: 0
+        )
+        count(post, 1)
+    }
+
+    /// Adds a comment; all above it have one more below them, and the post has a newest comment.
+    mutating func insert(_ comment: Comment) {
+        comments[comment.id] = comment
+        commentCounts[comment.id] = CommentCounts(
+            score: 0,
+            upvotes: 0,
+            downvotes: 0,
+            published: comment.published,
+            childCount: 0,
+            hotRank: Ranking.ofNewRows,
+            controversyRank: 0
+        )
+        for ancestor in comment.ancestors { commentCounts[ancestor]?.childCount += 1 }
+        count(comment, 1)
+    }
+
+    /// A post counts for its creator, its community and, if it is of this server, its site; with it go its comments.
+    private mutating func count(_ post: Post, _ change: Int) {
+        guard change != 0 else { return }
+        personCounts[post.creatorID]?.postCount += change
+        communityCounts[post.communityID]?.posts += change
+        communityCounts[post.communityID]?.comments += change * (postCounts[post.id]?.comments ?? 0)
+        if post.local { siteCounts.posts += change }
+    }
+
+    /// A comment counts for its creator, its post and its site, and for the community while the post counts there.
+    private mutating func count(_ comment: Comment, _ change: Int) {
+        guard change != 0, let post = posts[comment.postID] else { return }
+        personCounts[comment.creatorID]?.commentCount += change
+        postCounts[post.id]?.comments += change
+        if change > 0 { bump(post, by: comment) }
+        if post.isCounted { communityCounts[post.communityID]?.comments += change }
+        if comment.local { siteCounts.comments += change }
+    }
+
+    /// A comment renews its post; for the ranks only somebody else's within two days of the post.
+    private mutating func bump(_ post: Post, by comment: Comment) {
+        guard var counts = postCounts[post.id] else { return }
+        counts.newestCommentTime = max(counts.newestCommentTime, comment.published)
+        if comment.creatorID != post.creatorID, comment.published < post.published.advanced(bySeconds: 2 * 86_400) {
+            counts.newestCommentTimeNecro = max(counts.newestCommentTimeNecro, comment.published)
+        }
+        postCounts[post.id] = counts
+    }
+}
+
+extension Post {
+    /// Whether it is in the numbers: neither deleted nor removed.
+    var isCounted: Bool { !deleted && !removed }
+}
+
+extension Comment {
+    /// Whether it is in the numbers: neither deleted nor removed.
+    var isCounted: Bool { !deleted && !removed }
+
+    /// The comments above it, from the top of its thread.
+    var ancestors: [CommentID] { parentPath.split(separator: ".").dropFirst().compactMap { CommentID($0) } }
+}
