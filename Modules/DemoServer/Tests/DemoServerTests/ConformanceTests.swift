@@ -11,9 +11,12 @@ import Testing
         try expectAgreement(try replay.run(corpus("read-back-\(viewer)")))
     }
 
-    @Test func `logins, feeds, threads, marks and writing go on as recorded`() throws {
+    @Test func `what people do goes on as recorded, from logins to the inbox`() throws {
         var replay = Replay(LemmyServer())
-        for chapter in ["01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing"] {
+        for chapter in [
+            "01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing", "06-communities", "07-people",
+            "08-inbox",
+        ] {
             try expectAgreement(try replay.run(corpus("session-\(chapter)")))
         }
     }

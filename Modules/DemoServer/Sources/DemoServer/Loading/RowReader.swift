@@ -48,6 +48,16 @@ struct RowReader {
         return narrow
     }
 
+    /// A number, or nil for null.
+    mutating func optionalInt32(_ column: StaticString) throws(DemoServerError) -> Int32? {
+        try seek(column)
+        if cursor < end, cursor.pointee == UInt8(ascii: "n") {
+            try skipValue(column)
+            return nil
+        }
+        return try int32(column)
+    }
+
     /// A row's number: positive, and not so large that a table indexed by it would not fit.
     mutating func id(_ column: StaticString) throws(DemoServerError) -> Int32 {
         let value = try int(column)

@@ -29,6 +29,7 @@ struct WorldFolder {
         try loadPosts(into: &world)
         try loadComments(into: &world)
         try loadNotices(into: &world)
+        try loadModeration(into: &world)
         try loadSequences(into: &world)
         guard world.sites.contains(where: { $0.id == world.localSite.siteID }) else {
             throw DemoServerError(
@@ -196,6 +197,20 @@ struct WorldFolder {
         }
     }
 
+    private func loadModeration(into world: inout World) throws(DemoServerError) {
+        for kind in Modlog.Kind.allCases {
+            try rows(kind.table) { row throws(DemoServerError) in
+                world.modlog.load(kind, try ModlogEntry(&row, of: kind))
+            }
+        }
+        for kind in ReportKind.allCases {
+            try rows(kind.table) { row throws(DemoServerError) in
+                let report = try Report(&row, of: kind)
+                world.reports[kind, default: Table()][report.id] = report
+            }
+        }
+    }
+
     private func loadSequences(into world: inout World) throws(DemoServerError) {
         let file = url.appendingPathComponent("sequences.json")
         guard FileManager.default.fileExists(atPath: file.path) else { return }
@@ -208,6 +223,9 @@ struct WorldFolder {
             if let id = next["local_user"] { world.localUsers.burn(through: id - 1) }
             if let id = next["comment_reply"] { world.replies.burn(through: id - 1) }
             if let id = next["person_mention"] { world.mentions.burn(through: id - 1) }
+            for kind in ReportKind.allCases {
+                if let id = next[kind.table] { world.reports[kind, default: Table()].burn(through: id - 1) }
+            }
             if let id = next["private_message"] { world.privateMessages.burn(through: id - 1) }
         } catch {
             throw DemoServerError(
@@ -215,6 +233,32 @@ struct WorldFolder {
                 "\(file.path) is no object of table names and numbers.",
                 cause: error
             )
+        }
+    }
+}
+
+extension Modlog.Kind {
+    fileprivate var table: String {
+        switch self {
+        case .removePost: "mod_remove_post"
+        case .lockPost: "mod_lock_post"
+        case .featurePost: "mod_feature_post"
+        case .removeComment: "mod_remove_comment"
+        case .removeCommunity: "mod_remove_community"
+        case .banFromCommunity: "mod_ban_from_community"
+        case .ban: "mod_ban"
+        case .addToCommunity: "mod_add_community"
+        case .transferCommunity: "mod_transfer_community"
+        }
+    }
+}
+
+extension ReportKind {
+    fileprivate var table: String {
+        switch self {
+        case .post: "post_report"
+        case .comment: "comment_report"
+        case .privateMessage: "private_message_report"
         }
     }
 }

@@ -44,7 +44,7 @@ extension World {
         }
     }
 
-    fileprivate mutating func logIn(_ user: LocalUser, at now: Timestamp) -> String {
+    mutating func logIn(_ user: LocalUser, at now: Timestamp) -> String {
         loginCount += 1
         let host = instances[ownSite.instanceID] ?? ""
         let token = LoginToken.make(for: user.id, host: host, at: now, number: loginCount)

@@ -27,6 +27,7 @@ struct Route {
 
     static var all: [Route] {
         siteRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes + commentWriteRoutes + communityRoutes
-            + personRoutes + inboxRoutes
+            + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes
+            + reportRoutes
     }
 }

@@ -31,6 +31,49 @@ extension World {
         return isModerator(viewer.id, of: community) || viewer.user.isAdmin
     }
 
+    /// What every act of moderation asks for: to moderate there or run the server, no ban from it, and a community that is there.
+    ///
+    /// - Parameter orIsGone: Whether the community may be deleted or removed: then it can be restored.
+    func requireModerator(
+        _ viewer: Viewer,
+        of community: CommunityID,
+        orIsGone: Bool = false
+    ) throws(ServerError) {
+        try requireValid(viewer.person)
+        guard isModOrAdmin(viewer, of: community) else { throw ServerError("not_a_mod_or_admin") }
+        if communityBans[viewer.id, community] != nil { throw ServerError("banned_from_community") }
+        if orIsGone { return }
+        guard let community = communities[community] else { throw ServerError("couldnt_find_community") }
+        guard community.isCounted else { throw ServerError("deleted") }
+    }
+
+    /// Some reports and lists are for whoever moderates anything.
+    func requireModeratorOfAny(_ viewer: Viewer) throws(ServerError) {
+        try requireValid(viewer.person)
+        guard viewer.user.isAdmin || !moderators.all(of: viewer.id).isEmpty else {
+            throw ServerError("not_a_mod_or_admin")
+        }
+    }
+
+    func requireAdmin(_ viewer: Viewer) throws(ServerError) {
+        try requireValid(viewer.person)
+        guard viewer.user.isAdmin else { throw ServerError("not_an_admin") }
+    }
+
+    /// Nobody acts on an admin or on whoever moderated the community before them; admins come first, by age.
+    func requireHigher(_ viewer: Viewer, than target: PersonID, in community: CommunityID) throws(ServerError) {
+        let both = [viewer.id, target]
+        let admins = localUsers.rows.filter { $0.isAdmin && both.contains($0.personID) }.map(\.personID)
+        let mods = moderators.people(on: community).filter { both.contains($0.person) }
+            .sorted { ($0.value, $0.person) < ($1.value, $1.person) }
+        guard (admins.first ?? mods.first?.person) == viewer.id else { throw ServerError("not_higher_mod") }
+    }
+
+    /// The moderator who was there first may delete a community and hand it on.
+    func isTopModerator(_ viewer: Viewer, of community: CommunityID) -> Bool {
+        moderators(of: community, ties: TieOrder()).first?.person.id == viewer.id
+    }
+
     /// Voting down can be switched off, and bots may not vote.
     func requireMayVote(_ viewer: Viewer, score: Int) throws(ServerError) {
         if score == -1, !localSite.enableDownvotes { throw ServerError("downvotes_are_disabled") }

@@ -20,6 +20,37 @@ enum Texts {
         if let text, text.unicodeScalars.count > longest { throw ServerError("invalid_body_field") }
     }
 
+    /// Letters, digits and underscores of one alphabet, three to `longest` of them.
+    static func requireActorName(_ name: String, longest: Int) throws(ServerError) {
+        let isPlain =
+            name.wholeMatch(of: /[a-zA-Z0-9_]+/) != nil || name.wholeMatch(of: /[0-9_\p{Script=Arabic}]+/) != nil
+            || name.wholeMatch(of: /[0-9_\p{Script=Cyrillic}]+/) != nil
+        guard isPlain, (3...longest).contains(name.unicodeScalars.count) else { throw ServerError("invalid_name") }
+    }
+
+    /// Three to `longest` characters that do not look like a mention.
+    static func requireDisplayName(_ name: String, longest: Int) throws(ServerError) {
+        let name = name.trimmingCharacters(in: .whitespaces)
+        guard !name.hasPrefix("@"), name.unicodeScalars.first.map(isInvisible) != true,
+            (3...max(3, longest)).contains(name.unicodeScalars.count)
+        else { throw ServerError("invalid_display_name") }
+    }
+
+    static func requireBio(_ bio: String) throws(ServerError) {
+        if bio.unicodeScalars.count > 1000 { throw ServerError("bio_length_overflow") }
+    }
+
+    /// `@name:host`, with a port or not.
+    static func requireMatrixID(_ id: String) throws(ServerError) {
+        guard id.wholeMatch(of: /@[\x21-\x39\x3B-\x7F]+:[A-Za-z0-9.\-]+(:[0-9]{2,5})?/) != nil else {
+            throw ServerError("invalid_matrix_id")
+        }
+    }
+
+    static func requirePassword(_ password: String) throws(ServerError) {
+        guard (10...60).contains(password.unicodeScalars.count) else { throw ServerError("invalid_password") }
+    }
+
     static func requireAltText(_ text: String?) throws(ServerError) {
         if let text, text.unicodeScalars.count > longestAltText { throw ServerError("invalid_alt_text_field") }
     }

@@ -17,6 +17,33 @@ extension World {
         count(new, (new.isCounted ? 1 : 0) - (old.isCounted ? 1 : 0))
     }
 
+    /// Changes a community; the site counts those of its own that are neither deleted nor removed.
+    mutating func updateCommunity(_ id: CommunityID, _ change: (inout Community) -> Void) {
+        guard let old = communities[id] else { return }
+        var new = old
+        change(&new)
+        communities[id] = new
+        if new.local { siteCounts.communities += (new.isCounted ? 1 : 0) - (old.isCounted ? 1 : 0) }
+    }
+
+    /// Adds a community of this server.
+    mutating func insert(_ community: Community) {
+        communities[community.id] = community
+        communityCounts[community.id] = CommunityCounts(
+            subscribers: 0,
+            posts: 0,
+            comments: 0,
+            published: community.published,
+            usersActiveDay: 0,
+            usersActiveWeek: 0,
+            usersActiveMonth: 0,
+            usersActiveHalfYear: 0,
+            subscribersLocal: 0,
+            hotRank: Ranking.ofNewRows
+        )
+        siteCounts.communities += 1
+    }
+
     /// Adds a post; it starts unvoted, and its ranks wait for the scheduled task.
     mutating func insert(_ post: Post) {
         posts[post.id] = post
@@ -80,6 +107,11 @@ extension World {
         }
         postCounts[post.id] = counts
     }
+}
+
+extension Community {
+    /// Whether it is in the numbers: neither deleted nor removed.
+    var isCounted: Bool { !deleted && !removed }
 }
 
 extension Post {

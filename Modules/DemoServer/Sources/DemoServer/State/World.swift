@@ -49,6 +49,9 @@ struct World: Sendable {
     var replies: Table<Notice> = Table()
     var mentions: Table<Notice> = Table()
     var privateMessages: Table<PrivateMessage> = Table()
+
+    var modlog = Modlog()
+    var reports: [ReportKind: Table<Report>] = [:]
 }
 
 extension World {

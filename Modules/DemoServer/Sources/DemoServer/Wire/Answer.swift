@@ -5,6 +5,8 @@ import Networking
 struct Answer {
     var status = 200
     var json: [UInt8]?
+    /// Whether nobody may keep the answer, whoever asked.
+    var isEphemeral = false
 
     /// 200 and a JSON object.
     static func object(_ body: (inout JSONWriter) -> Void) -> Answer {
@@ -36,7 +38,7 @@ struct Answer {
     func response(isPrivate: Bool) -> HTTPResponse {
         var headers = HTTPHeaders()
         if json != nil { headers["Content-Type"] = "application/json" }
-        headers["Cache-Control"] = isPrivate ? "private" : "public, max-age=60"
+        headers["Cache-Control"] = isEphemeral ? "no-store" : isPrivate ? "private" : "public, max-age=60"
         return HTTPResponse(status: status, headers: headers, body: Data(json ?? []))
     }
 }

@@ -80,15 +80,17 @@ extension JSONWriter {
 
     mutating func privateMessages(_ messages: [PrivateMessageView]) {
         array("private_messages", messages) { writer, view in
-            writer.object {
-                $0.object("private_message") { $0.write(view.message) }
-                $0.object("creator") { $0.write(view.creator) }
-                $0.object("recipient") { $0.write(view.recipient) }
-            }
+            writer.object { $0.write(view) }
         }
     }
 
-    private mutating func write(_ message: PrivateMessage) {
+    mutating func write(_ view: PrivateMessageView) {
+        object("private_message") { $0.write(view.message) }
+        object("creator") { $0.write(view.creator) }
+        object("recipient") { $0.write(view.recipient) }
+    }
+
+    mutating func write(_ message: PrivateMessage) {
         member("id", message.id)
         member("creator_id", message.creatorID)
         member("recipient_id", message.recipientID)

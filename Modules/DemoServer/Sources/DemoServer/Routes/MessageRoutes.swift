@@ -1,0 +1,91 @@
+import Networking
+
+extension Route {
+    static var messageRoutes: [Route] {
+        [
+            Route(.post, "/private_message") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let content = try body.text("content")
+                let recipient = try body.id("recipient_id")
+                try Texts.requireBody(content, longest: Texts.longestComment)
+                if world.personBlocks[recipient, viewer.id] != nil { throw ServerError("person_is_blocked") }
+                let id = try world.send(content, to: recipient, by: viewer.person, at: call.now)
+                return try world.answer(message: id)
+            },
+            Route(.put, "/private_message") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("private_message_id")
+                let content = try body.text("content")
+                try world.requireOwn(message: id, of: viewer)
+                try Texts.requireBody(content, longest: Texts.longestComment)
+                world.privateMessages[id]?.content = content
+                world.privateMessages[id]?.updated = call.now
+                return try world.answer(message: id)
+            },
+            Route(.post, "/private_message/delete") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("private_message_id")
+                let deleted = try body.flag("deleted")
+                try world.requireOwn(message: id, of: viewer)
+                world.privateMessages[id]?.deleted = deleted
+                return try world.answer(message: id)
+            },
+            Route(.post, "/private_message/mark_as_read") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("private_message_id")
+                let read = try body.flag("read")
+                guard try world.message(id).recipientID == viewer.id else {
+                    throw ServerError("couldnt_update_private_message")
+                }
+                world.privateMessages[id]?.read = read
+                return try world.answer(message: id)
+            },
+        ]
+    }
+}
+
+extension World {
+    /// The message with that number.
+    func message(_ id: Int32) throws(ServerError) -> PrivateMessage {
+        guard let message = privateMessages[id] else { throw ServerError("couldnt_find_private_message") }
+        return message
+    }
+
+    /// Only whoever wrote a message changes it.
+    fileprivate func requireOwn(message id: Int32, of viewer: Viewer) throws(ServerError) {
+        guard try message(id).creatorID == viewer.id else { throw ServerError("edit_private_message_not_allowed") }
+    }
+
+    /// Adds a message. One to nobody fails, and uses up a number all the same.
+    fileprivate mutating func send(
+        _ content: String,
+        to recipient: PersonID,
+        by person: Person,
+        at now: Timestamp
+    ) throws(ServerError) -> Int32 {
+        let id = privateMessages.nextID()
+        guard people[recipient] != nil else { throw ServerError("couldnt_create_private_message") }
+        privateMessages[id] = PrivateMessage(
+            id: id,
+            creatorID: person.id,
+            recipientID: recipient,
+            content: content,
+            deleted: false,
+            read: false,
+            published: now,
+            apID: "\(ownSite.actorID)private_message/\(id)",
+            local: true,
+            removed: false
+        )
+        return id
+    }
+
+    fileprivate func answer(message id: Int32) throws(ServerError) -> Answer {
+        guard let view = privateMessageView(try message(id)) else { throw ServerError("couldnt_find_private_message") }
+        return .object { writer in writer.object("private_message_view") { $0.write(view) } }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Networking
+
+extension Route {
+    static var reportRoutes: [Route] {
+        [
+            Route(.post, "/post/report") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("post_id")
+                let reason = try body.reason()
+                let post = try world.post(id)
+                try world.requireMayAct(viewer.person, in: post.communityID)
+                guard post.isCounted else { throw ServerError("deleted") }
+                let original = Report.Original(name: post.name, url: post.url, text: post.body)
+                let report = try world.report(.post, id, original, for: reason, by: viewer.id, at: call.now)
+                return try world.answer(report: report, .post, for: viewer)
+            },
+            Route(.post, "/comment/report") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("comment_id")
+                let reason = try body.reason()
+                let view = try world.comment(id, for: viewer)
+                try world.requireMayAct(viewer.person, in: view.community.id)
+                guard view.comment.isCounted else { throw ServerError("deleted") }
+                let original = Report.Original(text: view.comment.content)
+                let report = try world.report(.comment, id, original, for: reason, by: viewer.id, at: call.now)
+                return try world.answer(report: report, .comment, for: viewer)
+            },
+            Route(.post, "/private_message/report") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("private_message_id")
+                let reason = try body.reason()
+                let message = try world.message(id)
+                guard message.recipientID == viewer.id else { throw ServerError("couldnt_create_report") }
+                let original = Report.Original(text: message.content)
+                let report = try world.report(.privateMessage, id, original, for: reason, by: viewer.id, at: call.now)
+                return try world.answer(report: report, .privateMessage, for: viewer)
+            },
+            resolving(.post, "/post/report/resolve"),
+            resolving(.comment, "/comment/report/resolve"),
+            resolving(.privateMessage, "/private_message/report/resolve"),
+            listing(.post, "/post/report/list", subject: "post_id"),
+            listing(.comment, "/comment/report/list", subject: "comment_id"),
+            listing(.privateMessage, "/private_message/report/list", subject: nil),
+            Route(.get, "/user/report_count") { world, call throws(ServerError) in
+                let community: CommunityID? = try call.query.number("community_id")
+                let viewer = try call.requireLogin()
+                try world.requireModeratorOfAny(viewer)
+                let list = ReportList(viewer: viewer, community: community, unresolvedOnly: true)
+                return .object { writer in
+                    writer.member("community_id", community)
+                    writer.member("comment_reports", world.count(.comment, of: list))
+                    writer.member("post_reports", world.count(.post, of: list))
+                    if viewer.user.isAdmin, community == nil {
+                        writer.member("private_message_reports", world.count(.privateMessage, of: list))
+                    }
+                }
+            },
+        ]
+    }
+
+    /// Settling is for moderators of the place, of messages for admins.
+    private static func resolving(_ kind: ReportKind, _ path: String) -> Route {
+        Route(.put, path) { world, call throws(ServerError) in
+            let viewer = try call.requireLogin()
+            let body = try call.body()
+            let id = try body.id("report_id")
+            let resolved = try body.flag("resolved")
+            if kind == .privateMessage { try world.requireAdmin(viewer) }
+            let report = try world.report(kind, id)
+            if let community = world.community(of: report, kind) {
+                try world.requireModerator(viewer, of: community, orIsGone: true)
+            }
+            world.resolve(kind, id, resolved, by: viewer.id, at: call.now)
+            return try world.answer(report: id, kind, for: viewer)
+        }
+    }
+
+    private static func listing(_ kind: ReportKind, _ path: String, subject: String?) -> Route {
+        Route(.get, path) { world, call throws(ServerError) in
+            let page = try call.query.page()
+            let unresolvedOnly = try call.query.flag("unresolved_only") ?? false
+            let community: CommunityID? = try call.query.number("community_id")
+            let about: Int32? = try subject.flatMap { name throws(ServerError) in try call.query.number(name) }
+            let viewer = try call.requireLogin()
+            if kind == .privateMessage {
+                try world.requireAdmin(viewer)
+            } else {
+                try world.requireModeratorOfAny(viewer)
+            }
+            let list = ReportList(viewer: viewer, community: community, subject: about, unresolvedOnly: unresolvedOnly)
+            let ids = try page.page().slice(list.reports(kind, in: world, ties: call.ties, list: kind.listName))
+            return .object { writer in
+                writer.array(kind.list, ids) { writer, id in writer.report(id, kind, of: world, for: viewer) }
+            }
+        }
+    }
+}
+
+extension Body {
+    /// Why something is reported.
+    fileprivate func reason() throws(ServerError) -> String {
+        let reason = try text("reason").trimmingCharacters(in: .whitespacesAndNewlines)
+        try Texts.requireReason(reason)
+        return reason
+    }
+}
+
+extension ReportKind {
+    fileprivate var list: StaticString {
+        switch self {
+        case .post: "post_reports"
+        case .comment: "comment_reports"
+        case .privateMessage: "private_message_reports"
+        }
+    }
+
+    fileprivate var listName: String { "\(list)" }
+
+    fileprivate var view: StaticString {
+        switch self {
+        case .post: "post_report_view"
+        case .comment: "comment_report_view"
+        case .privateMessage: "private_message_report_view"
+        }
+    }
+}
+
+extension World {
+    fileprivate func count(_ kind: ReportKind, of list: ReportList) -> Int {
+        (reports[kind] ?? Table()).rows.count { list.shows($0, kind, in: self) }
+    }
+
+    fileprivate func answer(report id: Int32, _ kind: ReportKind, for viewer: Viewer) throws(ServerError) -> Answer {
+        _ = try report(kind, id)
+        return .object { $0.report(kind.view, id, kind, of: self, for: viewer) }
+    }
+}

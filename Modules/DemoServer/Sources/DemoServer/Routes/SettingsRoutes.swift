@@ -1,0 +1,121 @@
+import Networking
+
+extension Route {
+    static var settingsRoutes: [Route] {
+        [
+            Route(.put, "/user/save_user_settings") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let settings = try UserSettings(call.body())
+                try settings.requireValid(in: world, for: viewer.user)
+                settings.edit(&world.people[viewer.id])
+                settings.edit(&world.localUsers[viewer.user.id])
+                settings.edit(&world.voteDisplays[viewer.user.id])
+                if let languages = settings.languages {
+                    let chosen = languages.isEmpty ? world.languages.map(\.id) : languages
+                    world.userLanguages[viewer.user.id] = Set(chosen + [World.undetermined])
+                }
+                return .success
+            }
+        ]
+    }
+}
+
+/// An account's settings as they are sent: what is nil is left as it is.
+private struct UserSettings {
+    let bio: String?
+    let displayName: String?
+    let matrixID: String?
+    let email: String?
+    let avatar: String?
+    let banner: String?
+    let languages: [LanguageID]?
+    let sort: SortType?
+    let listing: ListingType?
+    let mode: PostListingMode?
+    private let flags: [String: Bool]
+    private let texts: [String: String]
+
+    enum PostListingMode: String, CaseIterable {
+        case list = "List"
+        case card = "Card"
+        case smallCard = "SmallCard"
+    }
+
+    private static let flagNames = [
+        "show_nsfw", "blur_nsfw", "auto_expand", "show_scores", "show_avatars", "send_notifications_to_email",
+        "bot_account", "show_bot_accounts", "show_read_posts", "open_links_in_new_tab", "infinite_scroll_enabled",
+        "enable_keyboard_navigation", "enable_animated_images", "collapse_bot_comments", "show_upvotes",
+        "show_downvotes", "show_upvote_percentage",
+    ]
+
+    init(_ body: Body) throws(ServerError) {
+        bio = try body.optionalText("bio")
+        displayName = try body.optionalText("display_name")
+        matrixID = try body.optionalText("matrix_user_id")
+        email = try body.optionalText("email")?.lowercased()
+        avatar = try body.optionalText("avatar")
+        banner = try body.optionalText("banner")
+        languages = try body.optionalIDs("discussion_languages")
+        sort = try body.optionalChoice("default_sort_type")
+        listing = try body.optionalChoice("default_listing_type")
+        mode = try body.optionalChoice("post_listing_mode")
+        var flags: [String: Bool] = [:]
+        for name in Self.flagNames { flags[name] = try body.optionalFlag(name) }
+        self.flags = flags
+        var texts: [String: String] = [:]
+        for name in ["theme", "interface_language"] { texts[name] = try body.optionalText(name) }
+        self.texts = texts
+    }
+
+    func requireValid(in world: World, for user: LocalUser) throws(ServerError) {
+        _ = try avatar.flatMap { text throws(ServerError) in try WebAddress(text) }
+        _ = try banner.flatMap { text throws(ServerError) in try WebAddress(text) }
+        if let email, !email.isEmpty, email != user.email,
+            world.localUsers.rows.contains(where: { $0.email?.lowercased() == email })
+        {
+            throw ServerError("email_already_exists")
+        }
+        if email?.isEmpty == true, world.localSite.requireEmailVerification { throw ServerError("email_required") }
+        if let bio { try Texts.requireBio(bio) }
+        if let displayName, !displayName.isEmpty {
+            try Texts.requireDisplayName(displayName, longest: world.localSite.actorNameMaxLength)
+        }
+        if let matrixID, !matrixID.isEmpty { try Texts.requireMatrixID(matrixID) }
+    }
+
+    func edit(_ person: inout Person?) {
+        if let bio { person?.bio = bio.isEmpty ? nil : bio }
+        if let displayName { person?.displayName = displayName.isEmpty ? nil : displayName }
+        if let matrixID { person?.matrixUserID = matrixID.isEmpty ? nil : matrixID }
+        if let avatar { person?.avatar = avatar.isEmpty ? nil : avatar }
+        if let banner { person?.banner = banner.isEmpty ? nil : banner }
+        if let isBot = flags["bot_account"] { person?.isBot = isBot }
+    }
+
+    func edit(_ user: inout LocalUser?) {
+        if let sort { user?.defaultSort = sort }
+        if let listing { user?.defaultListing = listing }
+        if let mode { user?.postListingMode = mode.rawValue }
+        if let email { user?.email = email.isEmpty ? nil : email }
+        if let theme = texts["theme"] { user?.theme = theme }
+        if let language = texts["interface_language"] { user?.interfaceLanguage = language }
+        let columns: [(String, WritableKeyPath<LocalUser, Bool>)] = [
+            ("show_nsfw", \.showNSFW), ("blur_nsfw", \.blurNSFW), ("auto_expand", \.autoExpand),
+            ("show_scores", \.showScores), ("show_avatars", \.showAvatars),
+            ("send_notifications_to_email", \.sendsNotificationsToEmail), ("show_bot_accounts", \.showBotAccounts),
+            ("show_read_posts", \.showReadPosts), ("open_links_in_new_tab", \.openLinksInNewTab),
+            ("infinite_scroll_enabled", \.infiniteScroll), ("enable_keyboard_navigation", \.keyboardNavigation),
+            ("enable_animated_images", \.animatedImages), ("collapse_bot_comments", \.collapseBotComments),
+        ]
+        for (name, column) in columns {
+            if let flag = flags[name] { user?[keyPath: column] = flag }
+        }
+    }
+
+    func edit(_ display: inout VoteDisplay?) {
+        if let flag = flags["show_scores"] { display?.score = flag }
+        if let flag = flags["show_upvotes"] { display?.upvotes = flag }
+        if let flag = flags["show_downvotes"] { display?.downvotes = flag }
+        if let flag = flags["show_upvote_percentage"] { display?.upvotePercentage = flag }
+    }
+}

@@ -1,0 +1,78 @@
+extension World {
+    /// Adds a report; a second one by the same person fails, and uses up a number all the same.
+    mutating func report(
+        _ kind: ReportKind,
+        _ subject: Int32,
+        _ original: Report.Original,
+        for reason: String,
+        by person: PersonID,
+        at now: Timestamp
+    ) throws(ServerError) -> Int32 {
+        let id = reports[kind, default: Table()].nextID()
+        let isThere = reports[kind]?.rows.contains { $0.creatorID == person && $0.subjectID == subject } ?? false
+        if isThere { throw ServerError("couldnt_create_report") }
+        reports[kind]?[id] = Report(
+            id: id,
+            creatorID: person,
+            subjectID: subject,
+            original: original,
+            reason: reason,
+            resolved: false,
+            published: now
+        )
+        return id
+    }
+
+    /// The report with that number.
+    func report(_ kind: ReportKind, _ id: Int32) throws(ServerError) -> Report {
+        guard let report = reports[kind]?[id] else { throw ServerError("couldnt_find_report") }
+        return report
+    }
+
+    /// Settles a report or opens it again.
+    mutating func resolve(_ kind: ReportKind, _ id: Int32, _ resolved: Bool, by person: PersonID, at now: Timestamp) {
+        reports[kind]?[id]?.resolved = resolved
+        reports[kind]?[id]?.resolverID = person
+        reports[kind]?[id]?.updated = now
+    }
+
+    /// Settles what is open about something: whoever removes it has looked at it.
+    mutating func resolveAll(_ kind: ReportKind, about subject: Int32, by person: PersonID, at now: Timestamp) {
+        for report in reports[kind]?.rows.filter({ $0.subjectID == subject }) ?? [] {
+            resolve(kind, report.id, true, by: person, at: now)
+        }
+    }
+
+    /// The community that a report is about; nil for messages.
+    func community(of report: Report, _ kind: ReportKind) -> CommunityID? {
+        switch kind {
+        case .post: posts[report.subjectID]?.communityID
+        case .comment: comments[report.subjectID].flatMap { posts[$0.postID]?.communityID }
+        case .privateMessage: nil
+        }
+    }
+}
+
+/// Which reports somebody may see, and in which order.
+struct ReportList {
+    let viewer: Viewer
+    var community: CommunityID?
+    var subject: Int32?
+    var unresolvedOnly = false
+
+    /// All of them; the open ones from the oldest on, else from the newest.
+    func reports(_ kind: ReportKind, in world: World, ties: TieOrder, list: String) -> [Int32] {
+        let sign: Int64 = unresolvedOnly ? -1 : 1
+        let rows = (world.reports[kind] ?? Table()).rows.filter { shows($0, kind, in: world) }
+            .map { (key: Descending($0.published.micros * sign), id: $0.id) }
+        return ties.sorted(rows, in: list)
+    }
+
+    func shows(_ report: Report, _ kind: ReportKind, in world: World) -> Bool {
+        if unresolvedOnly, report.resolved { return false }
+        if let subject, subject != report.subjectID { return false }
+        guard kind != .privateMessage else { return viewer.user.isAdmin }
+        guard let place = world.community(of: report, kind) else { return false }
+        return (community ?? place) == place && (viewer.user.isAdmin || world.isModerator(viewer.id, of: place))
+    }
+}

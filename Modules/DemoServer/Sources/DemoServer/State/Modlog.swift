@@ -1,0 +1,47 @@
+/// What moderators and admins have done, one table for each kind of deed.
+struct Modlog: Sendable {
+    /// A kind of deed, in the order in which the log lists them.
+    enum Kind: String, CaseIterable {
+        case removePost = "ModRemovePost"
+        case lockPost = "ModLockPost"
+        case featurePost = "ModFeaturePost"
+        case removeComment = "ModRemoveComment"
+        case removeCommunity = "ModRemoveCommunity"
+        case banFromCommunity = "ModBanFromCommunity"
+        case ban = "ModBan"
+        case addToCommunity = "ModAddCommunity"
+        case transferCommunity = "ModTransferCommunity"
+    }
+
+    private var tables: [Kind: Table<ModlogEntry>] = [:]
+
+    subscript(kind: Kind) -> Table<ModlogEntry> { tables[kind] ?? Table() }
+
+    /// Puts down a deed under the next number of its kind.
+    mutating func add(_ kind: Kind, _ entry: ModlogEntry) {
+        let id = tables[kind, default: Table()].nextID()
+        var entry = entry
+        entry.id = id
+        tables[kind, default: Table()][id] = entry
+    }
+
+    /// Puts in a row that has its number already.
+    mutating func load(_ kind: Kind, _ entry: ModlogEntry) { tables[kind, default: Table()][entry.id] = entry }
+}
+
+/// One deed: who did it, when, to what; which of the things are there follows from its kind.
+struct ModlogEntry {
+    var id: Int32 = 0
+    var moderatorID: PersonID
+    var postID: PostID?
+    var commentID: CommentID?
+    var communityID: CommunityID?
+    var personID: PersonID?
+    var reason: String?
+    /// Whether it was done or undone: removed, locked, featured, banned; of moderators, whether they were taken off.
+    var isDone = true
+    var expires: Timestamp?
+    /// Of a pinned post, whether it is pinned in its community alone.
+    var isInCommunity = true
+    var when: Timestamp
+}
