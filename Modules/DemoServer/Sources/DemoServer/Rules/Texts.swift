@@ -7,12 +7,18 @@ enum Texts {
     static let longestAltText = 1500
     static let longestReason = 1000
 
-    /// Three to two hundred characters, on one line, something of it visible.
+    /// Three to two hundred characters, on one line, three of them visible.
     static func requireTitle(_ title: String) throws(ServerError) {
-        let count = title.unicodeScalars.count
-        let isBlank = !title.unicodeScalars.contains { !$0.properties.isWhitespace && !isInvisible($0) }
-        let hasLineBreak = title.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
-        guard (3...200).contains(count), !isBlank, !hasLineBreak else { throw ServerError("invalid_post_title") }
+        let count = title.trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars.count
+        guard (3...200).contains(count), !hasLineBreak(title), hasThreeVisible(title) else {
+            throw ServerError("invalid_post_title")
+        }
+    }
+
+    private static func hasLineBreak(_ text: String) -> Bool { text.unicodeScalars.contains("\n") }
+
+    private static func hasThreeVisible(_ text: String) -> Bool {
+        text.unicodeScalars.lazy.filter { !isInvisible($0) }.prefix(3).count == 3
     }
 
     /// A text of at most `longest` characters.
@@ -31,8 +37,8 @@ enum Texts {
     /// Three to `longest` characters that do not look like a mention.
     static func requireDisplayName(_ name: String, longest: Int) throws(ServerError) {
         let name = name.trimmingCharacters(in: .whitespaces)
-        guard !name.hasPrefix("@"), name.unicodeScalars.first.map(isInvisible) != true,
-            (3...max(3, longest)).contains(name.unicodeScalars.count)
+        guard !name.hasPrefix("@"), name.unicodeScalars.first.map(isInvisible) != true, !hasLineBreak(name),
+            hasThreeVisible(name), name.unicodeScalars.count <= longest
         else { throw ServerError("invalid_display_name") }
     }
 
@@ -52,7 +58,7 @@ enum Texts {
     }
 
     static func requireAltText(_ text: String?) throws(ServerError) {
-        if let text, text.unicodeScalars.count > longestAltText { throw ServerError("invalid_alt_text_field") }
+        if let text, text.unicodeScalars.count > longestAltText { throw ServerError("alt_text_length_overflow") }
     }
 
     /// A report needs a reason that is not too long.
@@ -65,7 +71,8 @@ enum Texts {
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         [0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x3164, 0xFEFF, 0xFFA0].contains(scalar.value)
             || (0x200B...0x200F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-            || (0x2060...0x206F).contains(scalar.value) || scalar.properties.generalCategory == .control
+            || (0x2060...0x206F).contains(scalar.value) || scalar.properties.isWhitespace
+            || scalar.properties.generalCategory == .control
     }
 }
 

@@ -15,7 +15,8 @@ extension JSONWriter {
         case .post:
             guard let view = world.postView(report.subjectID, for: viewer) else { return }
             object("post_report") { $0.write(report, kind) }
-            write(view, reportedBy: creator)
+            let isModerator = world.isModerator(viewer.id, of: view.community.id)
+            write(view, reportedBy: creator, isModerator: isModerator)
         case .comment:
             guard let view = world.commentView(report.subjectID, for: viewer) else { return }
             object("comment_report") { $0.write(report, kind) }
@@ -55,13 +56,15 @@ extension JSONWriter {
         member("updated", report.updated)
     }
 
-    private mutating func write(_ view: PostView, reportedBy reporter: Person) {
+    /// - Parameter isModerator: Whether whoever reads the report moderates there: the real server says so under a name that
+    ///   promises something else.
+    private mutating func write(_ view: PostView, reportedBy reporter: Person, isModerator: Bool) {
         object("post") { $0.write(view.post) }
         object("community") { $0.write(view.community) }
         object("creator") { $0.write(reporter) }
         object("post_creator") { $0.write(view.creator) }
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
-        member("creator_is_moderator", view.creatorIsModerator)
+        member("creator_is_moderator", isModerator)
         member("creator_is_admin", view.creatorIsAdmin)
         member("subscribed", view.subscription.rawValue)
         member("saved", view.isSaved)

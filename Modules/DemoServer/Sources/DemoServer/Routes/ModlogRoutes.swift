@@ -1,0 +1,65 @@
+import Networking
+
+extension Route {
+    static var modlogRoutes: [Route] {
+        [
+            Route(.get, "/modlog") { world, call throws(ServerError) in
+                var list = ModlogList()
+                list.moderator = try call.query.number("mod_person_id")
+                list.community = try call.query.number("community_id")
+                let page = try call.query.page()
+                let type: ModlogType? = try call.query.choice("type_")
+                list.person = try call.query.number("other_person_id")
+                list.post = try call.query.number("post_id")
+                list.comment = try call.query.number("comment_id")
+                try world.requireMayLook(call.viewer)
+                list.page = try page.page()
+                let names = world.namesModerators(to: call.viewer)
+                if !names { list.moderator = nil }
+                return .object { writer in
+                    for kind in Modlog.Kind.allCases {
+                        let isAsked = (type ?? .all) == .all || type?.rawValue == kind.rawValue
+                        let entries = isAsked ? list.entries(kind, in: world) : []
+                        writer.modlog(entries, kind, of: world, withModerators: names)
+                    }
+                    // What only administrators do; there is no way to do it here.
+                    writer.languages("added", [])
+                    writer.languages("admin_purged_persons", [])
+                    writer.languages("admin_purged_communities", [])
+                    writer.languages("admin_purged_posts", [])
+                    writer.languages("admin_purged_comments", [])
+                    writer.languages("hidden_communities", [])
+                }
+            }
+        ]
+    }
+}
+
+/// What `/modlog` can be asked for.
+private enum ModlogType: String, CaseIterable {
+    case all = "All"
+    case removePost = "ModRemovePost"
+    case lockPost = "ModLockPost"
+    case featurePost = "ModFeaturePost"
+    case removeComment = "ModRemoveComment"
+    case removeCommunity = "ModRemoveCommunity"
+    case banFromCommunity = "ModBanFromCommunity"
+    case addToCommunity = "ModAddCommunity"
+    case transferCommunity = "ModTransferCommunity"
+    case add = "ModAdd"
+    case ban = "ModBan"
+    case hideCommunity = "ModHideCommunity"
+    case purgePerson = "AdminPurgePerson"
+    case purgeCommunity = "AdminPurgeCommunity"
+    case purgePost = "AdminPurgePost"
+    case purgeComment = "AdminPurgeComment"
+}
+
+extension World {
+    /// The site may keep the moderators' names from those who moderate nothing.
+    fileprivate func namesModerators(to viewer: Viewer?) -> Bool {
+        guard localSite.hideModlogModNames else { return true }
+        guard let viewer else { return false }
+        return viewer.user.isAdmin || !moderators.all(of: viewer.id).isEmpty
+    }
+}

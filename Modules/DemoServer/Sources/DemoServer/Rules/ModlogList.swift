@@ -1,0 +1,44 @@
+/// Which entries of the log are asked for.
+struct ModlogList {
+    var kind: Modlog.Kind?
+    var moderator: PersonID?
+    var community: CommunityID?
+    /// Whom it was done to, or whose post or comment.
+    var person: PersonID?
+    var post: PostID?
+    var comment: CommentID?
+    var page = Page()
+
+    /// The page's entries of one kind, the latest first.
+    func entries(_ kind: Modlog.Kind, in world: World) -> [ModlogEntry] {
+        guard isAskedFor(kind) else { return [] }
+        let rows = world.modlog[kind].rows.filter { shows($0, in: world) }
+        return Array(page.slice(rows.sorted { ($0.when, $0.id) > ($1.when, $1.id) }))
+    }
+
+    /// Deeds on the whole site belong to no community; a post or a comment has only its own.
+    private func isAskedFor(_ kind: Modlog.Kind) -> Bool {
+        if let asked = self.kind, asked != kind { return false }
+        switch kind {
+        case .removePost, .lockPost, .featurePost: return comment == nil
+        case .removeComment: return post == nil
+        case .removeCommunity: return isOpen && community == nil && person == nil
+        case .ban: return isOpen && community == nil
+        case .banFromCommunity, .addToCommunity, .transferCommunity: return isOpen
+        }
+    }
+
+    private var isOpen: Bool { post == nil && comment == nil }
+
+    private func shows(_ entry: ModlogEntry, in world: World) -> Bool {
+        let commented = entry.commentID.flatMap { world.comments[$0] }
+        let posted = (entry.postID ?? commented?.postID).flatMap { world.posts[$0] }
+        let place = entry.communityID ?? posted?.communityID
+        let target = entry.personID ?? commented?.creatorID ?? posted?.creatorID
+        return (moderator ?? entry.moderatorID) == entry.moderatorID
+            && (community == nil || community == place)
+            && (person == nil || person == target)
+            && (post == nil || post == entry.postID)
+            && (comment == nil || comment == entry.commentID)
+    }
+}
