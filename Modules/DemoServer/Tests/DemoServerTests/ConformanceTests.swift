@@ -11,7 +11,7 @@ import Testing
         try expectAgreement(try replay.run(corpus("read-back-\(viewer)")))
     }
 
-    @Test func `what people do goes on as recorded, from logins to moderation`() throws {
+    @Test func `what people do goes on as recorded, from the first login to the last`() throws {
         var replay = Replay(LemmyServer())
         for chapter in [
             "01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing", "06-communities", "07-people",

@@ -133,7 +133,8 @@ struct Replay {
             "moderates": ("community", "id"), "follows": ("community", "id"), "moderators": ("moderator", "id"),
             "replies": ("comment_reply", "id"), "mentions": ("person_mention", "id"),
             "private_messages": ("private_message", "id"), "community_blocks": ("community", "id"),
-            "person_blocks": ("target", "id"), "banned": ("person", "id"), "post_likes": ("creator", "id"),
+            "person_blocks": ("target", "id"), "banned": ("person", "id"), "users": ("person", "id"),
+            "post_likes": ("creator", "id"),
             "comment_likes": ("creator", "id"), "post_reports": ("post_report", "id"),
             "comment_reports": ("comment_report", "id"),
         ]

@@ -28,6 +28,6 @@ struct Route {
     static var all: [Route] {
         siteRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes + commentWriteRoutes + communityRoutes
             + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes
-            + reportRoutes + moderationRoutes + banRoutes + voteListRoutes + modlogRoutes
+            + reportRoutes + moderationRoutes + banRoutes + voteListRoutes + modlogRoutes + searchRoutes
     }
 }

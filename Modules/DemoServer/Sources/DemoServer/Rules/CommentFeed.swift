@@ -1,6 +1,6 @@
 /// Which comments a list shows, to whom, and in which order.
 ///
-/// Deleted and removed comments are in it: their content is blanked when they are written out.
+/// Deleted and removed comments are in it: their content is blanked when they are written out. No search finds them.
 struct CommentFeed {
     var viewer: Viewer?
     var listing: ListingType?
@@ -11,6 +11,7 @@ struct CommentFeed {
     /// The path of the comment whose thread is wanted.
     var parent: String?
     var maxDepth: Int?
+    var term: SearchTerm?
     var savedOnly = false
     var likedOnly = false
     var dislikedOnly = false
@@ -44,6 +45,7 @@ struct CommentFeed {
             && (parent.map(comment.isWithin) ?? true)
             && (self.community ?? community.id) == community.id
             && (viewer != nil || community.isPublic)
+            && (term.map { comment.isCounted && $0.matches(comment.content) } ?? true)
             && isListed(community, in: world)
             && isWanted(comment, in: world)
             && (viewer.showsBotAccounts || world.people[comment.creatorID]?.isBot != true)

@@ -4,6 +4,7 @@ struct CommunityDirectory {
     var listing: ListingType?
     var sort = SortType.hot
     var showNSFW = false
+    var term: SearchTerm?
     var page = Page()
 
     /// The page's communities in order.
@@ -23,6 +24,7 @@ struct CommunityDirectory {
     private func shows(_ community: Community, in world: World) -> Bool {
         let follow = viewer.flatMap { world.follows[$0.id, community.id] }
         return (viewer != nil || community.isPublic)
+            && (term.map { $0.matches(community.name) || $0.matches(community.title) } ?? true)
             && (isAdmin || !community.removed && !community.deleted && (!community.hidden || follow != nil))
             && (listing != .subscribed || follow != nil)
             && (listing != .local || community.local)

@@ -6,6 +6,7 @@ struct PostFeed {
     var community: CommunityID?
     var creator: PersonID?
     var url: String?
+    var search: PostSearch?
     var savedOnly = false
     var likedOnly = false
     var dislikedOnly = false
@@ -43,6 +44,7 @@ struct PostFeed {
             && (self.community ?? community.id) == community.id
             && (creator ?? post.creatorID) == post.creatorID
             && (url == nil || url == post.url)
+            && (search?.matches(post) ?? true)
             && (viewer != nil || community.isPublic)
             && isListed(community, in: world)
             && (showNSFW ?? viewer.showsNSFW(on: world.ownSite) || !post.nsfw && !community.nsfw)
@@ -90,6 +92,26 @@ struct PostFeed {
                 published: sort.isByTime ? nil : counts.published,
                 id: post.id
             )
+        }
+    }
+}
+
+/// What of a post is searched.
+struct PostSearch {
+    enum Part {
+        case text
+        case title
+        case url
+    }
+
+    let term: SearchTerm
+    var part = Part.text
+
+    func matches(_ post: Post) -> Bool {
+        switch part {
+        case .text: term.matches(post.name) || term.matches(post.body)
+        case .title: term.matches(post.name)
+        case .url: term.matches(post.url)
         }
     }
 }

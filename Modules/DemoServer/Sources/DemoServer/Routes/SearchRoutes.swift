@@ -1,0 +1,120 @@
+import Networking
+
+extension Route {
+    static var searchRoutes: [Route] {
+        [
+            Route(.get, "/search") { world, call throws(ServerError) in
+                let query = try SearchQuery(call.query)
+                try world.requireMayLook(call.viewer)
+                if query.likedOnly, query.dislikedOnly { throw ServerError("contradicting_filters") }
+                let community = try world.communityID(named: query.communityName, or: query.community, for: call.viewer)
+                let page = try query.page.page()
+                let found = query.find(in: world, community, page, call)
+                return .object { writer in
+                    writer.member("type_", query.type.rawValue)
+                    writer.comments(found.comments, isBlanked: !call.viewer.isAdmin)
+                    writer.posts("posts", found.posts)
+                    writer.array("communities", found.communities) { writer, view in writer.object { $0.write(view) } }
+                    writer.array("users", found.people) { writer, view in writer.object { $0.write(view) } }
+                }
+            }
+        ]
+    }
+}
+
+/// What is searched.
+private enum SearchType: String, CaseIterable {
+    case all = "All"
+    case comments = "Comments"
+    case posts = "Posts"
+    case communities = "Communities"
+    case users = "Users"
+    case url = "Url"
+}
+
+/// What a search finds.
+private struct Findings {
+    var comments: [CommentView] = []
+    var posts: [PostView] = []
+    var communities: [CommunityView] = []
+    var people: [PersonView] = []
+}
+
+/// What `/search` can be asked.
+private struct SearchQuery {
+    let term: SearchTerm
+    let type: SearchType
+    let sort: SortType?
+    let listing: ListingType?
+    let page: PageParameters
+    let community: CommunityID?
+    let communityName: String?
+    let creator: PersonID?
+    let titleOnly: Bool
+    let likedOnly: Bool
+    let dislikedOnly: Bool
+
+    init(_ query: Query) throws(ServerError) {
+        term = SearchTerm(try query.required("q", query.text("q")))
+        community = try query.number("community_id")
+        communityName = try query.text("community_name")
+        creator = try query.number("creator_id")
+        type = try query.choice("type_") ?? .all
+        sort = try query.choice("sort")
+        listing = try query.choice("listing_type")
+        page = try query.page()
+        titleOnly = try query.flag("post_title_only") ?? false
+        likedOnly = try query.flag("liked_only") ?? false
+        dislikedOnly = try query.flag("disliked_only") ?? false
+    }
+
+    /// A search in one community or for one writer finds neither communities nor people, unless it asks for them.
+    func find(in world: World, _ community: CommunityID?, _ page: Page, _ call: Call) -> Findings {
+        let isNarrow = community != nil || creator != nil
+        var found = Findings()
+        if type == .all || type == .comments { found.comments = comments(in: world, community, page, call) }
+        if type == .all || type == .posts || type == .url { found.posts = posts(in: world, community, page, call) }
+        if type == .communities || type == .all && !isNarrow {
+            found.communities = CommunityDirectory(
+                viewer: call.viewer,
+                listing: listing,
+                sort: sort ?? .hot,
+                term: term,
+                page: page
+            ).communities(in: world, ties: call.ties)
+        }
+        if type == .users || type == .all && !isNarrow {
+            found.people = PersonDirectory(term: term, sort: sort ?? .hot, listing: listing, page: page)
+                .people(in: world, ties: call.ties)
+        }
+        return found
+    }
+
+    private func comments(in world: World, _ community: CommunityID?, _ page: Page, _ call: Call) -> [CommentView] {
+        CommentFeed(
+            viewer: call.viewer,
+            listing: listing,
+            sort: sort.map(CommentSortType.init) ?? .hot,
+            community: community,
+            creator: creator,
+            term: term,
+            likedOnly: likedOnly,
+            dislikedOnly: dislikedOnly,
+            page: page
+        ).comments(in: world, ties: call.ties)
+    }
+
+    private func posts(in world: World, _ community: CommunityID?, _ page: Page, _ call: Call) -> [PostView] {
+        PostFeed(
+            viewer: call.viewer,
+            listing: listing,
+            sort: sort ?? .hot,
+            community: community,
+            creator: creator,
+            search: PostSearch(term: term, part: type == .url ? .url : titleOnly ? .title : .text),
+            likedOnly: likedOnly,
+            dislikedOnly: dislikedOnly,
+            page: page
+        ).posts(in: world, at: call.now)
+    }
+}

@@ -1,0 +1,48 @@
+/// What is searched for: its words in their order, whatever stands between them and whatever their case.
+struct SearchTerm {
+    private let words: [String]
+
+    init(_ text: String) { words = text.lowercased().split(separator: " ").map(String.init) }
+
+    /// - Complexity: O(text).
+    func matches(_ text: String?) -> Bool {
+        guard let text = text?.lowercased() else { return false }
+        var rest = text[...]
+        for word in words {
+            guard let found = rest.firstRange(of: word) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return true
+    }
+}
+
+/// Which people a search finds, and in which order.
+struct PersonDirectory {
+    let term: SearchTerm
+    var sort = SortType.hot
+    var listing: ListingType?
+    var page = Page()
+
+    /// The page's people in order.
+    ///
+    /// - Complexity: O(people · log people).
+    func people(in world: World, ties: TieOrder) -> [PersonView] {
+        var rows: [(key: Descending<Int64>, id: PersonID)] = []
+        world.people.forEach { id, person in
+            guard !person.deleted, listing != .local || person.local,
+                term.matches(person.name) || term.matches(person.displayName), let counts = world.personCounts[id]
+            else { return }
+            rows.append((Descending(rank(of: person, counts)), id))
+        }
+        return page.slice(ties.sorted(rows, in: "users", from: page.offset)).compactMap(world.personView)
+    }
+
+    private func rank(of person: Person, _ counts: PersonCounts) -> Int64 {
+        switch sort {
+        case .new, .newComments: person.published.micros
+        case .old: -person.published.micros
+        case .mostComments: Int64(counts.commentCount)
+        default: Int64(counts.commentScore)
+        }
+    }
+}
