@@ -199,7 +199,7 @@ struct WorldFolder {
 
     private func loadModeration(into world: inout World) throws(DemoServerError) {
         for kind in Modlog.Kind.allCases {
-            try rows(kind.table) { row throws(DemoServerError) in
+            try rows(kind.table.description) { row throws(DemoServerError) in
                 world.modlog.load(kind, try ModlogEntry(&row, of: kind))
             }
         }
@@ -233,22 +233,6 @@ struct WorldFolder {
                 "\(file.path) is no object of table names and numbers.",
                 cause: error
             )
-        }
-    }
-}
-
-extension Modlog.Kind {
-    fileprivate var table: String {
-        switch self {
-        case .removePost: "mod_remove_post"
-        case .lockPost: "mod_lock_post"
-        case .featurePost: "mod_feature_post"
-        case .removeComment: "mod_remove_comment"
-        case .removeCommunity: "mod_remove_community"
-        case .banFromCommunity: "mod_ban_from_community"
-        case .ban: "mod_ban"
-        case .addToCommunity: "mod_add_community"
-        case .transferCommunity: "mod_transfer_community"
         }
     }
 }

@@ -45,3 +45,20 @@ struct ModlogEntry {
     var isInCommunity = true
     var when: Timestamp
 }
+
+extension Modlog.Kind {
+    /// The table that has its rows, and the key under which a row stands in an answer.
+    var table: StaticString {
+        switch self {
+        case .removePost: "mod_remove_post"
+        case .lockPost: "mod_lock_post"
+        case .featurePost: "mod_feature_post"
+        case .removeComment: "mod_remove_comment"
+        case .removeCommunity: "mod_remove_community"
+        case .banFromCommunity: "mod_ban_from_community"
+        case .ban: "mod_ban"
+        case .addToCommunity: "mod_add_community"
+        case .transferCommunity: "mod_transfer_community"
+        }
+    }
+}

@@ -8,7 +8,7 @@ extension JSONWriter {
     ) {
         array(kind.list, entries) { writer, entry in
             writer.object { writer in
-                writer.object(kind.row) { $0.write(entry, kind) }
+                writer.object(kind.table) { $0.write(entry, kind) }
                 if withModerators, let moderator = world.people[entry.moderatorID] {
                     writer.object("moderator") { $0.write(moderator) }
                 }
@@ -57,20 +57,6 @@ extension Modlog.Kind {
         case .ban: "banned"
         case .addToCommunity: "added_to_community"
         case .transferCommunity: "transferred_to_community"
-        }
-    }
-
-    fileprivate var row: StaticString {
-        switch self {
-        case .removePost: "mod_remove_post"
-        case .lockPost: "mod_lock_post"
-        case .featurePost: "mod_feature_post"
-        case .removeComment: "mod_remove_comment"
-        case .removeCommunity: "mod_remove_community"
-        case .banFromCommunity: "mod_ban_from_community"
-        case .ban: "mod_ban"
-        case .addToCommunity: "mod_add_community"
-        case .transferCommunity: "mod_transfer_community"
         }
     }
 
