@@ -10,27 +10,23 @@ struct SyntaxCheck {
     private var offset = 0
     private var path = WirePath()
 
-    /// The first error of syntax in `bytes`, or nil if it is JSON.
+    /// Walks over `bytes`, which begin `preceding` bytes into the text.
     ///
-    /// - Complexity: O(bytes).
-    static func firstError(in bytes: [UInt8], after preceding: Int = 0) -> WireError? {
-        var check = SyntaxCheck(bytes: bytes, preceding: preceding, wanted: [])
+    /// - Returns: The first error of syntax, nil for JSON, and the paths of the values that start at `offsets` in `bytes`, as far as the walk
+    ///   came.
+    /// - Complexity: O(bytes), for any number of offsets.
+    static func walk(
+        _ bytes: [UInt8],
+        after preceding: Int = 0,
+        lookingFor offsets: Set<Int>
+    ) -> (error: WireError?, paths: [Int: WirePath]) {
+        var check = SyntaxCheck(bytes: bytes, preceding: preceding, wanted: offsets)
         do throws(WireError) {
             try check.document()
-            return nil
+            return (nil, check.found)
         } catch {
-            return error
+            return (error, check.found)
         }
-    }
-
-    /// The paths of the values that start at `offsets`.
-    ///
-    /// - Complexity: O(bytes), for any number of offsets.
-    static func paths(of offsets: Set<Int>, in bytes: [UInt8]) -> [Int: WirePath] {
-        var check = SyntaxCheck(bytes: bytes, preceding: 0, wanted: offsets)
-        // A text that ends in an error has the places before it.
-        do throws(WireError) { try check.document() } catch {}
-        return check.found
     }
 
     private init(bytes: [UInt8], preceding: Int, wanted: Set<Int>) {

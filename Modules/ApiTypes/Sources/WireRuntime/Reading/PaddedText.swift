@@ -30,7 +30,7 @@ struct PaddedText: ~Copyable {
         server: ServerVersion? = nil,
         _ body: (inout WireReader) throws(WireStop) -> Value
     ) throws(WireError) -> (value: Value, drops: [WireDrop]) {
-        guard UTF8Check.firstError(in: memory + markCount, count: count) == nil else {
+        guard UTF8Check.passes(memory + markCount, count: count) else {
             throw error(PlacedFault(fault: .syntax, offset: 0))
         }
         var reader = WireReader(start: memory + markCount, count: count, server: server)
@@ -51,15 +51,17 @@ struct PaddedText: ~Copyable {
 
     /// What is no JSON is told before what is wrong with a value, wherever it is: nobody can trust the values of a broken text.
     private func error(_ fault: PlacedFault) -> WireError {
-        if let error = SyntaxCheck.firstError(in: bytes, after: markCount) { return error }
-        let path = SyntaxCheck.paths(of: [fault.offset], in: bytes)[fault.offset] ?? WirePath()
+        let check = SyntaxCheck.walk(bytes, after: markCount, lookingFor: [fault.offset])
+        if let error = check.error { return error }
+        let path = check.paths[fault.offset] ?? WirePath()
         return PlacedFault(fault: fault.fault, offset: fault.offset + markCount).error(at: path)
     }
 
     /// Names the places of all drops in one walk over the text.
     private func drops(_ drops: [(element: Int, fault: PlacedFault)]) -> [WireDrop] {
         guard !drops.isEmpty else { return [] }
-        let paths = SyntaxCheck.paths(of: Set(drops.flatMap { [$0.element, $0.fault.offset] }), in: bytes)
+        let offsets = Set(drops.flatMap { [$0.element, $0.fault.offset] })
+        let paths = SyntaxCheck.walk(bytes, lookingFor: offsets).paths
         return drops.map { drop in
             let path = paths[drop.element] ?? WirePath()
             let error = drop.fault.error(at: paths[drop.fault.offset] ?? path)

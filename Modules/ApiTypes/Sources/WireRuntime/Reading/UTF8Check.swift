@@ -1,20 +1,20 @@
 /// Whether bytes are UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Check {
-    /// The offset of the first byte that does not fit, or nil.
+    /// Whether all of them are.
     ///
     /// - Precondition: ``WireReader/padding`` zeros follow.
     /// - Complexity: O(bytes); ASCII eight bytes at a time.
-    static func firstError(in bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
+    static func passes(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
         var index = 0
         while index < count {
             if WireReader.word(at: bytes + index) & 0x8080_8080_8080_8080 == 0 {
                 index += 8
                 continue
             }
-            guard let length = sequence(at: bytes + index) else { return index }
+            guard let length = sequence(at: bytes + index) else { return false }
             index += length
         }
-        return nil
+        return true
     }
 
     /// The length of a well-formed sequence; nil if there is none (Unicode 15, table 3-7). Zeros behind the text end a cut one.

@@ -6,8 +6,7 @@ public struct WireFields: Sendable {
 
     /// Lists at most 64 keys.
     ///
-    /// - Precondition: No more than 64. What is not checked: ASCII without quotes, backslashes, `K`, `;` and backticks (the last three are
-    ///   equal to other characters, and Foundation compares keys as strings); no key twice.
+    /// - Precondition: No more than 64. What is not checked: ASCII without quotes and backslashes; no key twice.
     public init(_ names: StaticString...) {
         self.init(names)
     }

@@ -32,10 +32,7 @@ extension WireReader {
             } else {
                 index = scan.find(try escapedKey(from: key, of: scan))
             }
-            skipSpace()
-            guard isAt(":") else { throw syntaxStop() }
-            cursor += 1
-            skipSpace()
+            try skipColon()
             if let index { return index }
             try skip()
         }
@@ -105,10 +102,7 @@ extension WireReader {
         guard isAt("\"") else { throw syntaxStop() }
         cursor += 1
         guard let key = try unescaped() else { throw brokenKey(in: object.pointer) }
-        skipSpace()
-        guard isAt(":") else { throw syntaxStop() }
-        cursor += 1
-        skipSpace()
+        try skipColon()
         return key
     }
 
@@ -130,6 +124,15 @@ extension WireReader {
         guard depth < Self.deepest else { throw syntaxStop() }
         cursor += 1
         depth += 1
+    }
+
+    /// Moves from behind a key to its value.
+    @inline(__always)
+    mutating func skipColon() throws(WireStop) {
+        skipSpace()
+        guard isAt(":") else { throw syntaxStop() }
+        cursor += 1
+        skipSpace()
     }
 
     /// Moves to the next element or key, or behind the container's end.

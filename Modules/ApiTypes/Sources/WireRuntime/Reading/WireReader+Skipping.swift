@@ -14,10 +14,7 @@ extension WireReader {
                 isFirst = false
                 guard isAt("\"") else { throw syntaxStop() }
                 try skipString()
-                skipSpace()
-                guard isAt(":") else { throw syntaxStop() }
-                cursor += 1
-                skipSpace()
+                try skipColon()
                 try skip()
             }
         case UInt8(ascii: "["):

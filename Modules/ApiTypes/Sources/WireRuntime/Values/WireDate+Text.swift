@@ -19,44 +19,8 @@ extension WireDate {
     /// - Returns: nil if they are anything else.
     /// - Complexity: O(length), no allocation.
     public init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-        guard let parsed = Self.parseUsual(bytes) ?? Self.parse(bytes) else { return nil }
+        guard let parsed = Self.parse(bytes) else { return nil }
         self.init(microsecondsSince1970: parsed)
-    }
-
-    /// Reads what servers write: `2023-08-07T15:33:19`, at most six digits of fraction, `Z` or no zone. Anything else is left to ``parse(_:)``.
-    private static func parseUsual(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
-        guard bytes.count >= 19, let text = bytes.baseAddress else { return nil }
-        let separators =
-            text[4] ^ UInt8(ascii: "-") | text[7] ^ UInt8(ascii: "-") | text[10] ^ UInt8(ascii: "T")
-            | text[13] ^ UInt8(ascii: ":") | text[16] ^ UInt8(ascii: ":")
-        var worst: UInt8 = 0
-        func digit(_ index: Int) -> Int {
-            let value = text[index] &- UInt8(ascii: "0")
-            worst = max(worst, value)
-            return Int(value)
-        }
-        func pair(_ index: Int) -> Int { digit(index) * 10 + digit(index + 1) }
-        let year = pair(0) * 100 + pair(2)
-        let (month, day, hour, minute, second) = (pair(5), pair(8), pair(11), pair(14), pair(17))
-        var fraction = 0
-        var index = 19
-        if index < bytes.count, text[index] == UInt8(ascii: ".") {
-            let end = min(index + 7, bytes.count)
-            index += 1
-            var scale = 100_000
-            while index < end, text[index] &- UInt8(ascii: "0") < 10 {
-                fraction += digit(index) * scale
-                scale /= 10
-                index += 1
-            }
-            guard index > 20 else { return nil }
-        }
-        if index < bytes.count, text[index] == UInt8(ascii: "Z") { index += 1 }
-        guard separators == 0, worst < 10, index == bytes.count, (1...12).contains(month), hour < 24, minute < 60,
-            second < 60, day >= 1, day <= CivilDay.daysIn(month: month, of: year)
-        else { return nil }
-        let days = CivilDay.daysSince1970(year: year, month: month, day: day)
-        return Int64(days * 86_400 + hour * 3600 + minute * 60 + second) * 1_000_000 + Int64(fraction)
     }
 
     private static func parse(_ bytes: some RandomAccessCollection<UInt8>) -> Int64? {

@@ -10,35 +10,8 @@ import WireRuntime
         for record in try Corpus.records(of: file) {
             guard let bytes = record.bytes else { continue }
             let type = try #require(record.responseType, "\(record.testDescription) has no request type.")
-            try expectWhole(type, from: bytes, of: record)
+            expectWhole(type, from: bytes, record.testDescription)
             await Task.yield()
-        }
-    }
-
-    private func expectWhole<Value: WireValue>(_ type: Value.Type, from bytes: Data, of record: Recording) throws {
-        let name = record.testDescription
-        do throws(WireError) {
-            let reference = try BothDecoders.foundation.decode(type, from: bytes)
-            let read = try BothDecoders.reader.decode(type, from: bytes)
-            #expect(reference.dropped.isEmpty && read.dropped.isEmpty, "\(name): \(reference.dropped)")
-            #expect(reference.value == read.value, "\(name): the decoders read different values.")
-            try expectSame(read.value, as: bytes, name)
-        } catch {
-            Issue.record("\(name): \(error)")
-        }
-    }
-
-    /// A key that no type takes is a difference: it does not come back.
-    private func expectSame(_ value: some WireValue, as bytes: Data, _ name: String) throws(WireError) {
-        do {
-            let recorded = try JSONSerialization.jsonObject(with: bytes, options: .fragmentsAllowed)
-            let written = try JSONSerialization.jsonObject(
-                with: JSONEncoder().encode(value),
-                options: .fragmentsAllowed
-            )
-            #expect(JSONDifference.between(recorded, written).isEmpty, "\(name)")
-        } catch {
-            throw WireError(.unencodable, "\(error)")
         }
     }
 
