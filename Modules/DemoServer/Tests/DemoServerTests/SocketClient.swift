@@ -29,11 +29,8 @@ final class SocketClient {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard connected == 0 else {
-            let code = errno
-            close(descriptor)
-            throw Failure(errno: code)
-        }
+        // All of it is set by now, so `deinit` closes the socket when this throws, too.
+        guard connected == 0 else { throw Failure(errno: errno) }
     }
 
     deinit { close(descriptor) }

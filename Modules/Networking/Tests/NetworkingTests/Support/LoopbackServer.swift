@@ -74,7 +74,10 @@ final class LoopbackServer: Sendable {
     deinit {
         // Ends `accept` and every read; the threads close what is theirs.
         shutdown(listener, Int32(SHUT_RDWR))
-        for connection in state.withLock({ $0.connections }) { shutdown(connection, Int32(SHUT_RDWR)) }
+        // Under the lock: what has left the set may be closed, and its number somebody else's.
+        state.withLock { state in
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
+        }
     }
 
     var requests: [Request] { state.withLock { $0.requests } }
