@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
         .library(name: "DemoServer", targets: ["DemoServer"]),
         .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP"]),
+        .library(name: "DemoServerConformance", targets: ["DemoServerConformance"]),
         .library(name: "ReplKit", targets: ["ReplKit"]),
         .library(name: "LineEditing", targets: ["LineEditing"]),
         .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
@@ -190,9 +191,14 @@ let package = Package(
             dependencies: ["DemoServer", "Networking", "Primitives", "CMicrohttpd"],
             path: "Modules/DemoServer/Sources/DemoServerHTTP"
         ),
+        .target(
+            name: "DemoServerConformance",
+            dependencies: ["DemoServer", "Networking"],
+            path: "Modules/DemoServer/Sources/DemoServerConformance"
+        ),
         .testTarget(
             name: "DemoServerTests",
-            dependencies: ["DemoServer", "DemoServerHTTP", "Networking"],
+            dependencies: ["DemoServer", "DemoServerHTTP", "DemoServerConformance", "Networking", "Primitives"],
             path: "Modules/DemoServer/Tests/DemoServerTests",
             resources: [.copy("Corpus")]
         ),

@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "DemoServer", targets: ["DemoServer"]),
         .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP"]),
+        .library(name: "DemoServerConformance", targets: ["DemoServerConformance"]),
     ],
     dependencies: [
         .package(path: "../Networking"),
@@ -33,9 +34,19 @@ let package = Package(
                 "CMicrohttpd",
             ]
         ),
+        .target(
+            name: "DemoServerConformance",
+            dependencies: ["DemoServer", .product(name: "Networking", package: "Networking")]
+        ),
         .testTarget(
             name: "DemoServerTests",
-            dependencies: ["DemoServer", "DemoServerHTTP", .product(name: "Networking", package: "Networking")],
+            dependencies: [
+                "DemoServer",
+                "DemoServerHTTP",
+                "DemoServerConformance",
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Primitives", package: "Primitives"),
+            ],
             resources: [.copy("Corpus")]
         ),
     ]

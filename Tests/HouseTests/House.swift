@@ -23,6 +23,7 @@ enum House {
         "DemoServer": ["Networking"],
         "CMicrohttpd": [],
         "DemoServerHTTP": ["DemoServer", "CMicrohttpd"],
+        "DemoServerConformance": ["DemoServer"],
         "ReplKit": ["Propagation"],
         "CLibedit": [],
         "LineEditing": ["ReplKit", "CLibedit"],

@@ -84,11 +84,25 @@ public final class LemmyServer: Sendable {
     /// Nothing that a client sends makes it fail: what it does not understand it refuses as the real server does, and a route that it
     /// does not have is a 404 without a body.
     ///
-    /// - Parameters:
-    ///   - request: The request, its path from the root: `/api/v3/post/list`.
-    ///   - ties: The order of rows that the sort leaves open; only a replay needs it.
+    /// - Parameter request: The request, its path from the root: `/api/v3/post/list`.
     /// - Complexity: O(rows · log rows) of the table a list draws from.
-    public func respond(to request: HTTPRequest, breakingTiesBy ties: TieOrder = TieOrder()) -> HTTPResponse {
+    public func respond(to request: HTTPRequest) -> HTTPResponse { respond(to: request, TieOrder()) }
+
+    /// Answers one request, and tells which rows of its lists could as well stand in another order.
+    ///
+    /// Whoever compares this server with another one needs it; it costs the time and memory of one more list of ids.
+    ///
+    /// - Parameters:
+    ///   - request: The request, as above.
+    ///   - groups: The groups of this answer; what was in it before is gone.
+    public func respond(to request: HTTPRequest, noting groups: inout KeyGroups) -> HTTPResponse {
+        let noted = Lock(KeyGroups())
+        let response = respond(to: request, TieOrder(noting: noted))
+        groups = noted.withLock { $0 }
+        return response
+    }
+
+    private func respond(to request: HTTPRequest, _ ties: TieOrder) -> HTTPResponse {
         let token = Call.token(in: request)
         return state.withLock { state in
             let answer = self.answer(to: request, token: token, ties, &state)

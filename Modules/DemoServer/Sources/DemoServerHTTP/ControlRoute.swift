@@ -13,6 +13,8 @@ import Primitives
 /// | `GET /control/clock` | tells the server's time: `{"at":"2026-11-21T04:25:00Z"}` |
 /// | `POST /control/clock` `{"at":"…Z"}` | sets it |
 /// | `POST /control/fault` `{"kind":"break","count":2}` | ends the next answers so: `break`, `stall`, `reset`; `whole` or 0 stops it |
+/// | `POST /control/groups` `{"on":true}` | notes from now on which rows of an answer's lists tie |
+/// | `GET /control/groups` | tells it of the last answer: `{"lists":{"comments":[[7],[3,5]]}}` |
 ///
 /// ```swift
 /// let control = ControlRoute(server)
@@ -26,6 +28,8 @@ public final class ControlRoute: Sendable {
 
     private let server: LemmyServer
     private let fault = Lock(Fault())
+    /// What the last answer's lists leave open; nil while nobody wants to know.
+    private let groups = Lock<KeyGroups?>(nil)
 
     /// Puts the control routes before `server`.
     public init(_ server: LemmyServer) { self.server = server }
@@ -39,7 +43,14 @@ public final class ControlRoute: Sendable {
             return fault.ending
         }
         // What was asked is done even if its answer does not arrive: that is what a client has to cope with.
-        return PortAnswer(server.respond(to: request), ending: ending)
+        return PortAnswer(respond(to: request), ending: ending)
+    }
+
+    private func respond(to request: HTTPRequest) -> HTTPResponse {
+        guard var noted = groups.withLock({ $0 }) else { return server.respond(to: request) }
+        let response = server.respond(to: request, noting: &noted)
+        groups.withLock { [noted] in $0 = noted }
+        return response
     }
 
     private func control(_ request: HTTPRequest) -> HTTPResponse {
@@ -60,6 +71,15 @@ public final class ControlRoute: Sendable {
             }
             fault.withLock { $0 = Fault(ending: ending, count: body.count) }
             return json(200, ["kind": ending.rawValue, "count": body.count])
+        case (.post, "/control/groups"):
+            guard let body = decode(GroupsBody.self, request) else { return refusal(#"say {"on": true}"#) }
+            groups.withLock { $0 = body.on ? KeyGroups() : nil }
+            return json(200, ["on": body.on])
+        case (.get, "/control/groups"):
+            guard let noted = groups.withLock({ $0 }) else {
+                return refusal(#"nothing is noted; POST {"on": true} here first"#)
+            }
+            return json(200, ["lists": noted.lists])
         default: return refusal("\(request.method.rawValue) \(request.path) is no control route", status: 404)
         }
     }
@@ -71,6 +91,8 @@ public final class ControlRoute: Sendable {
         let count: Int
     }
 
+    private struct GroupsBody: Decodable { let on: Bool }
+
     private func decode<Value: Decodable>(_ type: Value.Type, _ request: HTTPRequest) -> Value? {
         // Why it does not decode is of no use here: the refusal says what a right body looks like.
         try? JSONDecoder().decode(type, from: request.body ?? Data())
@@ -81,7 +103,7 @@ public final class ControlRoute: Sendable {
     private func refusal(_ message: String, status: Int = 400) -> HTTPResponse { json(status, ["error": message]) }
 
     private func json(_ status: Int, _ object: [String: any Sendable]) -> HTTPResponse {
-        // The dictionaries above hold strings and numbers only, which always serialize.
+        // The dictionaries above hold strings, numbers and lists of them only, which always serialize.
         let body = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
         return HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: body ?? Data())
     }

@@ -1,4 +1,6 @@
 import DemoServer
+import DemoServerConformance
+import DemoServerHTTP
 import Foundation
 import Networking
 import Testing
@@ -6,43 +8,58 @@ import Testing
 /// The recorded answers of a real Lemmy 0.19.20, asked again.
 @Suite struct Conformance {
     @Test(arguments: ["anonymous", "alice", "carol"])
-    func `the start state reads as recorded`(viewer: String) throws {
-        var replay = Replay(LemmyServer())
-        try expectAgreement(try replay.run(corpus("read-back-\(viewer)")))
+    func `the start state reads as recorded`(viewer: String) async throws {
+        try await expectAgreement(of: [corpus("read-back-\(viewer)")], with: ServerInProcess(LemmyServer()))
     }
 
-    @Test func `what people do goes on as recorded, from the first login to the last`() throws {
-        var replay = Replay(LemmyServer())
-        for chapter in [
+    @Test func `what people do goes on as recorded, from the first login to the last`() async throws {
+        let chapters = [
             "01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing", "06-communities", "07-people",
             "08-inbox",
-        ] {
-            try expectAgreement(try replay.run(corpus("session-\(chapter)")))
-        }
+        ]
+        try await expectAgreement(of: chapters.map { try corpus("session-\($0)") }, with: ServerInProcess(LemmyServer()))
     }
 
-    @Test func `a replay notices a vote that should not be there`() throws {
+    @Test func `it makes no difference when the clock and the key groups go through the control routes`() async throws {
+        let transport = ControlledTransport(control: ControlRoute(LemmyServer()))
+        try await expectAgreement(of: [corpus("read-back-alice")], with: ServerWithControl(transport))
+    }
+
+    @Test func `a replay notices a vote that should not be there`() async throws {
         let server = LemmyServer()
         let alice = try Client(server, as: "alice")
         _ = alice.post("/post/like", #"{"post_id":21,"score":-1}"#)
-        var replay = Replay(server)
-        let outcomes = try replay.run(corpus("read-back-alice"))
-        let feed = try #require(outcomes.first { $0.record.request.path == "/api/v3/post/list" })
-        #expect(feed.difference?.hasPrefix(".posts[0].counts") == true)
+        let chapter = try corpus("read-back-alice")
+        var replay = try await Replay(of: RecordedSession([chapter]), against: ServerInProcess(server))
+        let outcomes = try await replay.run(chapter)
+        let feed = try #require(outcomes.first { $0.record.path == "/post/list" })
+        #expect(feed.differences.first?.path.hasPrefix(".posts[0].counts") == true)
     }
 
-    private func corpus(_ name: String) throws -> URL {
-        try #require(Bundle.module.url(forResource: name, withExtension: "jsonl", subdirectory: "Corpus"))
+    private func corpus(_ name: String) throws -> RecordedChapter {
+        let file = Bundle.module.url(forResource: name, withExtension: "jsonl", subdirectory: "Corpus")
+        return try RecordedChapter(#require(file))
     }
 
-    private func expectAgreement(_ outcomes: [Replay.Outcome]) throws {
-        try #require(!outcomes.isEmpty)
-        for outcome in outcomes {
-            let record = outcome.record
-            #expect(
-                outcome.difference == nil,
-                "\(record.chapter) \(record.number), \(record.name) as \(record.person ?? "nobody"): the recording is right"
-            )
+    private func expectAgreement(of chapters: [RecordedChapter], with server: any ReplayedServer) async throws {
+        var replay = try await Replay(of: RecordedSession(chapters), against: server)
+        for chapter in chapters {
+            for outcome in try await replay.run(chapter) {
+                let record = outcome.record
+                #expect(
+                    outcome.differences == [],
+                    "\(record.chapter) \(record.number), \(record.name): the recording is right"
+                )
+            }
         }
+    }
+}
+
+/// Leads to a server with its control routes, without a port.
+private struct ControlledTransport: Transport {
+    let control: ControlRoute
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        control.answer(request, from: PortPeer(isLoopback: true)).response
     }
 }

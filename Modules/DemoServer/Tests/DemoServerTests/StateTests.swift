@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Primitives
 import Testing
 
 @testable import DemoServer
@@ -149,16 +150,16 @@ import Testing
 @Suite struct `Tie order` {
     private let rows = [(key: 1, id: Int32(9)), (1, 3), (1, 5), (0, 7), (1, 1)]
 
-    @Test func `without one the lower number comes first`() {
+    @Test func `the lower number comes first`() {
         #expect(TieOrder().sorted(rows, in: "rows") == [7, 1, 3, 5, 9])
     }
 
-    @Test func `it moves only rows that tie`() {
-        #expect(TieOrder(["rows": [5, 9, 7]]).sorted(rows, in: "rows") == [7, 5, 9, 1, 3])
-    }
-
-    @Test func `rows that it does not name fill the pages before`() {
-        #expect(TieOrder(["rows": [9, 1]]).sorted(rows, in: "rows", from: 2) == [7, 3, 9, 1, 5])
+    @Test func `the rows that tie are noted, for each list`() {
+        let noted = Lock(KeyGroups())
+        let ties = TieOrder(noting: noted)
+        #expect(ties.sorted(rows, in: "rows") == [7, 1, 3, 5, 9])
+        #expect(ties.sorted([(key: 2, id: 4)], in: "others", from: 10) == [4])
+        #expect(noted.withLock { $0 } == KeyGroups(lists: ["rows": [[7], [1, 3, 5, 9]], "others": [[4]]]))
     }
 }
 

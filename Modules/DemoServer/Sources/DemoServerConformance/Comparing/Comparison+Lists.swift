@@ -1,0 +1,72 @@
+import DemoServer
+
+extension Comparison {
+    /// Compares lists: position for position the sort keys must be equal, then each row is compared with the row of the same id.
+    ///
+    /// Which keys are equal the server says (``DemoServer/KeyGroups``); where it says nothing of a list, each position must have
+    /// the same row. Where a page cuts a group, any of its members will do in the right number.
+    mutating func compare(_ recorded: [JSONValue], _ actual: [JSONValue], at path: String, keys: [String]) {
+        if recorded.count != actual.count { add(path, "\(actual.count) rows", "\(recorded.count)") }
+        let list = keys.last ?? ""
+        guard let groups = groups.lists[list], let order = GroupedRows(recorded, actual, in: list, groups) else {
+            for (index, pair) in zip(recorded, actual).enumerated() {
+                compare(pair.0, pair.1, at: "\(path)[\(index)]", keys: keys)
+            }
+            return
+        }
+        for index in recorded.indices.prefix(actual.count) {
+            let place = "\(path)[\(index)]"
+            let id = order.recorded[index]
+            guard order.isInterchangeable(at: index) else {
+                add(place, "row \(order.actual[index])", "row \(id), and their sort keys differ")
+                continue
+            }
+            if let row = order.row(id) {
+                compare(recorded[index], actual[row], at: place, keys: keys)
+            } else {
+                rowsElsewhere.append(
+                    RowElsewhere(path: place, keys: keys, list: list, id: id, recorded: recorded[index])
+                )
+            }
+        }
+    }
+
+    /// Compares a row that was not on the page with the one of the same id among others.
+    mutating func compare(_ row: RowElsewhere, among rows: [JSONValue]) {
+        guard let actual = rows.first(where: { RowID.of($0, in: row.list) == row.id }) else { return }
+        compare(row.recorded, actual, at: row.path, keys: row.keys)
+    }
+}
+
+/// Two lists of rows with ids, and which of them may stand for each other.
+private struct GroupedRows {
+    let recorded: [Int32]
+    let actual: [Int32]
+    private let places: [Int32: Int]
+    private let groups: [Int32: Int]
+
+    /// Nil if a row has no id, or one is there twice: then only the position can be compared.
+    init?(_ recorded: [JSONValue], _ actual: [JSONValue], in list: String, _ groups: [[Int32]]) {
+        self.recorded = recorded.compactMap { RowID.of($0, in: list) }
+        self.actual = actual.compactMap { RowID.of($0, in: list) }
+        guard self.recorded.count == recorded.count, self.actual.count == actual.count,
+            Set(self.recorded).count == recorded.count, Set(self.actual).count == actual.count
+        else { return nil }
+        places = Dictionary(uniqueKeysWithValues: zip(self.actual, self.actual.indices))
+        var numbers: [Int32: Int] = [:]
+        for (number, group) in groups.enumerated() {
+            for id in group { numbers[id] = number }
+        }
+        self.groups = numbers
+    }
+
+    /// Whether the rows at a position are the same, or their sort keys are.
+    func isInterchangeable(at index: Int) -> Bool {
+        if recorded[index] == actual[index] { return true }
+        guard let group = groups[recorded[index]] else { return false }
+        return group == groups[actual[index]]
+    }
+
+    /// Where the other list has a row.
+    func row(_ id: Int32) -> Int? { places[id] }
+}

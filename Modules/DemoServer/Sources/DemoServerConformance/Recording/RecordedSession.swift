@@ -1,0 +1,45 @@
+public import Foundation
+
+/// Chapters that follow from each other: they are replayed in order, from one start state.
+public struct RecordedSession: Sendable {
+    /// The chapters in order.
+    public let chapters: [RecordedChapter]
+    let dialect: RecordedDialect
+
+    /// Puts chapters together.
+    public init(_ chapters: [RecordedChapter]) {
+        self.chapters = chapters
+        dialect = chapters.contains { $0.records.contains(where: \.hasTokenInside) } ? .field : .header
+    }
+
+    /// The sessions of a folder, its files by name.
+    ///
+    /// A file whose numbers do not go on from the file before starts afresh: `session` is one session, each file of `read-back` is
+    /// its own.
+    ///
+    /// - Throws: ``RecordingError`` for a folder without a recording, or with a file that is none.
+    public static func all(in folder: URL) throws(RecordingError) -> [RecordedSession] {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+            throw RecordingError(.unreadable, "\(folder.path) is no folder that can be read", cause: error)
+        }
+        var sessions: [[RecordedChapter]] = []
+        for name in names.sorted() where name.hasSuffix(".jsonl") {
+            let chapter = try RecordedChapter(folder.appendingPathComponent(name))
+            let first = chapter.records.first?.number ?? 0
+            if let last = sessions.last?.last?.records.last?.number, first > last {
+                sessions[sessions.count - 1].append(chapter)
+            } else {
+                sessions.append([chapter])
+            }
+        }
+        guard !sessions.isEmpty else {
+            throw RecordingError(
+                .unreadable,
+                "\(folder.path) has no recording in it",
+                hint: "Recordings end in .jsonl."
+            )
+        }
+        return sessions.map(RecordedSession.init)
+    }
+}

@@ -1,0 +1,49 @@
+/// A time as a server spells it: `2026-11-21T04:25:00.5Z` in 0.19, without zone in 0.18; always UTC.
+struct RecordedTime: Hashable, Sendable {
+    let micros: Int64
+    let hasZone: Bool
+    /// Digits after the second.
+    let digits: Int
+
+    /// How long a server may take: a time made by a request is at most so much later than the request.
+    static let patience: Int64 = 5_000_000
+
+    init?(_ text: String) {
+        var bytes = Array(text.utf8)
+        hasZone = bytes.last == UInt8(ascii: "Z")
+        if hasZone { bytes.removeLast() }
+        let form = Array("0000-00-00T00:00:00".utf8)
+        guard bytes.count >= form.count, bytes.count <= form.count + 7, bytes.count != form.count + 1 else {
+            return nil
+        }
+        for (byte, expected) in zip(bytes, form) {
+            let isRight = expected == UInt8(ascii: "0") ? Self.isDigit(byte) : byte == expected
+            guard isRight else { return nil }
+        }
+        let fraction = bytes.dropFirst(form.count + 1)
+        guard bytes.count == form.count || bytes[form.count] == UInt8(ascii: "."), fraction.allSatisfy(Self.isDigit)
+        else { return nil }
+        digits = fraction.count
+        func number(_ start: Int, _ count: Int) -> Int64 {
+            bytes[start..<start + count].reduce(0) { $0 * 10 + Int64($1 - 48) }
+        }
+        let time = number(11, 2) * 3600 + number(14, 2) * 60 + number(17, 2)
+        let seconds = Self.days(number(0, 4), number(5, 2), number(8, 2)) * 86_400 + time
+        let scale = (digits..<6).reduce(Int64(1)) { scale, _ in scale * 10 }
+        micros = seconds * 1_000_000 + fraction.reduce(0) { $0 * 10 + Int64($1 - 48) } * scale
+    }
+
+    /// Whether no digit is missing or too much: none for a whole second, three for whole milliseconds, else six.
+    var isSpelledShortest: Bool {
+        digits == (micros % 1_000_000 == 0 ? 0 : micros % 1000 == 0 ? 3 : 6)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// Days since 1970-01-01: years begin in March here, so that a leap day is the last of its year.
+    private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        let year = month > 2 ? year : year - 1
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    }
+}
