@@ -27,11 +27,27 @@ import Testing
         ("/control/clock", "{}"), ("/control/clock", #"{"at":"soon"}"#),
         ("/control/fault", #"{"kind":"explode","count":1}"#),
         ("/control/fault", #"{"kind":"break","count":-1}"#), ("/control/fault", "nonsense"),
+        ("/control/groups", "{}"),
     ])
     func `what is wrong is refused with what would be right`(path: String, body: String) {
         let answer = ControlRoute(server).answer(post(path, body), from: here)
         #expect(answer.response.status == 400)
         #expect(answer.response.error?.isEmpty == false)
+    }
+
+    @Test func `it tells which rows of the last answer tie, once it is asked to note them`() throws {
+        let control = ControlRoute(server)
+        let groups = HTTPRequest(path: "/control/groups")
+        #expect(control.answer(groups, from: here).response.status == 400)
+        #expect(control.answer(post("/control/groups", #"{"on":true}"#), from: here).response.text == #"{"on":true}"#)
+        #expect(control.answer(groups, from: here).response.text == #"{"lists":{}}"#)
+        _ = control.answer(HTTPRequest(path: "/api/v3/community", query: [.init("name", "swift")]), from: here)
+        let noted = try JSONDecoder().decode(KeyGroups.self, from: control.answer(groups, from: here).response.body)
+        #expect(noted.lists["moderators"]?.joined().sorted() == [3, 4])
+        _ = control.answer(HTTPRequest(path: "/api/v3/post", query: [.init("id", "nonsense")]), from: here)
+        #expect(control.answer(groups, from: here).response.text == #"{"lists":{}}"#)
+        _ = control.answer(post("/control/groups", #"{"on":false}"#), from: here)
+        #expect(control.answer(groups, from: here).response.status == 400)
     }
 
     @Test func `it does not exist for other machines`() {

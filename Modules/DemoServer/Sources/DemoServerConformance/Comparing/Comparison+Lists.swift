@@ -3,12 +3,11 @@ import DemoServer
 extension Comparison {
     /// Compares lists: position for position the sort keys must be equal, then each row is compared with the row of the same id.
     ///
-    /// Which keys are equal the server says (``DemoServer/KeyGroups``); where it says nothing of a list, each position must have
-    /// the same row. Where a page cuts a group, any of its members will do in the right number.
+    /// Which keys are equal the server says (``DemoServer/KeyGroups``); where it says nothing of a list, no two are. Where a page cuts a group, any of its members will do in the right number.
     mutating func compare(_ recorded: [JSONValue], _ actual: [JSONValue], at path: String, keys: [String]) {
         if recorded.count != actual.count { add(path, "\(actual.count) rows", "\(recorded.count)") }
         let list = keys.last ?? ""
-        guard let groups = groups.lists[list], let order = GroupedRows(recorded, actual, in: list, groups) else {
+        guard let order = GroupedRows(recorded, actual, in: list, groups.lists[list] ?? []) else {
             for (index, pair) in zip(recorded, actual).enumerated() {
                 compare(pair.0, pair.1, at: "\(path)[\(index)]", keys: keys)
             }
@@ -18,7 +17,7 @@ extension Comparison {
             let place = "\(path)[\(index)]"
             let id = order.recorded[index]
             guard order.isInterchangeable(at: index) else {
-                add(place, "row \(order.actual[index])", "row \(id), and their sort keys differ")
+                add(place, "row \(order.actual[index])", "row \(id), whose sort keys differ")
                 continue
             }
             if let row = order.row(id) {

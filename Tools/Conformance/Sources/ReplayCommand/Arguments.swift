@@ -1,0 +1,67 @@
+/// The command line of `replay`.
+struct Arguments {
+    var start = ""
+    var session = ""
+    var version = Self.servedVersions[0]
+    var isInProcess = false
+    var isVerbose = false
+    var wantsHelp = false
+
+    /// The versions that the demo server can answer as; the first unless told otherwise.
+    static let servedVersions = ["0.19.20"]
+
+    /// What is wrong with a command line.
+    struct Invalid: Error {
+        let message: String
+    }
+
+    init(_ words: [String]) throws(Invalid) {
+        var words = words[...]
+        while let word = words.popFirst() {
+            switch word {
+            case "--help", "-h": wantsHelp = true
+            case "--in-process": isInProcess = true
+            case "--verbose": isVerbose = true
+            case "--start": start = try Self.value(of: word, &words)
+            case "--session": session = try Self.value(of: word, &words)
+            case "--as-version": version = try Self.value(of: word, &words)
+            case _ where word.hasPrefix("-"): throw Invalid(message: "there is no option \(word)")
+            default: throw Invalid(message: "what is \(word)? Folders are given by --start and --session.")
+            }
+        }
+        if wantsHelp { return }
+        guard !start.isEmpty else { throw Invalid(message: "which start state? Give --start DIR.") }
+        guard !session.isEmpty else { throw Invalid(message: "which recording? Give --session DIR.") }
+        guard Self.servedVersions.contains(version) else {
+            let versions = Self.servedVersions.joined(separator: ", ")
+            throw Invalid(message: "the demo server cannot answer as \(version); it can as \(versions)")
+        }
+    }
+
+    private static func value(of option: String, _ words: inout ArraySlice<String>) throws(Invalid) -> String {
+        guard let value = words.popFirst(), !value.isEmpty, !value.hasPrefix("--") else {
+            throw Invalid(message: "\(option) needs a value")
+        }
+        return value
+    }
+
+    static let usage = "usage: Tools/replay --start DIR --session DIR [--as-version V] [--in-process] [--verbose]"
+
+    static let help = """
+        \(usage)
+
+        Asks the demo server what a recording asked the real one, and compares each answer field by field.
+
+          --start DIR      the state to start from: tables/*.jsonl and sequences.json
+          --session DIR    the recording: its .jsonl files in order. Files whose numbers do not go on from the file before
+                           (start/read-back) are replayed from a fresh start each.
+          --as-version V   the version whose dialect the server speaks: \(servedVersions.joined(separator: ", "))
+          --in-process     asks the server directly; without it, over HTTP on a port of this machine
+          --verbose        prints each difference with its path
+
+        Prints, for each chapter and in all, how many answers agree, and the first write that does not: what comes after it may follow
+        from that.
+
+        exit status: 0 all agree · 4 some do not · 2 bad arguments, or a folder that cannot be read · 1 the server cannot be reached
+        """
+}
