@@ -158,7 +158,7 @@ import Testing
         let noted = Lock(KeyGroups())
         let ties = TieOrder(noting: noted)
         #expect(ties.sorted(rows, in: "rows") == [7, 1, 3, 5, 9])
-        #expect(ties.sorted([(key: 2, id: 4)], in: "others", from: 10) == [4])
+        #expect(ties.sorted([(key: 2, id: 4)], in: "others") == [4])
         #expect(noted.withLock { $0 } == KeyGroups(lists: ["rows": [[7], [1, 3, 5, 9]], "others": [[4]]]))
     }
 }

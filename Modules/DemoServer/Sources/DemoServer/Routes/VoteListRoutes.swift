@@ -41,7 +41,7 @@ extension World {
         let page = try page.page()
         let scores = Dictionary(votes.map { ($0.person, $0.value) }) { first, _ in first }
         let rows = votes.map { (key: $0.value, id: $0.person) }
-        let voters = page.slice(call.ties.sorted(rows, in: "\(list)", from: page.offset)).compactMap { people[$0] }
+        let voters = page.slice(call.ties.sorted(rows, in: "\(list)")).compactMap { people[$0] }
         return .object { writer in
             writer.array(list, voters) { writer, voter in
                 writer.object {

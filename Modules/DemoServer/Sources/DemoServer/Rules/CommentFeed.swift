@@ -34,7 +34,7 @@ struct CommentFeed {
             if let deepest, comment.level > deepest { return }
             rows.append((place(of: comment, counts, in: world), comment.id))
         }
-        let sorted = ties.sorted(rows, in: "comments", from: maxDepth == nil ? page.offset : 0)
+        let sorted = ties.sorted(rows, in: "comments")
         let wanted = maxDepth == nil ? page.slice(sorted) : sorted.prefix(Self.longestTree)
         return wanted.compactMap { world.commentView($0, for: viewer) }
     }

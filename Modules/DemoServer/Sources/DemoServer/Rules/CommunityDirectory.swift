@@ -16,7 +16,7 @@ struct CommunityDirectory {
             guard shows(community, in: world), let counts = world.communityCounts[community.id] else { return }
             rows.append((Descending(sort.rank(of: counts)), community.id))
         }
-        return page.slice(ties.sorted(rows, in: "communities", from: page.offset)).compactMap {
+        return page.slice(ties.sorted(rows, in: "communities")).compactMap {
             world.communityView($0, for: viewer)
         }
     }

@@ -25,7 +25,7 @@ struct Inbox {
                 }
             rows.append((Descending(rank), id))
         }
-        return page.slice(ties.sorted(rows, in: list, from: page.offset)).compactMap { id in
+        return page.slice(ties.sorted(rows, in: list)).compactMap { id in
             table[id].flatMap { world.noticeView($0, for: viewer) }
         }
     }
@@ -60,7 +60,7 @@ struct Inbox {
             }
             rows.append((Descending(message.published), id))
         }
-        return page.slice(ties.sorted(rows, in: "private_messages", from: page.offset)).compactMap { id in
+        return page.slice(ties.sorted(rows, in: "private_messages")).compactMap { id in
             world.privateMessages[id].flatMap(world.privateMessageView)
         }
     }

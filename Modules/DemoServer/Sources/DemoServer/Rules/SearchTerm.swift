@@ -34,7 +34,7 @@ struct PersonDirectory {
             else { return }
             rows.append((Descending(rank(of: person, counts)), id))
         }
-        return page.slice(ties.sorted(rows, in: "users", from: page.offset)).compactMap(world.personView)
+        return page.slice(ties.sorted(rows, in: "users")).compactMap(world.personView)
     }
 
     private func rank(of person: Person, _ counts: PersonCounts) -> Int64 {

@@ -31,9 +31,4 @@ struct TieOrder: Sendable {
         }
         return rows.map(\.id)
     }
-
-    /// The same for a page of the list; where it begins makes no difference to the order.
-    func sorted<Key: Comparable>(_ rows: [(key: Key, id: Int32)], in list: String, from offset: Int) -> [Int32] {
-        sorted(rows, in: list)
-    }
 }
