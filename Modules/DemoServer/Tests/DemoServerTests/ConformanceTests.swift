@@ -17,7 +17,10 @@ import Testing
             "01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing", "06-communities", "07-people",
             "08-inbox",
         ]
-        try await expectAgreement(of: chapters.map { try corpus("session-\($0)") }, with: ServerInProcess(LemmyServer()))
+        try await expectAgreement(
+            of: chapters.map { try corpus("session-\($0)") },
+            with: ServerInProcess(LemmyServer())
+        )
     }
 
     @Test func `it makes no difference when the clock and the key groups go through the control routes`() async throws {
