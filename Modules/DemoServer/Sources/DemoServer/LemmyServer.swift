@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 import Primitives
 
-/// A stand-in for a Lemmy server, version 0.19.20: a function from request to response.
+/// A stand-in for a Lemmy server, version 0.19.20 or 0.18.5: a function from request to response.
 ///
 /// It starts from the tables of a recorded server and computes every answer from them; what is written changes them, in memory. It
 /// is deterministic: the same requests give the same answers, times and tokens included, because its clock moves only with what is
@@ -18,28 +18,38 @@ public final class LemmyServer: Sendable {
     private struct State {
         var world: Result<World, DemoServerError>?
         var clock = LemmyServer.start
-        let routes = Route.table(Route.all)
+        let routes: [String: [HTTPRequest.Method: Route.Handler]]
     }
 
     /// When a new server's clock starts: 2026-11-21T04:25:00Z.
     static let start = Timestamp(micros: 1_795_235_100 * Timestamp.microsPerSecond)
+
+    /// The version that the server answers as.
+    public let version: Dialect
 
     private let state: Lock<State>
 
     /// Makes a server with the world that comes along: alice, bob, carol and the others.
     ///
     /// The tables are read at the first request, so that making one costs nothing.
-    public init() {
-        state = Lock(State())
-    }
+    ///
+    /// - Parameter version: The version to answer as.
+    public convenience init(version: Dialect = .v0_19) { self.init(nil, version) }
 
     /// Makes a server with another start state.
     ///
-    /// - Parameter start: A folder with `tables/*.jsonl`, one JSON object a line, and `sequences.json`.
+    /// - Parameters:
+    ///   - start: A folder with `tables/*.jsonl`, one JSON object a line, and `sequences.json`; the tables of either version.
+    ///   - version: The version to answer as.
     /// - Throws: ``DemoServerError`` when the tables cannot be read.
-    public init(start: URL) throws(DemoServerError) {
-        let world = try WorldFolder(url: start).load()
-        state = Lock(State(world: .success(world)))
+    public convenience init(start: URL, version: Dialect = .v0_19) throws(DemoServerError) {
+        self.init(try WorldFolder(url: start).load(), version)
+    }
+
+    private init(_ world: World?, _ version: Dialect) {
+        self.version = version
+        let served = world?.served(as: version, at: Self.start)
+        state = Lock(State(world: served.map { .success($0) }, routes: Route.table(Route.all(in: version))))
     }
 
     /// The server's time. It goes on by one second with each write that is accepted; set it to place a write elsewhere.
@@ -103,10 +113,10 @@ public final class LemmyServer: Sendable {
     }
 
     private func respond(to request: HTTPRequest, _ ties: TieOrder) -> HTTPResponse {
-        let token = Call.token(in: request)
+        let token = version.token(in: request)
         return state.withLock { state in
             let answer = self.answer(to: request, token: token, ties, &state)
-            return answer.response(isPrivate: token != nil)
+            return answer.response(in: version, isPrivate: token != nil)
         }
     }
 
@@ -124,10 +134,13 @@ public final class LemmyServer: Sendable {
             // The state lets go of its copy, so that a write changes the tables in place.
             state.world = nil
             defer { state.world = .success(world) }
+            let viewer = world.viewer(with: token)
             let call = Call(
                 request: request,
+                dialect: version,
                 token: token,
-                viewer: world.viewer(with: token),
+                viewer: viewer,
+                refusal: viewer == nil ? world.refusal(of: token) : nil,
                 now: state.clock,
                 ties: ties
             )
@@ -135,14 +148,14 @@ public final class LemmyServer: Sendable {
             if request.method != .get { state.clock = state.clock.advanced(bySeconds: 1) }
             return answer
         } catch {
-            return Answer(error)
+            return Answer(error, in: version)
         }
     }
 
     /// The world, read at the first use.
     private func world(_ state: inout State) -> Result<World, DemoServerError> {
         if let world = state.world { return world }
-        let loaded = WorldFolder.bundled
+        let loaded = WorldFolder.bundled.map { $0.served(as: version, at: state.clock) }
         state.world = loaded
         return loaded
     }

@@ -1,14 +1,13 @@
+import DemoServer
+
 /// The command line of `replay`.
 struct Arguments {
     var start = ""
     var session = ""
-    var version = Self.servedVersions[0]
+    var version = Dialect.v0_19
     var isInProcess = false
     var isVerbose = false
     var wantsHelp = false
-
-    /// The versions that the demo server can answer as; the first unless told otherwise.
-    static let servedVersions = ["0.19.20"]
 
     /// What is wrong with a command line.
     struct Invalid: Error {
@@ -24,7 +23,7 @@ struct Arguments {
             case "--verbose": isVerbose = true
             case "--start": start = try Self.value(of: word, &words)
             case "--session": session = try Self.value(of: word, &words)
-            case "--as-version": version = try Self.value(of: word, &words)
+            case "--as-version": version = try Self.dialect(Self.value(of: word, &words))
             case _ where word.hasPrefix("-"): throw Invalid(message: "there is no option \(word)")
             default: throw Invalid(message: "what is \(word)? Folders are given by --start and --session.")
             }
@@ -32,9 +31,11 @@ struct Arguments {
         if wantsHelp { return }
         guard !start.isEmpty else { throw Invalid(message: "which start state? Give --start DIR.") }
         guard !session.isEmpty else { throw Invalid(message: "which recording? Give --session DIR.") }
-        guard Self.servedVersions.contains(version) else {
-            let versions = Self.servedVersions.joined(separator: ", ")
-            throw Invalid(message: "the demo server cannot answer as \(version); it can as \(versions)")
+    }
+
+    private static func dialect(_ version: String) throws(Invalid) -> Dialect {
+        do throws(DemoServerError) { return try Dialect(version) } catch {
+            throw Invalid(message: "\(error.message) \(error.hint)")
         }
     }
 
@@ -47,6 +48,8 @@ struct Arguments {
 
     static let usage = "usage: Tools/replay --start DIR --session DIR [--as-version V] [--in-process] [--verbose]"
 
+    private static let versions = Dialect.allCases.map(\.version).joined(separator: ", ")
+
     static let help = """
         \(usage)
 
@@ -55,7 +58,7 @@ struct Arguments {
           --start DIR      the state to start from: tables/*.jsonl and sequences.json
           --session DIR    the recording: its .jsonl files in order. Files whose numbers do not go on from the file before
                            (start/read-back) are replayed from a fresh start each.
-          --as-version V   the version whose dialect the server speaks: \(servedVersions.joined(separator: ", "))
+          --as-version V   the version whose dialect the server speaks: \(versions)
           --in-process     asks the server directly; without it, over HTTP on a port of this machine
           --verbose        prints each difference with its path
 

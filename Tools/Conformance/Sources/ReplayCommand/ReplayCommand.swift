@@ -48,7 +48,11 @@ public struct ReplayCommand {
         var all = Tally()
         for session in sessions {
             let start = URL(fileURLWithPath: arguments.start, isDirectory: true)
-            let served = try await ServedStart(start, isInProcess: arguments.isInProcess)
+            let served = try await ServedStart(
+                start,
+                as: arguments.version,
+                isInProcess: arguments.isInProcess
+            )
             defer { served.stop() }
             var replay = try await Replay(of: session, against: served.server)
             var firstWrite: Outcome?

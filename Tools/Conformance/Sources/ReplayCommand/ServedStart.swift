@@ -11,8 +11,8 @@ struct ServedStart {
     private let port: HTTPServerPort?
 
     /// Starts a server of its own in this process and, unless it is to be asked directly, opens a port of this machine for it.
-    init(_ start: URL, isInProcess: Bool) async throws {
-        let lemmy = try LemmyServer(start: start)
+    init(_ start: URL, as version: Dialect, isInProcess: Bool) async throws {
+        let lemmy = try LemmyServer(start: start, version: version)
         if isInProcess {
             server = ServerInProcess(lemmy)
             port = nil

@@ -7,13 +7,13 @@ extension Route {
                 let body = try call.body()
                 let name = try body.text("username_or_email")
                 let password = try body.text("password")
-                guard let user = world.localUser(named: name), world.passwords[user.id] == password,
-                    let person = world.people[user.personID]
-                else { throw .incorrectLogin }
+                let named = world.localUser(named: name)
+                guard let user = named, world.passwords[user.id] == password, let person = world.people[user.personID]
+                else { throw world.dialect.wrongLogin(isNameKnown: named != nil) }
                 try world.requireValid(person)
                 try world.requireMayLogIn(user)
                 let token = world.logIn(user, at: call.now)
-                return .object { writer in
+                return world.answer { writer in
                     writer.member("jwt", token)
                     writer.member("registration_created", false)
                     writer.member("verify_email_sent", false)
@@ -50,6 +50,19 @@ extension World {
         let token = LoginToken.make(for: user.id, host: host, at: now, number: loginCount)
         logins[token] = user.id
         return token
+    }
+
+    /// Why whoever sent that token may not use it. 0.18 tells the banned and the deleted so.
+    func refusal(of token: String?) -> ServerError {
+        guard dialect == .v0_18, let token, let user = logins[token].flatMap({ localUsers[$0] }),
+            let person = people[user.personID]
+        else { return dialect.notLoggedIn }
+        do throws(ServerError) {
+            try requireValid(person)
+            return dialect.notLoggedIn
+        } catch {
+            return error
+        }
     }
 
     /// Whoever a token stands for, if they may still use it.

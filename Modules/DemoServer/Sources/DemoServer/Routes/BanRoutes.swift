@@ -51,7 +51,7 @@ extension Route {
                 try world.requireAdmin(viewer)
                 let banned = world.people.rows.filter { $0.banned && !$0.deleted }.map { (key: 0, id: $0.id) }
                 let views = call.ties.sorted(banned, in: "banned").compactMap(world.personView)
-                return .object { $0.array("banned", views) { writer, view in writer.object { $0.write(view) } } }
+                return world.answer { $0.array("banned", views) { writer, view in writer.object { $0.write(view) } } }
             },
         ]
     }
@@ -148,7 +148,7 @@ extension World {
 
     fileprivate func answer(_ person: PersonID, isBanned: Bool) throws(ServerError) -> Answer {
         guard let view = personView(person) else { throw ServerError("couldnt_find_person") }
-        return .object { writer in
+        return answer { writer in
             writer.object("person_view") { $0.write(view) }
             writer.member("banned", isBanned)
         }

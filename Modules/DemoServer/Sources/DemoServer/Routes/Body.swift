@@ -15,11 +15,11 @@ struct Body {
     init(_ request: HTTPRequest) throws(ServerError) {
         let type = request.headers["Content-Type"]?.split(separator: ";").first?.lowercased()
         guard let type, type == "application/json" || type.hasSuffix("+json") else {
-            throw .unknown("Content type error")
+            throw .unreadable("Content type error")
         }
         bytes = Array(request.body ?? Data())
         guard bytes.count <= Self.largest else {
-            throw .unknown(
+            throw .unreadable(
                 "JSON payload (\(bytes.count) bytes) is larger than allowed (limit: \(Self.largest) bytes).",
                 status: 413
             )
@@ -120,6 +120,6 @@ struct Body {
         let before = bytes.prefix(end)
         let line = before.count { $0 == 10 } + 1
         let column = before.count - (before.lastIndex(of: 10).map { $0 + 1 } ?? 0)
-        return .unknown("Json deserialize error: \(message) at line \(line) column \(column)")
+        return .unreadable("Json deserialize error: \(message) at line \(line) column \(column)")
     }
 }

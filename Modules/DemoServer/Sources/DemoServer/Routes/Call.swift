@@ -3,10 +3,13 @@ import Networking
 /// One request on its way through a route: what was asked, by whom, when.
 struct Call {
     let request: HTTPRequest
+    let dialect: Dialect
     /// The token that was sent, valid or not.
     let token: String?
     /// Who it belongs to; nil for nobody, for an invalid token and for somebody banned or deleted.
     let viewer: Viewer?
+    /// What to say to whoever sent that token where an account is needed; nil while there is a viewer.
+    let refusal: ServerError?
     /// The server's time.
     let now: Timestamp
     let ties: TieOrder
@@ -18,18 +21,17 @@ struct Call {
 
     /// The viewer, where an account is needed.
     func requireLogin() throws(ServerError) -> Viewer {
-        guard let viewer else { throw .incorrectLogin }
-        return viewer
+        if let viewer { return viewer }
+        if dialect == .v0_18 { try requireToken() }
+        throw refusal ?? dialect.notLoggedIn
     }
 
-    /// The token in the `Authorization` header, else in the cookie.
-    static func token(in request: HTTPRequest) -> String? {
-        if let header = request.headers["Authorization"], header.hasPrefix("Bearer "), header.utf8.count > 7 {
-            return String(header.dropFirst(7))
+    /// In 0.18 the token is a field like any other, of the query or of the body.
+    private func requireToken() throws(ServerError) {
+        if request.method == .get {
+            _ = try query.required("auth", query.text("auth"))
+        } else {
+            _ = try body().text("auth")
         }
-        return request.headers["Cookie"]?.split(separator: ";").lazy
-            .map { $0.drop { $0 == " " } }
-            .first { $0.hasPrefix("jwt=") }
-            .map { String($0.dropFirst(4)) }
     }
 }

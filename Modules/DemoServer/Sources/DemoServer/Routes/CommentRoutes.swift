@@ -19,7 +19,7 @@ extension Route {
                 )
                 try world.requireMayLook(call.viewer)
                 let comments = try query.feed(in: world, for: call.viewer).comments(in: world, ties: call.ties)
-                return .object { $0.comments(comments, isBlanked: !call.viewer.isAdmin) }
+                return world.answer { $0.comments(comments, isBlanked: !call.viewer.isAdmin) }
             },
             Route(.get, "/comment") { world, call throws(ServerError) in
                 let id: CommentID = try call.query.required("id", call.query.number("id"))
@@ -99,7 +99,7 @@ extension World {
         guard let view = commentView(id, for: viewer), viewer != nil || view.community.isPublic else {
             throw ServerError("couldnt_find_comment")
         }
-        return .object { writer in
+        return answer { writer in
             writer.object("comment_view") { $0.write(view, isBlanked: true) }
             writer.array("recipient_ids", recipients) { $0.write(number: Int($1)) }
         }

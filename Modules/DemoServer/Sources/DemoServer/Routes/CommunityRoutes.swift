@@ -25,7 +25,7 @@ extension Route {
                     page: try page.page()
                 )
                 let communities = directory.communities(in: world, ties: call.ties)
-                return .object { writer in
+                return world.answer { writer in
                     writer.array("communities", communities) { writer, view in writer.object { $0.write(view) } }
                 }
             },
@@ -45,7 +45,7 @@ extension Route {
                 guard world.shows(community, to: viewer, asModerator: false),
                     let view = world.communityView(id, for: viewer)
                 else { throw ServerError("couldnt_find_community") }
-                return .object { writer in
+                return world.answer { writer in
                     writer.object("community_view") { $0.write(view) }
                     writer.languages("discussion_languages", world.told(world.communityLanguages[id]))
                 }
@@ -67,7 +67,7 @@ extension Route {
                 guard let view = world.communityView(id, for: viewer),
                     world.shows(view.community, to: viewer, asModerator: false)
                 else { throw ServerError("couldnt_find_community") }
-                return .object { writer in
+                return world.answer { writer in
                     writer.object("community_view") { $0.write(view) }
                     writer.member("blocked", block)
                 }
@@ -86,7 +86,7 @@ extension World {
         guard let view = communityView(id, for: call.viewer),
             shows(view.community, to: call.viewer, asModerator: isModOrAdmin(call.viewer, of: id))
         else { throw ServerError("couldnt_find_community") }
-        return .object { writer in
+        return answer { writer in
             writer.object("community_view") { $0.write(view) }
             if let site = site(of: view.community.actorID) { writer.object("site") { $0.write(site) } }
             writer.moderation("moderators", moderators(of: id, ties: call.ties))

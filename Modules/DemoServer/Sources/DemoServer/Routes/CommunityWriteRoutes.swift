@@ -86,7 +86,7 @@ extension Route {
                     )
                 )
                 let moderators = world.moderators(of: id, ties: call.ties)
-                return .object { $0.moderation("moderators", moderators) }
+                return world.answer { $0.moderation("moderators", moderators) }
             },
             Route(.post, "/community/transfer") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
@@ -106,7 +106,7 @@ extension Route {
                     throw ServerError("couldnt_find_community")
                 }
                 let moderators = world.moderators(of: id, ties: call.ties)
-                return .object { writer in
+                return world.answer { writer in
                     writer.object("community_view") { $0.write(view) }
                     writer.moderation("moderators", moderators)
                     writer.languages("discussion_languages", [])
@@ -235,7 +235,7 @@ extension World {
         guard let view = communityView(id, for: viewer),
             shows(view.community, to: viewer, asModerator: isModOrAdmin(viewer, of: id))
         else { throw ServerError("couldnt_find_community") }
-        return .object { writer in
+        return answer { writer in
             writer.object("community_view") { $0.write(view) }
             writer.languages("discussion_languages", told(communityLanguages[id]))
         }

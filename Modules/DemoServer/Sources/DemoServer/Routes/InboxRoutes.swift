@@ -5,7 +5,7 @@ extension Route {
         [
             Route(.get, "/user/unread_count") { world, call throws(ServerError) in
                 let inbox = Inbox(viewer: try call.requireLogin())
-                return .object { writer in
+                return world.answer { writer in
                     writer.member("replies", inbox.unreadCount(of: world.replies, in: world))
                     writer.member("mentions", inbox.unreadCount(of: world.mentions, in: world))
                     writer.member("private_messages", inbox.unreadMessageCount(in: world))
@@ -14,12 +14,12 @@ extension Route {
             Route(.get, "/user/replies") { world, call throws(ServerError) in
                 let sort: CommentSortType = (try call.query.choice("sort")) ?? .new
                 let notices = try call.notices(world.replies, named: "replies", sort: sort, in: world)
-                return .object { $0.notices("replies", each: "comment_reply", notices) }
+                return world.answer { $0.notices("replies", each: "comment_reply", notices) }
             },
             Route(.get, "/user/mention") { world, call throws(ServerError) in
                 let sort: CommentSortType = (try call.query.choice("sort")) ?? .hot
                 let notices = try call.notices(world.mentions, named: "mentions", sort: sort, in: world)
-                return .object { $0.notices("mentions", each: "person_mention", notices) }
+                return world.answer { $0.notices("mentions", each: "person_mention", notices) }
             },
             Route(.get, "/private_message/list") { world, call throws(ServerError) in
                 let unreadOnly = try call.query.flag("unread_only") ?? false
@@ -27,20 +27,20 @@ extension Route {
                 let other: PersonID? = try call.query.number("creator_id")
                 let inbox = Inbox(viewer: try call.requireLogin(), unreadOnly: unreadOnly)
                 let messages = inbox.messages(with: other, page: try page.page(), in: world, ties: call.ties)
-                return .object { $0.privateMessages(messages) }
+                return world.answer { $0.privateMessages(messages) }
             },
             Route(.post, "/comment/mark_as_read") { world, call throws(ServerError) in
                 let view = try world.mark(\.replies, "comment_reply_id", orSay: "couldnt_find_comment_reply", call)
-                return .object { $0.notice("comment_reply_view", of: "comment_reply", view) }
+                return world.answer { $0.notice("comment_reply_view", of: "comment_reply", view) }
             },
             Route(.post, "/user/mention/mark_as_read") { world, call throws(ServerError) in
                 let view = try world.mark(\.mentions, "person_mention_id", orSay: "couldnt_find_person_mention", call)
-                return .object { $0.notice("person_mention_view", of: "person_mention", view) }
+                return world.answer { $0.notice("person_mention_view", of: "person_mention", view) }
             },
             Route(.post, "/user/mark_all_as_read") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 world.markAllRead(of: viewer.id)
-                return .object { $0.notices("replies", each: "comment_reply", []) }
+                return world.answer { $0.notices("replies", each: "comment_reply", []) }
             },
         ]
     }

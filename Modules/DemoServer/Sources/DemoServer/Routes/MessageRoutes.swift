@@ -86,6 +86,6 @@ extension World {
 
     fileprivate func answer(message id: Int32) throws(ServerError) -> Answer {
         guard let view = privateMessageView(try message(id)) else { throw ServerError("couldnt_find_private_message") }
-        return .object { writer in writer.object("private_message_view") { $0.write(view) } }
+        return answer { writer in writer.object("private_message_view") { $0.write(view) } }
     }
 }

@@ -16,7 +16,7 @@ extension Route {
                 list.page = try page.page()
                 let names = world.namesModerators(to: call.viewer)
                 if !names { list.moderator = nil }
-                return .object { writer in
+                return world.answer { writer in
                     for kind in Modlog.Kind.allCases {
                         let isAsked = (type ?? .all) == .all || type?.rawValue == kind.rawValue
                         let entries = isAsked ? list.entries(kind, in: world) : []

@@ -32,7 +32,7 @@ extension Route {
                 guard let view = world.personView(id), !view.person.deleted else {
                     throw ServerError("couldnt_find_person")
                 }
-                return .object { writer in
+                return world.answer { writer in
                     writer.object("person_view") { $0.write(view) }
                     writer.member("blocked", block)
                 }
@@ -77,7 +77,7 @@ private struct PersonQuery {
             savedOnly: savedOnly,
             page: page
         ).comments(in: world, ties: call.ties)
-        return .object { writer in
+        return world.answer { writer in
             writer.object("person_view") { $0.write(view) }
             if let site = world.site(of: view.person.actorID) { writer.object("site") { $0.write(site) } }
             writer.comments(comments, isBlanked: !call.viewer.isAdmin)

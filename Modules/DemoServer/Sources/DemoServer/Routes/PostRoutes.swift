@@ -20,7 +20,7 @@ extension Route {
                 )
                 try world.requireMayLook(call.viewer)
                 let posts = try query.feed(in: world, for: call.viewer).posts(in: world, at: call.now)
-                return .object { writer in
+                return world.answer { writer in
                     writer.posts("posts", posts)
                     writer.member("next_page", posts.last.map { "P\(String($0.post.id, radix: 16))" })
                 }
@@ -180,7 +180,7 @@ extension World {
         else { throw ServerError("couldnt_find_community") }
         let moderators = moderators(of: community.community.id, ties: ties)
         let crossPosts = post.url.map { PostFeed(viewer: viewer, url: $0).posts(in: self, at: now) } ?? []
-        return .object { writer in
+        return answer { writer in
             writer.object("post_view") { $0.write(view) }
             writer.object("community_view") { $0.write(community) }
             writer.moderation("moderators", moderators)
@@ -197,7 +197,7 @@ extension World {
         guard let view = postView(post.id, for: viewer),
             shows(post, of: view.community, to: viewer, asModerator: asModerator)
         else { throw ServerError("couldnt_find_post") }
-        return .object { $0.object("post_view") { $0.write(view) } }
+        return answer { $0.object("post_view") { $0.write(view) } }
     }
 
     /// Takes the listing that was asked for, the account's, or the site's; inside a community everything is listed.

@@ -55,7 +55,7 @@ struct Query {
         return value
     }
 
-    private func wrong(_ what: String) -> ServerError { .unknown("Query deserialize error: \(what)") }
+    private func wrong(_ what: String) -> ServerError { .unreadable("Query deserialize error: \(what)") }
 }
 
 /// `page` and `limit` as they were sent; they are judged only when the list is made, after everything else.

@@ -25,15 +25,15 @@ extension Route {
                 let user = world.register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
                 let mayEnter = isOpen && !site.requireEmailVerification
                 let token = mayEnter ? world.logIn(user, at: call.now) : nil
-                return .object { writer in
+                return world.answer { writer in
                     writer.member("jwt", token)
                     writer.member("registration_created", !isOpen)
                     writer.member("verify_email_sent", site.requireEmailVerification)
                 }
             },
             // There is none to solve: this server draws no pictures.
-            Route(.get, "/user/get_captcha") { _, _ throws(ServerError) in
-                var answer = Answer.object { _ in }
+            Route(.get, "/user/get_captcha") { world, _ throws(ServerError) in
+                var answer = world.answer { _ in }
                 answer.isEphemeral = true
                 return answer
             },

@@ -50,7 +50,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 try world.requireModeratorOfAny(viewer)
                 let list = ReportList(viewer: viewer, community: community, unresolvedOnly: true)
-                return .object { writer in
+                return world.answer { writer in
                     writer.member("community_id", community)
                     writer.member("comment_reports", world.count(.comment, of: list))
                     writer.member("post_reports", world.count(.post, of: list))
@@ -93,7 +93,7 @@ extension Route {
             }
             let list = ReportList(viewer: viewer, community: community, subject: about, unresolvedOnly: unresolvedOnly)
             let ids = try page.page().slice(list.reports(kind, in: world, ties: call.ties, list: kind.listName))
-            return .object { writer in
+            return world.answer { writer in
                 writer.array(kind.list, ids) { writer, id in writer.report(id, kind, of: world, for: viewer) }
             }
         }
@@ -136,6 +136,6 @@ extension World {
 
     fileprivate func answer(report id: Int32, _ kind: ReportKind, for viewer: Viewer) throws(ServerError) -> Answer {
         _ = try report(kind, id)
-        return .object { $0.report(kind.view, id, kind, of: self, for: viewer) }
+        return answer { $0.report(kind.view, id, kind, of: self, for: viewer) }
     }
 }

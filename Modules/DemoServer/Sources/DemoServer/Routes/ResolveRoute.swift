@@ -21,22 +21,22 @@ extension World {
                 shows(post, of: view.community, to: viewer, asModerator: false)
             else { throw missing }
             if post.deleted || post.removed { throw gone }
-            return .object { $0.object("post") { $0.write(view) } }
+            return answer { $0.object("post") { $0.write(view) } }
         case .comment(let comment):
             guard let view = commentView(comment.id, for: viewer), viewer != nil || view.community.isPublic else {
                 throw missing
             }
             if comment.deleted || comment.removed { throw gone }
-            return .object { $0.object("comment") { $0.write(view, isBlanked: true) } }
+            return answer { $0.object("comment") { $0.write(view, isBlanked: true) } }
         case .community(let community):
             guard shows(community, to: viewer, asModerator: false), let view = communityView(community.id, for: viewer)
             else {
                 throw missing
             }
-            return .object { $0.object("community") { $0.write(view) } }
+            return answer { $0.object("community") { $0.write(view) } }
         case .person(let person):
             guard !person.deleted, let view = personView(person.id) else { throw missing }
-            return .object { $0.object("person") { $0.write(view) } }
+            return answer { $0.object("person") { $0.write(view) } }
         case nil:
             throw missing
         }

@@ -25,7 +25,17 @@ struct Route {
     /// Where the wrong method is told apart from a wrong path: the real server registers these as resources of their own.
     static let resources: Set<String> = ["\(base)/resolve_object"]
 
-    static var all: [Route] {
+    /// The routes of a version.
+    static func all(in dialect: Dialect) -> [Route] {
+        dialect == .v0_19 ? all : all.filter { !Self.since0_19.contains($0.path) }
+    }
+
+    /// What 0.18 does not have.
+    private static let since0_19: Set<String> = [
+        "/user/logout", "/user/validate_auth", "/post/hide", "/post/like/list", "/comment/like/list",
+    ]
+
+    private static var all: [Route] {
         siteRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes + commentWriteRoutes + communityRoutes
             + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes
             + reportRoutes + moderationRoutes + banRoutes + voteListRoutes + modlogRoutes + searchRoutes

@@ -10,7 +10,7 @@ extension Route {
                 let community = try world.communityID(named: query.communityName, or: query.community, for: call.viewer)
                 let page = try query.page.page()
                 let found = query.find(in: world, community, page, call)
-                return .object { writer in
+                return world.answer { writer in
                     writer.member("type_", query.type.rawValue)
                     writer.comments(found.comments, isBlanked: !call.viewer.isAdmin)
                     writer.posts("posts", found.posts)

@@ -4,10 +4,10 @@ extension Route {
     static var siteRoutes: [Route] {
         [
             Route(.get, "/site") { world, call throws(ServerError) in
-                Answer.object { writer in
+                world.answer { writer in
                     writer.siteView(of: world)
                     writer.array("admins", world.admins) { writer, admin in writer.object { $0.write(admin) } }
-                    writer.member("version", "0.19.20")
+                    writer.member("version", world.dialect.version)
                     if let viewer = call.viewer {
                         writer.object("my_user") { $0.myUser(viewer, in: world, ties: call.ties) }
                     }

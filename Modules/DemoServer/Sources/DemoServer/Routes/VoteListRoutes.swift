@@ -42,7 +42,7 @@ extension World {
         let scores = Dictionary(votes.map { ($0.person, $0.value) }) { first, _ in first }
         let rows = votes.map { (key: $0.value, id: $0.person) }
         let voters = page.slice(call.ties.sorted(rows, in: "\(list)")).compactMap { people[$0] }
-        return .object { writer in
+        return answer { writer in
             writer.array(list, voters) { writer, voter in
                 writer.object {
                     $0.object("creator") { $0.write(voter) }

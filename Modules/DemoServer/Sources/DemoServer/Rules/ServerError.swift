@@ -6,6 +6,8 @@ struct ServerError: Error, Hashable {
     var status: Int
     var code: String
     var message: String?
+    /// Whether the request could not be read at all.
+    var isUnreadable = false
 
     init(_ code: String, status: Int = 400, message: String? = nil) {
         self.status = status
@@ -18,6 +20,15 @@ struct ServerError: Error, Hashable {
 
     /// Something without a code of its own.
     static func unknown(_ message: String, status: Int = 400) -> ServerError {
-        ServerError("unknown", status: status, message: message)
+        ServerError(unknownCode, status: status, message: message)
     }
+
+    /// A query or a body that is not what the route asks for.
+    static func unreadable(_ message: String, status: Int = 400) -> ServerError {
+        var error = ServerError.unknown(message, status: status)
+        error.isUnreadable = true
+        return error
+    }
+
+    static let unknownCode = "unknown"
 }

@@ -60,7 +60,8 @@ extension Timestamp {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func append(to bytes: inout [UInt8]) {
+    /// Appends the text; 0.18 writes it without the `Z`.
+    func append(to bytes: inout [UInt8], withZone: Bool = true) {
         let days = micros.flooredQuotient(Self.microsPerDay)
         let date = CivilDate(daysSince1970: Int(days))
         let inDay = micros - days * Self.microsPerDay
@@ -82,7 +83,7 @@ extension Timestamp {
             let inMillis = fraction % 1000 == 0
             Self.append(inMillis ? fraction / 1000 : fraction, digits: inMillis ? 3 : 6, to: &bytes)
         }
-        bytes.append(UInt8(ascii: "Z"))
+        if withZone { bytes.append(UInt8(ascii: "Z")) }
     }
 
     private static func append(_ value: Int, digits: Int, to bytes: inout [UInt8]) {

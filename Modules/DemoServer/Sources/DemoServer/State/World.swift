@@ -2,6 +2,9 @@
 ///
 /// Rules read it, routes change it; it knows neither requests nor JSON.
 struct World: Sendable {
+    /// The version whose rules it follows.
+    var dialect = Dialect.v0_19
+
     var sites: [Site] = []
     var localSite: LocalSite
     var rateLimits: RateLimits

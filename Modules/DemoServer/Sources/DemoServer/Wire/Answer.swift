@@ -1,44 +1,62 @@
 import Foundation
 import Networking
 
-/// What a route answers with: a status and JSON, or a status alone.
+/// What a route answers with: a status and JSON, or a text, or a status alone.
 struct Answer {
     var status = 200
-    var json: [UInt8]?
+    var body: [UInt8]?
+    var contentType = "application/json"
     /// Whether nobody may keep the answer, whoever asked.
     var isEphemeral = false
 
     /// 200 and a JSON object.
-    static func object(_ body: (inout JSONWriter) -> Void) -> Answer {
-        var writer = JSONWriter()
+    static func object(in dialect: Dialect, _ body: (inout JSONWriter) -> Void) -> Answer {
+        var writer = JSONWriter(dialect)
         writer.object(body)
-        return Answer(json: writer.text)
+        return Answer(body: writer.text)
     }
 
     /// 200 and what the real server says when there is nothing to say.
-    static let success = Answer.object { $0.member("success", true) }
+    static let success = Answer.object(in: .v0_19) { $0.member("success", true) }
 
     /// No route, or not this method: no body at all.
     static func empty(_ status: Int) -> Answer { Answer(status: status) }
 
-    init(status: Int = 200, json: [UInt8]? = nil) {
+    init(status: Int = 200, body: [UInt8]? = nil) {
         self.status = status
-        self.json = json
+        self.body = body
     }
 
-    init(_ error: ServerError) {
-        self = .object { writer in
-            writer.member("error", error.code)
-            writer.member("message", error.message)
+    /// A refusal. 0.18 says in plain text what has no code of its own.
+    init(_ error: ServerError, in dialect: Dialect) {
+        if dialect == .v0_18, error.code == ServerError.unknownCode {
+            self.init(status: error.status, body: Array((error.message ?? "").utf8))
+            contentType = error.isUnreadable ? "text/plain; charset=utf-8" : "text/plain"
+        } else {
+            self = .object(in: dialect) { writer in
+                writer.member("error", dialect.code(error.code))
+                if dialect == .v0_19 { writer.member("message", error.message) }
+            }
+            status = error.status
         }
-        status = error.status
     }
 
-    /// The answer as it goes out; whoever sent a token, valid or not, gets an answer that no cache may share.
-    func response(isPrivate: Bool) -> HTTPResponse {
+    /// The answer as it goes out; whoever sent a token, valid or not, gets an answer that no cache may share. 0.18 says nothing of
+    /// caches.
+    func response(in dialect: Dialect, isPrivate: Bool) -> HTTPResponse {
         var headers = HTTPHeaders()
-        if json != nil { headers["Content-Type"] = "application/json" }
-        headers["Cache-Control"] = isEphemeral ? "no-store" : isPrivate ? "private" : "public, max-age=60"
-        return HTTPResponse(status: status, headers: headers, body: Data(json ?? []))
+        if body != nil { headers["Content-Type"] = contentType }
+        switch dialect {
+        case .v0_19:
+            headers["Cache-Control"] = isEphemeral ? "no-store" : isPrivate ? "private" : "public, max-age=60"
+        case .v0_18:
+            if isEphemeral { headers["Cache-Control"] = "no-store" }
+        }
+        return HTTPResponse(status: status, headers: headers, body: Data(body ?? []))
     }
+}
+
+extension World {
+    /// 200 and a JSON object, written as the world's dialect writes it.
+    func answer(_ body: (inout JSONWriter) -> Void) -> Answer { .object(in: dialect, body) }
 }

@@ -1,8 +1,13 @@
 /// Writes JSON as the real server does: no spaces, keys in order, what is nil left out.
 struct JSONWriter {
+    /// Which members objects have, and how dates are spelled.
+    let dialect: Dialect
     private(set) var bytes: [UInt8] = []
 
-    init() { bytes.reserveCapacity(4096) }
+    init(_ dialect: Dialect = .v0_19) {
+        self.dialect = dialect
+        bytes.reserveCapacity(4096)
+    }
 
     // MARK: Structure
 
@@ -55,7 +60,7 @@ struct JSONWriter {
         guard let value else { return }
         write(key: key)
         bytes.append(UInt8(ascii: "\""))
-        value.append(to: &bytes)
+        value.append(to: &bytes, withZone: dialect == .v0_19)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ","))
     }

@@ -1,0 +1,51 @@
+import DemoServer
+import Foundation
+import Networking
+import Testing
+
+@Suite struct Dialects {
+    @Test(arguments: [
+        ("0.19.20", Dialect.v0_19), ("0.19", .v0_19), ("0.18.5", .v0_18), ("0.18", .v0_18),
+    ])
+    func `a version or its beginning names a dialect`(text: String, dialect: Dialect) throws {
+        #expect(try Dialect(text) == dialect)
+    }
+
+    @Test(arguments: ["0", "", "0.1", "0.19.2", "0.19.200", "0.18.", "1.0.0", "0.18.5.1"])
+    func `any other version is refused with those there are`(text: String) throws {
+        let error = try #require(#expect(throws: DemoServerError.self) { try Dialect(text) })
+        #expect(error.code == .unknownVersion)
+        #expect(error.message == "The demo server cannot answer as \(text.isEmpty ? "nothing" : text).")
+        #expect(error.hint == "It can as 0.19.20 and 0.18.5.")
+    }
+
+    @Test func `a server tells the version it answers as`() throws {
+        #expect(LemmyServer().version == .v0_19)
+        for dialect in Dialect.allCases {
+            let site = LemmyServer(version: dialect).respond(to: HTTPRequest(path: "/api/v3/site"))
+            #expect(site.object["version"] as? String == dialect.version)
+        }
+    }
+
+    @Test func `0_18 takes the token as a field and knows no header`() throws {
+        let client = Client(LemmyServer(version: .v0_18))
+        let login = client.post("/user/login", #"{"username_or_email":"alice","password":"alice-password"}"#)
+        let token = try #require(login.object["jwt"] as? String)
+        #expect(client.get("/user/unread_count", [("auth", token)]).status == 200)
+        #expect(client.post("/post/like", #"{"post_id":21,"score":1,"auth":"\#(token)"}"#).status == 200)
+
+        var withHeader = client
+        withHeader.token = token
+        let refused = withHeader.get("/user/unread_count")
+        #expect(refused.status == 400)
+        #expect(refused.text == "Query deserialize error: missing field `auth`")
+        #expect(refused.headers["Content-Type"] == "text/plain; charset=utf-8")
+        #expect(refused.headers["Cache-Control"] == nil)
+    }
+
+    @Test func `0_18 refuses an unknown token by name`() {
+        let refused = Client(LemmyServer(version: .v0_18)).get("/user/unread_count", [("auth", "not-a-token")])
+        #expect(refused.status == 400)
+        #expect(refused.text == #"{"error":"not_logged_in"}"#)
+    }
+}
