@@ -8,7 +8,7 @@ extension Dialect {
     func token(in request: HTTPRequest) -> String? {
         switch self {
         case .v0_19: Self.headerToken(in: request)
-        case .v0_18: Self.fieldToken(in: request)
+        case .v0_18: fieldToken(in: request)
         }
     }
 
@@ -22,10 +22,10 @@ extension Dialect {
             .map { String($0.dropFirst(4)) }
     }
 
-    private static func fieldToken(in request: HTTPRequest) -> String? {
+    private func fieldToken(in request: HTTPRequest) -> String? {
         do throws(ServerError) {
-            if request.method == .get { return try Query(request.query).text("auth") }
-            return try Body(request).optionalText("auth")
+            if request.method == .get { return try Query(request.query, self).text("auth") }
+            return try Body(request, self).optionalText("auth")
         } catch {
             // What cannot be read has no token; the route says so when it reads the field itself.
             return nil

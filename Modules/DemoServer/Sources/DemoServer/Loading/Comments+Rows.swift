@@ -18,12 +18,14 @@ extension Comment {
 
 extension CommentCounts {
     init(_ row: inout RowReader) throws(DemoServerError) {
+        rowID = try row.ownNumber()
         score = try row.int("score")
         upvotes = try row.int("upvotes")
         downvotes = try row.int("downvotes")
         published = try row.date("published")
         childCount = try row.int("child_count")
         hotRank = try row.double("hot_rank")
+        guard row.schema == .v0_19 else { return }
         controversyRank = try row.double("controversy_rank")
     }
 }

@@ -16,12 +16,13 @@ extension Community {
         hidden = try row.bool("hidden")
         postingRestrictedToMods = try row.bool("posting_restricted_to_mods")
         instanceID = try row.int32("instance_id")
-        visibility = try row.string("visibility")
+        if row.schema == .v0_19 { visibility = try row.string("visibility") }
     }
 }
 
 extension CommunityCounts {
     init(_ row: inout RowReader) throws(DemoServerError) {
+        rowID = try row.ownNumber()
         subscribers = try row.int("subscribers")
         posts = try row.int("posts")
         comments = try row.int("comments")
@@ -31,6 +32,7 @@ extension CommunityCounts {
         usersActiveMonth = try row.int("users_active_month")
         usersActiveHalfYear = try row.int("users_active_half_year")
         hotRank = try row.double("hot_rank")
-        subscribersLocal = try row.int("subscribers_local")
+        // 0.18 knows the subscribers of local communities only, where they are as good as all local.
+        subscribersLocal = row.schema == .v0_19 ? try row.int("subscribers_local") : subscribers
     }
 }

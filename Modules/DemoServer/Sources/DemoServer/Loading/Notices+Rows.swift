@@ -20,6 +20,6 @@ extension PrivateMessage {
         updated = try row.optionalDate("updated")
         apID = try row.string("ap_id")
         local = try row.bool("local")
-        removed = try row.bool("removed")
+        removed = row.schema == .v0_19 ? try row.bool("removed") : false
     }
 }

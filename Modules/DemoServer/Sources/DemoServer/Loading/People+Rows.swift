@@ -16,11 +16,13 @@ extension Person {
         isBot = try row.bool("bot_account")
         banExpires = try row.optionalDate("ban_expires")
         instanceID = try row.int32("instance_id")
+        if row.schema == .v0_18 { isAdmin = try row.bool("admin") }
     }
 }
 
 extension PersonCounts {
     init(_ row: inout RowReader) throws(DemoServerError) {
+        rowID = try row.ownNumber()
         postCount = try row.int("post_count")
         postScore = try row.int("post_score")
         commentCount = try row.int("comment_count")
@@ -46,9 +48,15 @@ extension LocalUser {
         emailVerified = try row.bool("email_verified")
         acceptedApplication = try row.bool("accepted_application")
         openLinksInNewTab = try row.bool("open_links_in_new_tab")
+        infiniteScroll = try row.bool("infinite_scroll_enabled")
+        guard row.schema == .v0_19 else {
+            validatorTime = try row.date("validator_time")
+            showNewPostNotifications = try row.bool("show_new_post_notifs")
+            totpEnabled = try row.optionalString("totp_2fa_url") != nil
+            return
+        }
         blurNSFW = try row.bool("blur_nsfw")
         autoExpand = try row.bool("auto_expand")
-        infiniteScroll = try row.bool("infinite_scroll_enabled")
         isAdmin = try row.bool("admin")
         postListingMode = try row.string("post_listing_mode")
         totpEnabled = try row.bool("totp_2fa_enabled")

@@ -21,6 +21,7 @@ extension Post {
         languageID = try row.int32("language_id")
         featuredCommunity = try row.bool("featured_community")
         featuredLocal = try row.bool("featured_local")
+        guard row.schema == .v0_19 else { return }
         urlContentType = try row.optionalString("url_content_type")
         altText = try row.optionalString("alt_text")
     }
@@ -28,6 +29,7 @@ extension Post {
 
 extension PostCounts {
     init(_ row: inout RowReader) throws(DemoServerError) {
+        rowID = try row.ownNumber()
         comments = try row.int("comments")
         score = try row.int("score")
         upvotes = try row.int("upvotes")
@@ -37,6 +39,7 @@ extension PostCounts {
         newestCommentTime = try row.date("newest_comment_time")
         hotRank = try row.double("hot_rank")
         hotRankActive = try row.double("hot_rank_active")
+        guard row.schema == .v0_19 else { return }
         controversyRank = try row.double("controversy_rank")
         scaledRank = try row.double("scaled_rank")
     }

@@ -5,13 +5,16 @@ import Foundation
 /// Columns asked for in the order of the file are found where the last one ended; any other order works too and looks through the
 /// row. Written for start-up: unoptimized builds read the whole default world in some tens of milliseconds.
 struct RowReader {
+    /// The version whose columns the tables have.
+    let schema: Dialect
     private let table: String
     private let start: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
     private var cursor: UnsafePointer<UInt8>
 
-    init(table: String, start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    init(table: String, schema: Dialect, start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
         self.table = table
+        self.schema = schema
         self.start = start
         self.end = end
         cursor = start + 1
@@ -21,6 +24,7 @@ struct RowReader {
     static func forEachRow(
         in data: Data,
         of table: String,
+        schema: Dialect = .v0_19,
         _ body: (inout RowReader) throws(DemoServerError) -> Void
     ) throws(DemoServerError) {
         let result: Result<Void, DemoServerError> = data.withUnsafeBytes { raw in
@@ -30,7 +34,7 @@ struct RowReader {
                 let newline = memchr(line, 10, end - line)?.assumingMemoryBound(to: UInt8.self)
                 let lineEnd = newline.map { UnsafePointer($0) } ?? end
                 if lineEnd > line {
-                    var row = RowReader(table: table, start: line, end: lineEnd)
+                    var row = RowReader(table: table, schema: schema, start: line, end: lineEnd)
                     do throws(DemoServerError) { try body(&row) } catch { return .failure(error) }
                 }
                 line = lineEnd + 1
@@ -41,6 +45,15 @@ struct RowReader {
     }
 
     // MARK: Columns
+
+    /// Whether the row has a column of that name.
+    mutating func has(_ column: StaticString) -> Bool {
+        do throws(DemoServerError) { try seek(column) } catch { return false }
+        return true
+    }
+
+    /// The number that 0.18's rows of counts have beside that of what they count.
+    mutating func ownNumber() throws(DemoServerError) -> Int32? { schema == .v0_18 ? try int32("id") : nil }
 
     mutating func int32(_ column: StaticString) throws(DemoServerError) -> Int32 {
         let value = try int(column)
@@ -192,7 +205,7 @@ struct RowReader {
         return DemoServerError(
             .unreadableWorld,
             "\(table).jsonl: column \(column) \(what) in the row \(row)…",
-            hint: "The tables must be those of a Lemmy 0.19.20 start state, one JSON object a line."
+            hint: "The tables must be those of a Lemmy 0.19.20 or 0.18.5 start state, one JSON object a line."
         )
     }
 }

@@ -12,7 +12,7 @@ extension Site {
         lastRefreshedAt = try row.date("last_refreshed_at")
         inboxURL = try row.string("inbox_url")
         instanceID = try row.int32("instance_id")
-        contentWarning = try row.optionalString("content_warning")
+        if row.schema == .v0_19 { contentWarning = try row.optionalString("content_warning") }
         publicKey = try row.string("public_key")
     }
 }
@@ -42,6 +42,7 @@ extension LocalSite {
         updated = try row.optionalDate("updated")
         registrationMode = try row.string("registration_mode")
         reportsEmailAdmins = try row.bool("reports_email_admins")
+        guard row.schema == .v0_19 else { return }
         federationSignedFetch = try row.bool("federation_signed_fetch")
         defaultListingMode = try row.string("default_post_listing_mode")
         defaultSort = try row.choice("default_sort_type")
@@ -50,6 +51,7 @@ extension LocalSite {
 
 extension SiteCounts {
     init(_ row: inout RowReader) throws(DemoServerError) {
+        rowID = try row.ownNumber()
         siteID = try row.int32("site_id")
         users = try row.int("users")
         posts = try row.int("posts")
@@ -72,6 +74,7 @@ extension Language {
 
 extension RateLimits {
     init(_ row: inout RowReader) throws(DemoServerError) {
+        rowID = try row.ownNumber()
         localSiteID = try row.int32("local_site_id")
         message = Bucket(capacity: try row.int("message"), seconds: try row.int("message_per_second"))
         post = Bucket(capacity: try row.int("post"), seconds: try row.int("post_per_second"))
@@ -81,6 +84,7 @@ extension RateLimits {
         search = Bucket(capacity: try row.int("search"), seconds: try row.int("search_per_second"))
         published = try row.date("published")
         updated = try row.optionalDate("updated")
+        guard row.schema == .v0_19 else { return }
         importUserSettings = Bucket(
             capacity: try row.int("import_user_settings"),
             seconds: try row.int("import_user_settings_per_second")

@@ -3,6 +3,9 @@ import Foundation
 /// A folder with a start state: `tables/*.jsonl` and, if the numbers in use go beyond the rows, `sequences.json`.
 struct WorldFolder {
     let url: URL
+    private var schema = Dialect.v0_19
+
+    init(url: URL) { self.url = url }
 
     /// The world that comes with the package, read once a process: a world is a value, and its copies share their tables until one
     /// is written to.
@@ -17,7 +20,16 @@ struct WorldFolder {
         return try WorldFolder(url: url).load()
     }
 
+    /// Reads the tables, of whichever version they are.
     func load() throws(DemoServerError) -> World {
+        var folder = self
+        folder.schema = try one("local_site") { row throws(DemoServerError) in
+            row.has("default_sort_type") ? .v0_19 : .v0_18
+        }
+        return try folder.loadWorld()
+    }
+
+    private func loadWorld() throws(DemoServerError) -> World {
         var world = try World(
             localSite: one("local_site", LocalSite.init),
             rateLimits: one("local_site_rate_limit", RateLimits.init),
@@ -31,6 +43,7 @@ struct WorldFolder {
         try loadNotices(into: &world)
         try loadModeration(into: &world)
         try loadSequences(into: &world)
+        world.dialect = schema
         guard world.sites.contains(where: { $0.id == world.localSite.siteID }) else {
             throw DemoServerError(
                 .unreadableWorld,
@@ -51,7 +64,7 @@ struct WorldFolder {
         do { data = try Data(contentsOf: file) } catch {
             throw DemoServerError(.unreadableWorld, "\(file.path) cannot be read.", cause: error)
         }
-        try RowReader.forEachRow(in: data, of: table, body)
+        try RowReader.forEachRow(in: data, of: table, schema: schema, body)
     }
 
     /// Reads the only row of a table.
@@ -111,7 +124,11 @@ struct WorldFolder {
             world.personCounts[try row.id("person_id")] = try PersonCounts(&row)
         }
         try rows("local_user") { row throws(DemoServerError) in
-            let user = try LocalUser(&row)
+            var user = try LocalUser(&row)
+            switch schema {
+            case .v0_19: world.people[user.personID]?.isAdmin = user.isAdmin
+            case .v0_18: user.isAdmin = world.people[user.personID]?.isAdmin ?? false
+            }
             world.localUsers[user.id] = user
             world.localUserOfPerson[user.personID] = user.id
             world.passwords[user.id] = world.people[user.personID].map { DemoAccount.password(for: $0.name) }

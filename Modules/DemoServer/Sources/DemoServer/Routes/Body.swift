@@ -6,13 +6,15 @@ struct Body {
     /// What the real server takes at most, in bytes.
     static let largest = 2_097_152
 
+    private let dialect: Dialect
     private let bytes: [UInt8]
     private let members: [(key: String, value: BodyValue)]
 
     /// Takes the body apart.
     ///
     /// - Throws: `unknown` with the reason: no JSON, not an object, too large (with status 413).
-    init(_ request: HTTPRequest) throws(ServerError) {
+    init(_ request: HTTPRequest, _ dialect: Dialect) throws(ServerError) {
+        self.dialect = dialect
         let type = request.headers["Content-Type"]?.split(separator: ";").first?.lowercased()
         guard let type, type == "application/json" || type.hasSuffix("+json") else {
             throw .unreadable("Content type error")
@@ -80,18 +82,17 @@ struct Body {
         isGiven(name) ? try number(name, "i64") : nil
     }
 
-    func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String
-    ) throws(ServerError) -> Choice? {
+    func optionalChoice<Value: Choice>(_ name: String) throws(ServerError) -> Value? {
         isGiven(name) ? try choice(name) : nil
     }
 
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(ServerError) -> Choice {
+    func choice<Value: Choice>(_ name: String) throws(ServerError) -> Value {
         let value = try required(name)
         guard case .text(let text) = value.content else { throw unexpected(value, "invalid type", "string") }
-        if let choice = Choice(rawValue: text) { return choice }
-        let choices = Choice.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        throw Self.wrong("unknown variant `\(text)`, expected one of \(choices)", at: value.end, in: bytes)
+        switch Value.named(text, in: dialect) {
+        case .success(let choice): return choice
+        case .failure(let unknown): throw Self.wrong(unknown.complaint, at: value.end, in: bytes)
+        }
     }
 
     /// What is null counts as left out.

@@ -14,10 +14,10 @@ struct Call {
     let now: Timestamp
     let ties: TieOrder
 
-    var query: Query { Query(request.query) }
+    var query: Query { Query(request.query, dialect) }
 
     /// The JSON body.
-    func body() throws(ServerError) -> Body { try Body(request) }
+    func body() throws(ServerError) -> Body { try Body(request, dialect) }
 
     /// The viewer, where an account is needed.
     func requireLogin() throws(ServerError) -> Viewer {

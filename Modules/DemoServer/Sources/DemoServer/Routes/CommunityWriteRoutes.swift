@@ -127,7 +127,7 @@ private struct CommunityDraft {
     var languages: [LanguageID]?
     var visibility: Visibility?
 
-    enum Visibility: String, CaseIterable {
+    enum Visibility: String, Choice {
         case everybody = "Public"
         case localOnly = "LocalOnly"
     }

@@ -94,7 +94,7 @@ extension Route {
 }
 
 /// Where a post is pinned.
-private enum FeaturePlace: String, CaseIterable {
+private enum FeaturePlace: String, Choice {
     case local = "Local"
     case community = "Community"
 }

@@ -36,7 +36,7 @@ extension Route {
 }
 
 /// What `/modlog` can be asked for.
-private enum ModlogType: String, CaseIterable {
+private enum ModlogType: String, Choice {
     case all = "All"
     case removePost = "ModRemovePost"
     case lockPost = "ModLockPost"

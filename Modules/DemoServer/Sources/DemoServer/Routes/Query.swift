@@ -3,8 +3,12 @@ import Networking
 /// A request's query, read field by field with the real server's complaints.
 struct Query {
     private let items: [HTTPRequest.QueryItem]
+    private let dialect: Dialect
 
-    init(_ items: [HTTPRequest.QueryItem]) { self.items = items }
+    init(_ items: [HTTPRequest.QueryItem], _ dialect: Dialect) {
+        self.items = items
+        self.dialect = dialect
+    }
 
     func text(_ name: String) throws(ServerError) -> String? {
         var found: String?
@@ -38,11 +42,12 @@ struct Query {
         }
     }
 
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(ServerError) -> Choice? {
+    func choice<Value: Choice>(_ name: String) throws(ServerError) -> Value? {
         guard let text = try text(name) else { return nil }
-        if let choice = Choice(rawValue: text) { return choice }
-        let choices = Choice.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        throw wrong("unknown variant `\(text)`, expected one of \(choices)")
+        switch Value.named(text, in: dialect) {
+        case .success(let choice): return choice
+        case .failure(let unknown): throw wrong(unknown.complaint)
+        }
     }
 
     func page() throws(ServerError) -> PageParameters {

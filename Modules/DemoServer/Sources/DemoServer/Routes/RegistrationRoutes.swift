@@ -72,7 +72,13 @@ extension World {
             instanceID: ownSite.instanceID
         )
         people[person.id] = person
-        personCounts[person.id] = PersonCounts(postCount: 0, postScore: 0, commentCount: 0, commentScore: 0)
+        personCounts[person.id] = PersonCounts(
+            rowID: personCounts.nextRowID(\.rowID),
+            postCount: 0,
+            postScore: 0,
+            commentCount: 0,
+            commentScore: 0
+        )
         siteCounts.users += 1
         let user = LocalUser(
             id: localUsers.nextID(),

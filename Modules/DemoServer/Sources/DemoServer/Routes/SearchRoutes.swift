@@ -23,7 +23,7 @@ extension Route {
 }
 
 /// What is searched.
-private enum SearchType: String, CaseIterable {
+private enum SearchType: String, Choice {
     case all = "All"
     case comments = "Comments"
     case posts = "Posts"

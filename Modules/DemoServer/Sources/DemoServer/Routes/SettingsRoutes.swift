@@ -35,7 +35,7 @@ private struct UserSettings {
     private let flags: [String: Bool]
     private let texts: [String: String]
 
-    enum PostListingMode: String, CaseIterable {
+    enum PostListingMode: String, Choice {
         case list = "List"
         case card = "Card"
         case smallCard = "SmallCard"

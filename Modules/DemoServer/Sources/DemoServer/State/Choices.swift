@@ -1,5 +1,37 @@
+/// What a request chooses by name.
+protocol Choice: RawRepresentable<String>, CaseIterable, Equatable {
+    /// Those that 0.18 does not know.
+    static var since0_19: [Self] { get }
+}
+
+extension Choice {
+    static var since0_19: [Self] { [] }
+
+    /// Those there are, in the order in which the real server names them.
+    static func choices(in dialect: Dialect) -> [Self] {
+        dialect == .v0_18 ? allCases.filter { !since0_19.contains($0) } : Array(allCases)
+    }
+
+    /// The choice of that name, or the complaint about it.
+    static func named(_ name: String, in dialect: Dialect) -> Result<Self, UnknownChoice> {
+        let choices = choices(in: dialect)
+        if let choice = choices.first(where: { $0.rawValue == name }) { return .success(choice) }
+        return .failure(UnknownChoice(name: name, choices: choices.map(\.rawValue)))
+    }
+}
+
+/// A name that is none of the choices.
+struct UnknownChoice: Error {
+    let name: String
+    let choices: [String]
+
+    var complaint: String {
+        "unknown variant `\(name)`, expected one of \(choices.map { "`\($0)`" }.joined(separator: ", "))"
+    }
+}
+
 /// How posts are sorted, in the order in which the real server names the choices.
-enum SortType: String, CaseIterable {
+enum SortType: String, Choice {
     case active = "Active"
     case hot = "Hot"
     case new = "New"
@@ -19,15 +51,19 @@ enum SortType: String, CaseIterable {
     case topNineMonths = "TopNineMonths"
     case controversial = "Controversial"
     case scaled = "Scaled"
+
+    static let since0_19: [SortType] = [.controversial, .scaled]
 }
 
 /// How comments are sorted.
-enum CommentSortType: String, CaseIterable {
+enum CommentSortType: String, Choice {
     case hot = "Hot"
     case top = "Top"
     case new = "New"
     case old = "Old"
     case controversial = "Controversial"
+
+    static let since0_19: [CommentSortType] = [.controversial]
 
     /// The nearest to a sort of posts, for a profile that lists both.
     init(_ sort: SortType) {
@@ -42,11 +78,13 @@ enum CommentSortType: String, CaseIterable {
 }
 
 /// Which communities a list draws from.
-enum ListingType: String, CaseIterable {
+enum ListingType: String, Choice {
     case all = "All"
     case local = "Local"
     case subscribed = "Subscribed"
     case moderatorView = "ModeratorView"
+
+    static let since0_19: [ListingType] = [.moderatorView]
 }
 
 /// How somebody stands to a community.

@@ -28,11 +28,13 @@ struct Comment {
 
 /// A comment's numbers and its ranks.
 struct CommentCounts {
+    /// The row's own number, where the tables have one; 0.18 shows it.
+    var rowID: Int32?
     var score: Int
     var upvotes: Int
     var downvotes: Int
     var published: Timestamp
     var childCount: Int
     var hotRank: Double
-    var controversyRank: Double
+    var controversyRank = 0.0
 }

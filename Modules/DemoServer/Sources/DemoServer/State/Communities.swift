@@ -16,14 +16,18 @@ struct Community {
     var hidden: Bool
     var postingRestrictedToMods: Bool
     var instanceID: InstanceID
-    var visibility: String
+    var visibility = Community.everybody
+
+    static let everybody = "Public"
 
     /// Whether somebody without an account may see it.
-    var isPublic: Bool { visibility == "Public" }
+    var isPublic: Bool { visibility == Self.everybody }
 }
 
 /// A community's numbers and its rank.
 struct CommunityCounts {
+    /// The row's own number, where the tables have one; 0.18 shows it.
+    var rowID: Int32?
     var subscribers: Int
     var posts: Int
     var comments: Int

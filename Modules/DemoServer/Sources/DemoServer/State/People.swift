@@ -16,10 +16,14 @@ struct Person {
     var isBot: Bool
     var banExpires: Timestamp?
     var instanceID: InstanceID
+    /// Whether they run this server; 0.18 keeps and shows it here, 0.19 with the account.
+    var isAdmin = false
 }
 
 /// What a person has written, counted.
 struct PersonCounts {
+    /// The row's own number, where the tables have one; 0.18 shows it.
+    var rowID: Int32?
     var postCount: Int
     var postScore: Int
     var commentCount: Int
@@ -44,16 +48,20 @@ struct LocalUser {
     var emailVerified: Bool
     var acceptedApplication: Bool
     var openLinksInNewTab: Bool
-    var blurNSFW: Bool
-    var autoExpand: Bool
+    var blurNSFW = true
+    var autoExpand = false
     var infiniteScroll: Bool
-    var isAdmin: Bool
-    var postListingMode: String
-    var totpEnabled: Bool
-    var keyboardNavigation: Bool
-    var animatedImages: Bool
-    var collapseBotComments: Bool
-    var lastDonationNotification: Timestamp
+    var isAdmin = false
+    var postListingMode = "List"
+    var totpEnabled = false
+    var keyboardNavigation = false
+    var animatedImages = true
+    var collapseBotComments = false
+    var lastDonationNotification = Timestamp(micros: 0)
+    /// 0.18 tells when the account was made or its password changed; older tokens are no longer good.
+    var validatorTime = Timestamp(micros: 0)
+    /// 0.18 alone has it.
+    var showNewPostNotifications = false
 }
 
 /// Which numbers an account wants to see beside a vote.

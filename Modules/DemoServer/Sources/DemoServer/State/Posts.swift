@@ -27,6 +27,8 @@ struct Post {
 
 /// A post's numbers and its ranks.
 struct PostCounts {
+    /// The row's own number, where the tables have one; 0.18 shows it.
+    var rowID: Int32?
     var comments: Int
     var score: Int
     var upvotes: Int
@@ -36,6 +38,6 @@ struct PostCounts {
     var newestCommentTime: Timestamp
     var hotRank: Double
     var hotRankActive: Double
-    var scaledRank: Double
-    var controversyRank: Double
+    var scaledRank = 0.0
+    var controversyRank = 0.0
 }

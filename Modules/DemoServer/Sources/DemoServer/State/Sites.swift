@@ -41,9 +41,9 @@ struct LocalSite {
     var updated: Timestamp?
     var registrationMode: String
     var reportsEmailAdmins: Bool
-    var federationSignedFetch: Bool
-    var defaultListingMode: String
-    var defaultSort: SortType
+    var federationSignedFetch = false
+    var defaultListingMode = "List"
+    var defaultSort = SortType.active
 }
 
 /// How often what may be asked, as the settings say it.
@@ -54,6 +54,8 @@ struct RateLimits {
         var seconds: Int
     }
 
+    /// The row's own number, where the tables have one; 0.18 shows it.
+    var rowID: Int32?
     var localSiteID: Int32
     var message: Bucket
     var post: Bucket
@@ -61,13 +63,15 @@ struct RateLimits {
     var image: Bucket
     var comment: Bucket
     var search: Bucket
-    var importUserSettings: Bucket
+    var importUserSettings = Bucket(capacity: 1, seconds: 86_400)
     var published: Timestamp
     var updated: Timestamp?
 }
 
 /// This server's numbers.
 struct SiteCounts {
+    /// The row's own number, where the tables have one; 0.18 shows it.
+    var rowID: Int32?
     var siteID: Int32
     var users: Int
     var posts: Int

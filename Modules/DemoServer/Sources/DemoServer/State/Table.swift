@@ -33,6 +33,12 @@ struct Table<Row: Sendable>: Sendable {
         return lastID
     }
 
+    /// The number after the highest that the rows have of their own; nil where they have none.
+    func nextRowID(_ column: KeyPath<Row, Int32?>) -> Int32? {
+        guard let last = slots.last(where: { $0 != nil }), last?[keyPath: column] != nil else { return nil }
+        return slots.reduce(0) { max($0, $1?[keyPath: column] ?? 0) } + 1
+    }
+
     /// Says that numbers up to `id` are used up, as a sequence of the database does.
     mutating func burn(through id: Int32) { lastID = max(lastID, id) }
 }

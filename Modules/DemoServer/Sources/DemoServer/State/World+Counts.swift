@@ -30,6 +30,7 @@ extension World {
     mutating func insert(_ community: Community) {
         communities[community.id] = community
         communityCounts[community.id] = CommunityCounts(
+            rowID: communityCounts.nextRowID(\.rowID),
             subscribers: 0,
             posts: 0,
             comments: 0,
@@ -39,7 +40,7 @@ extension World {
             usersActiveMonth: 0,
             usersActiveHalfYear: 0,
             subscribersLocal: 0,
-            hotRank: Ranking.ofNewRows
+            hotRank: dialect.rankOfNewRows
         )
         siteCounts.communities += 1
     }
@@ -48,6 +49,7 @@ extension World {
     mutating func insert(_ post: Post) {
         posts[post.id] = post
         postCounts[post.id] = PostCounts(
+            rowID: postCounts.nextRowID(\.rowID),
             comments: 0,
             score: 0,
             upvotes: 0,
@@ -55,9 +57,9 @@ extension World {
             published: post.published,
             newestCommentTimeNecro: post.published,
             newestCommentTime: post.published,
-            hotRank: Ranking.ofNewRows,
-            hotRankActive: Ranking.ofNewRows,
-            scaledRank: Ranking.ofNewRows,
+            hotRank: dialect.rankOfNewRows,
+            hotRankActive: dialect.rankOfNewRows,
+            scaledRank: dialect.rankOfNewRows,
             controversyRank: 0
         )
         count(post, 1)
@@ -67,12 +69,13 @@ extension World {
     mutating func insert(_ comment: Comment) {
         comments[comment.id] = comment
         commentCounts[comment.id] = CommentCounts(
+            rowID: commentCounts.nextRowID(\.rowID),
             score: 0,
             upvotes: 0,
             downvotes: 0,
             published: comment.published,
             childCount: 0,
-            hotRank: Ranking.ofNewRows,
+            hotRank: dialect.rankOfNewRows,
             controversyRank: 0
         )
         for ancestor in comment.ancestors { commentCounts[ancestor]?.childCount += 1 }

@@ -1,10 +1,12 @@
 extension JSONWriter {
-    /// Writes a comment; `isBlanked` when whoever reads it must not see what a deleted or removed one said.
+    /// Writes a comment; `isBlanked` when whoever reads it must not see what a deleted or removed one said. 0.18 leaves that to the
+    /// reader.
     mutating func write(_ comment: Comment, isBlanked: Bool) {
+        let isBlank = isBlanked && dialect == .v0_19 && (comment.deleted || comment.removed)
         member("id", comment.id)
         member("creator_id", comment.creatorID)
         member("post_id", comment.postID)
-        member("content", isBlanked && (comment.deleted || comment.removed) ? "" : comment.content)
+        member("content", isBlank ? "" : comment.content)
         member("removed", comment.removed)
         member("published", comment.published)
         member("updated", comment.updated)
@@ -26,19 +28,23 @@ extension JSONWriter {
     }
 
     mutating func write(_ counts: CommentCounts, of comment: CommentID) {
+        if dialect == .v0_18 { member("id", counts.rowID ?? comment) }
         member("comment_id", comment)
         member("score", counts.score)
         member("upvotes", counts.upvotes)
         member("downvotes", counts.downvotes)
         member("published", counts.published)
         member("child_count", counts.childCount)
+        if dialect == .v0_18 { member("hot_rank", Int(counts.hotRank)) }
     }
 
     private mutating func relations(of view: CommentView) {
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
-        member("banned_from_community", view.viewerIsBannedFromCommunity)
-        member("creator_is_moderator", view.creatorIsModerator)
-        member("creator_is_admin", view.creatorIsAdmin)
+        standing(
+            viewerIsBanned: view.viewerIsBannedFromCommunity,
+            creatorIsModerator: view.creatorIsModerator,
+            creatorIsAdmin: view.creatorIsAdmin
+        )
         member("subscribed", view.subscription.rawValue)
         member("saved", view.isSaved)
         member("creator_blocked", view.creatorIsBlocked)
@@ -101,6 +107,6 @@ extension JSONWriter {
         member("updated", message.updated)
         member("ap_id", message.apID)
         member("local", message.local)
-        member("removed", message.removed)
+        if dialect == .v0_19 { member("removed", message.removed) }
     }
 }

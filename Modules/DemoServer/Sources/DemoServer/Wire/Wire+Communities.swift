@@ -16,7 +16,7 @@ extension JSONWriter {
         member("hidden", community.hidden)
         member("posting_restricted_to_mods", community.postingRestrictedToMods)
         member("instance_id", community.instanceID)
-        member("visibility", community.visibility)
+        if dialect == .v0_19 { member("visibility", community.visibility) }
     }
 
     mutating func write(_ view: CommunityView) {
@@ -24,10 +24,11 @@ extension JSONWriter {
         member("subscribed", view.subscription.rawValue)
         member("blocked", view.isBlocked)
         object("counts") { $0.write(view.counts, of: view.community.id) }
-        member("banned_from_community", view.viewerIsBanned)
+        if dialect == .v0_19 { member("banned_from_community", view.viewerIsBanned) }
     }
 
     mutating func write(_ counts: CommunityCounts, of community: CommunityID) {
+        if dialect == .v0_18 { member("id", counts.rowID ?? community) }
         member("community_id", community)
         member("subscribers", counts.subscribers)
         member("posts", counts.posts)
@@ -37,7 +38,10 @@ extension JSONWriter {
         member("users_active_week", counts.usersActiveWeek)
         member("users_active_month", counts.usersActiveMonth)
         member("users_active_half_year", counts.usersActiveHalfYear)
-        member("subscribers_local", counts.subscribersLocal)
+        switch dialect {
+        case .v0_19: member("subscribers_local", counts.subscribersLocal)
+        case .v0_18: member("hot_rank", Int(counts.hotRank))
+        }
     }
 
     /// Moderators and the communities somebody moderates: the same pair, seen from either side.

@@ -21,8 +21,10 @@ extension JSONWriter {
         member("language_id", post.languageID)
         member("featured_community", post.featuredCommunity)
         member("featured_local", post.featuredLocal)
-        member("url_content_type", post.urlContentType)
-        member("alt_text", post.altText)
+        if dialect == .v0_19 {
+            member("url_content_type", post.urlContentType)
+            member("alt_text", post.altText)
+        }
     }
 
     mutating func write(_ view: PostView) {
@@ -30,27 +32,46 @@ extension JSONWriter {
         object("creator") { $0.write(view.creator) }
         object("community") { $0.write(view.community) }
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
-        member("banned_from_community", view.viewerIsBannedFromCommunity)
-        member("creator_is_moderator", view.creatorIsModerator)
-        member("creator_is_admin", view.creatorIsAdmin)
-        object("counts") { $0.write(view.counts, of: view.post.id) }
+        standing(
+            viewerIsBanned: view.viewerIsBannedFromCommunity,
+            creatorIsModerator: view.creatorIsModerator,
+            creatorIsAdmin: view.creatorIsAdmin
+        )
+        object("counts") { $0.write(view.counts, of: view.post) }
         member("subscribed", view.subscription.rawValue)
         member("saved", view.isSaved)
         member("read", view.isRead)
-        member("hidden", view.isHidden)
+        if dialect == .v0_19 { member("hidden", view.isHidden) }
         member("creator_blocked", view.creatorIsBlocked)
         member("my_vote", view.vote)
         member("unread_comments", view.unreadComments)
     }
 
-    mutating func write(_ counts: PostCounts, of post: PostID) {
-        member("post_id", post)
+    /// Who stands where in the community, which only 0.19 tells.
+    mutating func standing(viewerIsBanned: Bool, creatorIsModerator: Bool, creatorIsAdmin: Bool) {
+        guard dialect == .v0_19 else { return }
+        member("banned_from_community", viewerIsBanned)
+        member("creator_is_moderator", creatorIsModerator)
+        member("creator_is_admin", creatorIsAdmin)
+    }
+
+    mutating func write(_ counts: PostCounts, of post: Post) {
+        if dialect == .v0_18 { member("id", counts.rowID ?? post.id) }
+        member("post_id", post.id)
         member("comments", counts.comments)
         member("score", counts.score)
         member("upvotes", counts.upvotes)
         member("downvotes", counts.downvotes)
         member("published", counts.published)
+        if dialect == .v0_18 { member("newest_comment_time_necro", counts.newestCommentTimeNecro) }
         member("newest_comment_time", counts.newestCommentTime)
+        guard dialect == .v0_18 else { return }
+        member("featured_community", post.featuredCommunity)
+        member("featured_local", post.featuredLocal)
+        member("hot_rank", Int(counts.hotRank))
+        member("hot_rank_active", Int(counts.hotRankActive))
+        member("community_id", post.communityID)
+        member("creator_id", post.creatorID)
     }
 
     mutating func posts(_ key: StaticString, _ posts: [PostView]) {

@@ -64,16 +64,18 @@ extension JSONWriter {
         object("creator") { $0.write(reporter) }
         object("post_creator") { $0.write(view.creator) }
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
-        member("creator_is_moderator", isModerator)
-        member("creator_is_admin", view.creatorIsAdmin)
-        member("subscribed", view.subscription.rawValue)
-        member("saved", view.isSaved)
-        member("read", view.isRead)
-        member("hidden", view.isHidden)
-        member("creator_blocked", view.creatorIsBlocked)
+        if dialect == .v0_19 {
+            member("creator_is_moderator", isModerator)
+            member("creator_is_admin", view.creatorIsAdmin)
+            member("subscribed", view.subscription.rawValue)
+            member("saved", view.isSaved)
+            member("read", view.isRead)
+            member("hidden", view.isHidden)
+            member("creator_blocked", view.creatorIsBlocked)
+        }
         member("my_vote", view.vote)
-        member("unread_comments", view.unreadComments)
-        object("counts") { $0.write(view.counts, of: view.post.id) }
+        if dialect == .v0_19 { member("unread_comments", view.unreadComments) }
+        object("counts") { $0.write(view.counts, of: view.post) }
     }
 
     private mutating func write(_ view: CommentView, reportedBy reporter: Person) {
@@ -84,11 +86,13 @@ extension JSONWriter {
         object("comment_creator") { $0.write(view.creator) }
         object("counts") { $0.write(view.counts, of: view.comment.id) }
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
-        member("creator_is_moderator", view.creatorIsModerator)
-        member("creator_is_admin", view.creatorIsAdmin)
-        member("creator_blocked", view.creatorIsBlocked)
-        member("subscribed", view.subscription.rawValue)
-        member("saved", view.isSaved)
+        if dialect == .v0_19 {
+            member("creator_is_moderator", view.creatorIsModerator)
+            member("creator_is_admin", view.creatorIsAdmin)
+            member("creator_blocked", view.creatorIsBlocked)
+            member("subscribed", view.subscription.rawValue)
+            member("saved", view.isSaved)
+        }
         member("my_vote", view.vote)
     }
 }

@@ -13,7 +13,7 @@ extension JSONWriter {
         member("inbox_url", site.inboxURL)
         member("public_key", site.publicKey)
         member("instance_id", site.instanceID)
-        member("content_warning", site.contentWarning)
+        if dialect == .v0_19 { member("content_warning", site.contentWarning) }
     }
 
     mutating func write(_ site: LocalSite) {
@@ -40,12 +40,14 @@ extension JSONWriter {
         member("updated", site.updated)
         member("registration_mode", site.registrationMode)
         member("reports_email_admins", site.reportsEmailAdmins)
+        guard dialect == .v0_19 else { return }
         member("federation_signed_fetch", site.federationSignedFetch)
         member("default_post_listing_mode", site.defaultListingMode)
         member("default_sort_type", site.defaultSort.rawValue)
     }
 
     mutating func write(_ limits: RateLimits) {
+        if dialect == .v0_18 { member("id", limits.rowID ?? limits.localSiteID) }
         member("local_site_id", limits.localSiteID)
         member("message", limits.message.capacity)
         member("message_per_second", limits.message.seconds)
@@ -61,11 +63,13 @@ extension JSONWriter {
         member("search_per_second", limits.search.seconds)
         member("published", limits.published)
         member("updated", limits.updated)
+        guard dialect == .v0_19 else { return }
         member("import_user_settings", limits.importUserSettings.capacity)
         member("import_user_settings_per_second", limits.importUserSettings.seconds)
     }
 
     mutating func write(_ counts: SiteCounts) {
+        if dialect == .v0_18 { member("id", counts.rowID ?? counts.siteID) }
         member("site_id", counts.siteID)
         member("users", counts.users)
         member("posts", counts.posts)
