@@ -13,14 +13,14 @@ extension Route {
                 try world.requireModerator(viewer, of: community)
                 try world.requireHigher(viewer, than: person, in: community)
                 try Texts.requireBody(order.reason, longest: Texts.longestComment)
-                guard let banned = world.people[person] else { throw ServerError("community_user_already_banned") }
-                world.ban(
-                    banned,
-                    from: community,
-                    order.ban ? CommunityBan(published: call.now, expires: expires) : nil
-                )
-                if order.removesData { world.remove(everythingBy: person, in: community, order.ban, at: call.now) }
-                world.modlog.add(
+                if order.ban {
+                    guard let banned = world.people[person] else { throw ServerError("community_user_already_banned") }
+                    world.ban(banned, from: community, until: expires, at: call.now)
+                } else {
+                    world.communityBans[person, community] = nil
+                }
+                if order.removesData { world.removeWritings(of: person, in: community, at: call.now) }
+                try world.log(
                     .banFromCommunity,
                     order.entry(by: viewer, person, in: community, until: expires, at: call.now)
                 )
@@ -35,21 +35,21 @@ extension Route {
                 try world.requireHigherAdmin(viewer, than: person)
                 try Texts.requireBody(order.reason, longest: Texts.longestComment)
                 let expires = try order.requireExpiry(at: call.now)
-                guard world.people[person] != nil else { throw ServerError("couldnt_update_user") }
+                guard let banned = world.people[person] else { throw ServerError("couldnt_update_user", status: 404) }
                 world.people[person]?.banned = order.ban
                 world.people[person]?.banExpires = expires
-                if order.ban { world.endLogins(of: person) }
-                if order.removesData {
-                    world.remove(everythingBy: person, in: nil, order.ban, at: call.now)
-                    if order.ban { world.removeProfile(of: person) }
-                }
-                world.modlog.add(.ban, order.entry(by: viewer, person, in: nil, until: expires, at: call.now))
+                world.endLogins(of: person)
+                if order.removesData { world.removeAll(of: person, at: call.now) }
+                try world.log(.ban, order.entry(by: viewer, person, in: nil, until: expires, at: call.now))
+                if !banned.local { try world.banAbroad(banned, order, by: viewer, until: expires, at: call.now) }
                 return try world.answer(person, isBanned: order.ban)
             },
             Route(.get, "/user/banned") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 try world.requireAdmin(viewer)
-                let banned = world.people.rows.filter { $0.banned && !$0.deleted }.map { (key: 0, id: $0.id) }
+                let banned = world.people.rows.filter { person in
+                    person.local && person.banned && !person.deleted && person.banExpires.map { $0 > call.now } ?? true
+                }.map { (key: 0, id: $0.id) }
                 let views = call.ties.sorted(banned, in: "banned").compactMap(world.personView)
                 return world.answer { $0.array("banned", views) { writer, view in writer.object { $0.write(view) } } }
             },
@@ -59,7 +59,10 @@ extension Route {
 
 /// A ban as it is asked for, or its end.
 private struct BanOrder {
-    static let longest: Int64 = 10 * 366 * 86_400
+    static let longest: Int64 = 10 * 365 * 86_400
+
+    /// The seconds that the real server's calendar can say: the years -262143 to 262142.
+    static let known: ClosedRange<Int64> = -8_334_601_228_800...8_210_266_876_799
 
     let ban: Bool
     let reason: String?
@@ -76,7 +79,7 @@ private struct BanOrder {
     /// When the ban ends: never, if that is ten years off.
     func requireExpiry(at now: Timestamp) throws(ServerError) -> Timestamp? {
         guard let expires else { return nil }
-        guard (-62_167_219_200...253_402_300_799).contains(expires) else { throw ServerError("invalid_unix_time") }
+        guard Self.known.contains(expires) else { throw ServerError("invalid_unix_time") }
         let end = Timestamp(micros: expires * Timestamp.microsPerSecond)
         guard end >= now else { throw ServerError("ban_expiration_in_past") }
         return end > now.advanced(bySeconds: Self.longest) ? nil : end
@@ -102,10 +105,40 @@ private struct BanOrder {
 }
 
 extension World {
-    /// Bans from a community, which ends the subscription too, or lets back in.
-    fileprivate mutating func ban(_ person: Person, from id: CommunityID, _ ban: CommunityBan?) {
-        communityBans[person.id, id] = ban
-        if ban != nil, let community = communities[id] { follow(community, by: person, nil) }
+    /// Bans from a community, which ends the subscription too.
+    fileprivate mutating func ban(_ person: Person, from id: CommunityID, until expires: Timestamp?, at now: Timestamp)
+    {
+        let since = communityBans[person.id, id]?.published ?? now
+        communityBans[person.id, id] = CommunityBan(published: since, expires: expires)
+        if let community = communities[id] { follow(community, by: person, nil) }
+    }
+
+    /// Somebody of another server is banned, or let back in, in every community of this one that they have written in: a ban from a
+    /// site goes no further than its own people.
+    fileprivate mutating func banAbroad(
+        _ person: Person,
+        _ order: BanOrder,
+        by viewer: Viewer,
+        until expires: Timestamp?,
+        at now: Timestamp
+    ) throws(ServerError) {
+        for id in localCommunities(writtenInBy: person.id) {
+            if order.ban { ban(person, from: id, until: expires, at: now) } else { communityBans[person.id, id] = nil }
+            try log(.banFromCommunity, order.entry(by: viewer, person.id, in: id, until: expires, at: now))
+        }
+    }
+
+    /// Where somebody has posted, or commented and the community is still there.
+    private func localCommunities(writtenInBy person: PersonID) -> [CommunityID] {
+        var found: Set<CommunityID> = []
+        for post in posts.rows where post.creatorID == person && communities[post.communityID]?.local == true {
+            found.insert(post.communityID)
+        }
+        for comment in comments.rows where comment.creatorID == person {
+            guard let id = posts[comment.postID]?.communityID, let community = communities[id] else { continue }
+            if community.local, community.isCounted { found.insert(id) }
+        }
+        return found.sorted()
     }
 
     /// Nobody acts on themselves nor on an admin who was one before.
@@ -119,30 +152,37 @@ extension World {
         logins = logins.filter { $0.value != user.id }
     }
 
-    /// Removes or restores all that somebody has written, everywhere or in one community; it counts as an edit.
-    fileprivate mutating func remove(
-        everythingBy person: PersonID,
-        in community: CommunityID?,
-        _ removed: Bool,
-        at now: Timestamp
-    ) {
-        for post in posts.rows.filter({ $0.creatorID == person && (community ?? $0.communityID) == $0.communityID }) {
-            updatePost(post.id) { ($0.removed, $0.updated) = (removed, now) }
-        }
-        for comment in comments.rows.filter({ $0.creatorID == person }) {
-            if let community, posts[comment.postID]?.communityID != community { continue }
-            updateComment(comment.id) { ($0.removed, $0.updated) = (removed, now) }
-        }
+    /// Removes what somebody has written in one community: every post, which counts as an edit, and the comments of the first page
+    /// of a list of them, as the real server does.
+    fileprivate mutating func removeWritings(of person: PersonID, in community: CommunityID, at now: Timestamp) {
+        removePosts(of: person, in: community, at: now)
+        let found = CommentFeed(community: community, creator: person).comments(in: self, ties: TieOrder())
+        for view in found { updateComment(view.comment.id) { $0.removed = true } }
     }
 
-    /// What goes with somebody's writings: how they present themselves, and the communities they are the first moderator of.
-    fileprivate mutating func removeProfile(of person: PersonID) {
+    /// Removes all that is somebody's: how they present themselves, posts, the communities they are the first moderator of,
+    /// comments and messages.
+    fileprivate mutating func removeAll(of person: PersonID, at now: Timestamp) {
         people[person]?.avatar = nil
         people[person]?.banner = nil
         people[person]?.bio = nil
+        removePosts(of: person, in: nil, at: now)
         for id in moderators.all(of: person).keys where moderators(of: id, ties: TieOrder()).first?.person.id == person
         {
-            updateCommunity(id) { $0.removed = true }
+            updateCommunity(id) { ($0.removed, $0.icon, $0.banner) = (true, nil, nil) }
+        }
+        for comment in comments.rows.filter({ $0.creatorID == person }) {
+            updateComment(comment.id) { ($0.removed, $0.updated) = (true, now) }
+        }
+        for message in privateMessages.rows.filter({ $0.creatorID == person }) {
+            privateMessages[message.id]?.removed = true
+            privateMessages[message.id]?.updated = now
+        }
+    }
+
+    private mutating func removePosts(of person: PersonID, in community: CommunityID?, at now: Timestamp) {
+        for post in posts.rows.filter({ $0.creatorID == person && (community ?? $0.communityID) == $0.communityID }) {
+            updatePost(post.id) { ($0.removed, $0.updated) = (true, now) }
         }
     }
 

@@ -12,24 +12,29 @@ extension Route {
                 if world.localSite.communityCreationAdminOnly, !viewer.user.isAdmin {
                     throw ServerError("only_admins_can_create_communities")
                 }
-                try draft.requireValid()
+                let pictures = try draft.pictures(emptyIsNone: false)
                 try Texts.requireActorName(name, longest: world.localSite.actorNameMaxLength)
-                let actorID = "\(world.ownSite.actorID)c/\(name)"
-                let isTaken = world.communities.rows.contains { $0.actorID.lowercased() == actorID.lowercased() }
-                if isTaken { throw ServerError("community_already_exists") }
-                let id = world.found(name, title, draft, actorID: actorID, by: viewer, at: call.now)
-                return try world.answer(id, for: viewer)
+                try Texts.requireBody(draft.description, longest: Texts.longestComment)
+                var community = try world.draftCommunity(named: name, title, at: call.now)
+                draft.edit(&community, pictures)
+                // A new community keeps an empty text.
+                community.description = draft.description
+                world.found(community, by: viewer)
+                // The community is there already when its languages are looked at.
+                try world.speak(draft.languages ?? world.ownLanguages(of: viewer.user), in: community.id)
+                return try world.answer(community.id, for: viewer)
             },
             Route(.put, "/community") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("community_id")
                 let draft = try CommunityDraft(body)
-                try draft.requireValid()
                 try world.requireModerator(viewer, of: id)
-                try world.speak(draft.languages, in: id)
+                try Texts.requireBody(draft.description, longest: Texts.longestComment)
+                let pictures = try draft.pictures(emptyIsNone: true)
+                if let languages = draft.languages { try world.speak(languages, in: id) }
                 world.updateCommunity(id) { community in
-                    draft.edit(&community)
+                    draft.edit(&community, pictures)
                     community.updated = call.now
                 }
                 return try world.answer(id, for: viewer)
@@ -52,7 +57,7 @@ extension Route {
                 let reason = try body.optionalText("reason")
                 try world.requireModerator(viewer, of: id, orIsGone: true)
                 try world.requireAdmin(viewer)
-                guard world.communities[id] != nil else { throw ServerError("couldnt_update_community") }
+                guard world.communities[id] != nil else { throw ServerError("couldnt_update_community", status: 404) }
                 world.updateCommunity(id) { $0.removed = removed }
                 world.modlog.add(
                     .removeCommunity,
@@ -75,7 +80,7 @@ extension Route {
                 try world.requireModerator(viewer, of: id)
                 try world.requireMayAppoint(viewer, person, in: id, added: added)
                 world.moderators[person, id] = added ? call.now : nil
-                world.modlog.add(
+                try world.log(
                     .addToCommunity,
                     ModlogEntry(
                         moderatorID: viewer.id,
@@ -143,18 +148,25 @@ private struct CommunityDraft {
         visibility = try body.optionalChoice("visibility")
     }
 
-    func requireValid() throws(ServerError) {
-        try Texts.requireBody(description, longest: Texts.longestComment)
-        _ = try icon.flatMap { text throws(ServerError) in try WebAddress(text) }
-        _ = try banner.flatMap { text throws(ServerError) in try WebAddress(text) }
+    /// The addresses of the icon and the banner.
+    ///
+    /// - Parameter emptyIsNone: Whether an empty address takes the picture away, as in a change; else it is a wrong one.
+    func pictures(emptyIsNone: Bool) throws(ServerError) -> (icon: WebAddress?, banner: WebAddress?) {
+        (try picture(icon, emptyIsNone), try picture(banner, emptyIsNone))
+    }
+
+    private func picture(_ text: String?, _ emptyIsNone: Bool) throws(ServerError) -> WebAddress? {
+        guard let text else { return nil }
+        if text.isEmpty, !emptyIsNone { throw ServerError("invalid_url") }
+        return try WebAddress(text)
     }
 
     /// Changes what was sent; a text sent empty is taken away.
-    func edit(_ community: inout Community) {
+    func edit(_ community: inout Community, _ pictures: (icon: WebAddress?, banner: WebAddress?)) {
         if let title { community.title = title }
         if let description { community.description = description.isEmpty ? nil : description }
-        if let icon { community.icon = icon.isEmpty ? nil : icon }
-        if let banner { community.banner = banner.isEmpty ? nil : banner }
+        if icon != nil { community.icon = pictures.icon?.text }
+        if banner != nil { community.banner = pictures.banner?.text }
         if let nsfw { community.nsfw = nsfw }
         if let restricted { community.postingRestrictedToMods = restricted }
         if let visibility { community.visibility = visibility.rawValue }
@@ -162,17 +174,20 @@ private struct CommunityDraft {
 }
 
 extension World {
-    /// Adds a community. Whoever founds it moderates and follows it.
-    fileprivate mutating func found(
-        _ name: String,
+    /// A new community under the next number.
+    ///
+    /// A name that is taken is refused; when only its case differs, that is found out late and uses up a number.
+    fileprivate mutating func draftCommunity(
+        named name: String,
         _ title: String,
-        _ draft: CommunityDraft,
-        actorID: String,
-        by viewer: Viewer,
         at now: Timestamp
-    ) -> CommunityID {
+    ) throws(ServerError) -> Community {
+        let actorID = "\(ownSite.actorID)c/\(name)"
+        let taken = communities.rows.first { $0.actorID.lowercased() == actorID.lowercased() }
+        if taken?.actorID == actorID { throw ServerError("community_already_exists") }
         let id = communities.nextID()
-        var community = Community(
+        if taken != nil { throw ServerError("community_already_exists") }
+        return Community(
             id: id,
             name: name,
             title: title,
@@ -187,19 +202,25 @@ extension World {
             instanceID: ownSite.instanceID,
             visibility: CommunityDraft.Visibility.everybody.rawValue
         )
-        draft.edit(&community)
+    }
+
+    /// Adds a community, in every language of the site. Whoever founds it moderates and follows it.
+    fileprivate mutating func found(_ community: Community, by viewer: Viewer) {
         insert(community)
-        communityLanguages[id] = Set(draft.languages ?? []).isEmpty ? Set(siteLanguages) : Set(draft.languages ?? [])
-        moderators[viewer.id, id] = now
-        follow(community, by: viewer.person, Follow(published: now, pending: false))
-        return id
+        communityLanguages[community.id] = Set(siteLanguages)
+        moderators[viewer.id, community.id] = community.published
+        follow(community, by: viewer.person, Follow(published: community.published, pending: false))
+    }
+
+    /// The languages that a community takes from its founder, none if they read all.
+    fileprivate func ownLanguages(of user: LocalUser) -> [LanguageID] {
+        told(userLanguages[user.id]).filter(siteLanguages.contains)
     }
 
     /// Sets the languages of a community, which are some of the site's; none means all.
-    fileprivate mutating func speak(_ languages: [LanguageID]?, in id: CommunityID) throws(ServerError) {
-        guard let languages else { return }
+    fileprivate mutating func speak(_ languages: [LanguageID], in id: CommunityID) throws(ServerError) {
         guard Set(languages).isSubset(of: siteLanguages) else { throw ServerError("language_not_allowed") }
-        communityLanguages[id] = languages.isEmpty ? Set(siteLanguages) : Set(languages)
+        communityLanguages[id] = Set(languages.isEmpty ? siteLanguages : languages)
     }
 
     /// Remote communities are not for admins who do not moderate them; only a higher moderator takes somebody off.
@@ -209,10 +230,10 @@ extension World {
         in id: CommunityID,
         added: Bool
     ) throws(ServerError) {
+        if !added { try requireHigher(viewer, than: person, in: id) }
         if viewer.user.isAdmin, communities[id]?.local == false, !isModerator(viewer.id, of: id) {
             throw ServerError("not_a_moderator")
         }
-        if !added { try requireHigher(viewer, than: person, in: id) }
         if added, moderators[person, id] != nil || people[person] == nil {
             throw ServerError("community_moderator_already_exists")
         }

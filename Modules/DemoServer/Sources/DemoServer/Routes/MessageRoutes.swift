@@ -20,6 +20,9 @@ extension Route {
                 let content = try body.text("content")
                 try world.requireOwn(message: id, of: viewer)
                 try Texts.requireBody(content, longest: Texts.longestComment)
+                if world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {
+                    throw ServerError("person_is_blocked")
+                }
                 world.privateMessages[id]?.content = content
                 world.privateMessages[id]?.updated = call.now
                 return try world.answer(message: id)

@@ -20,9 +20,16 @@ extension Route {
                 if site.requireEmailVerification, email == nil { throw ServerError("email_required") }
                 if !isOpen, reason == nil { throw ServerError("registration_application_answer_required") }
                 if password != repeated { throw ServerError("passwords_do_not_match") }
+                // There is none to solve, so that none can be right.
+                if site.captchaEnabled { throw ServerError("captcha_incorrect") }
                 try Texts.requireActorName(name, longest: site.actorNameMaxLength)
-                try world.requireFree(name, email)
-                let user = world.register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
+                if let email { try world.requireFree(email: email) }
+                try world.requireFree(name: name)
+                var user = world.register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
+                world.speak(AcceptedLanguages(call.request.headers["Accept-Language"]), &user)
+                if !isOpen, let reason { world.applications[user.id] = Application(answer: reason) }
+                // The account is there; the letter that it waits for cannot be sent.
+                if site.requireEmailVerification { throw .noEmailSetup }
                 let mayEnter = isOpen && !site.requireEmailVerification
                 let token = mayEnter ? world.logIn(user, at: call.now) : nil
                 return world.answer { writer in
@@ -42,13 +49,29 @@ extension Route {
 }
 
 extension World {
-    /// A name and an address belong to one account.
-    fileprivate func requireFree(_ name: String, _ email: String?) throws(ServerError) {
+    /// An address belongs to one account; none at all counts as the empty one.
+    func requireFree(email: String) throws(ServerError) {
+        let isTaken = localUsers.rows.contains { ($0.email ?? "").lowercased() == email.lowercased() }
+        if isTaken { throw ServerError("email_already_exists") }
+    }
+
+    /// A name belongs to one person, whatever its case. That comes out when the row is written, and uses up a number.
+    fileprivate mutating func requireFree(name: String) throws(ServerError) {
         let isTaken = people.rows.contains { $0.local && $0.name.lowercased() == name.lowercased() }
-        if isTaken { throw ServerError("user_already_exists") }
-        if let email, localUsers.rows.contains(where: { $0.email?.lowercased() == email }) {
-            throw ServerError("email_already_exists")
-        }
+        guard isTaken else { return }
+        _ = people.nextID()
+        throw ServerError("user_already_exists")
+    }
+
+    /// Sets what a new account speaks as its browser says: the language of the pages, and those it reads beside the site's, unless
+    /// the site has all languages.
+    fileprivate mutating func speak(_ accepted: AcceptedLanguages, _ user: inout LocalUser) {
+        if let first = accepted.codes.first { user.interfaceLanguage = first }
+        localUsers[user.id] = user
+        let ofSite = told(Set(siteLanguages))
+        guard !ofSite.isEmpty else { return }
+        let spoken = languages.filter { accepted.codes.contains($0.code) }.map(\.id)
+        userLanguages[user.id] = Set(ofSite + spoken + [Self.undetermined])
     }
 
     /// Adds a person with an account, who reads every language.
@@ -79,14 +102,14 @@ extension World {
             commentCount: 0,
             commentScore: 0
         )
-        siteCounts.users += 1
+        if isAccepted { siteCounts.users += 1 }
         let user = LocalUser(
             id: localUsers.nextID(),
             personID: person.id,
             email: email,
             showNSFW: showNSFW ?? (ownSite.contentWarning != nil),
             theme: "browser",
-            defaultSort: localSite.defaultSort,
+            defaultSort: .active,
             defaultListing: localSite.defaultListing,
             interfaceLanguage: "browser",
             showAvatars: true,

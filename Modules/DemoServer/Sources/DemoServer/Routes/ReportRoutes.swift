@@ -1,4 +1,3 @@
-import Foundation
 import Networking
 
 extension Route {
@@ -10,8 +9,11 @@ extension Route {
                 let id = try body.id("post_id")
                 let reason = try body.reason()
                 let post = try world.post(id)
+                // It is looked up as for somebody without an account, the writer's own rights included.
+                guard let community = world.communities[post.communityID],
+                    world.shows(post, of: community, to: nil, asModerator: false)
+                else { throw ServerError("couldnt_find_post") }
                 try world.requireMayAct(viewer.person, in: post.communityID)
-                guard post.isCounted else { throw ServerError("deleted") }
                 let original = Report.Original(name: post.name, url: post.url, text: post.body)
                 let report = try world.report(.post, id, original, for: reason, by: viewer.id, at: call.now)
                 return try world.answer(report: report, .post, for: viewer)
@@ -103,7 +105,7 @@ extension Route {
 extension Body {
     /// Why something is reported.
     fileprivate func reason() throws(ServerError) -> String {
-        let reason = try text("reason").trimmingCharacters(in: .whitespacesAndNewlines)
+        let reason = Texts.trimmed(try text("reason"))
         try Texts.requireReason(reason)
         return reason
     }

@@ -6,17 +6,26 @@ extension Route {
             Route(.put, "/user/save_user_settings") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let settings = try UserSettings(call.body())
-                try settings.requireValid(in: world, for: viewer.user)
-                settings.edit(&world.people[viewer.id])
+                let pictures = try settings.requireValid(in: world, for: viewer.user)
+                settings.edit(&world.people[viewer.id], pictures)
+                // The person is changed already when a language turns out to be none.
+                if let languages = settings.languages { try world.read(languages, viewer.user) }
                 settings.edit(&world.localUsers[viewer.user.id])
                 settings.edit(&world.voteDisplays[viewer.user.id])
-                if let languages = settings.languages {
-                    let chosen = languages.isEmpty ? world.languages.map(\.id) : languages
-                    world.userLanguages[viewer.user.id] = Set(chosen + [World.undetermined])
-                }
                 return .success
             }
         ]
+    }
+}
+
+extension World {
+    /// Sets the languages that an account reads, none for all of them; "undetermined" is always among them.
+    fileprivate mutating func read(_ chosen: [LanguageID], _ user: LocalUser) throws(ServerError) {
+        let known = languages.map(\.id)
+        guard Set(chosen).isSubset(of: known) else {
+            throw .missingReference("language_id", in: "local_user_language")
+        }
+        userLanguages[user.id] = Set((chosen.isEmpty ? known : chosen) + [Self.undetermined])
     }
 }
 
@@ -67,13 +76,19 @@ private struct UserSettings {
         self.texts = texts
     }
 
-    func requireValid(in world: World, for user: LocalUser) throws(ServerError) {
-        _ = try avatar.flatMap { text throws(ServerError) in try WebAddress(text) }
-        _ = try banner.flatMap { text throws(ServerError) in try WebAddress(text) }
-        if let email, !email.isEmpty, email != user.email,
-            world.localUsers.rows.contains(where: { $0.email?.lowercased() == email })
-        {
-            throw ServerError("email_already_exists")
+    /// Judges the settings in the real server's order.
+    ///
+    /// - Returns: The addresses of the avatar and the banner.
+    func requireValid(
+        in world: World,
+        for user: LocalUser
+    ) throws(ServerError) -> (avatar: WebAddress?, banner: WebAddress?) {
+        let avatar = try avatar.flatMap { text throws(ServerError) in try WebAddress(text) }
+        let banner = try banner.flatMap { text throws(ServerError) in try WebAddress(text) }
+        if let email, !email.isEmpty, email != user.email ?? "" {
+            try world.requireFree(email: email)
+            // The new address would get a letter first.
+            throw .noEmailSetup
         }
         if email?.isEmpty == true, world.localSite.requireEmailVerification { throw ServerError("email_required") }
         if let bio { try Texts.requireBio(bio) }
@@ -81,14 +96,15 @@ private struct UserSettings {
             try Texts.requireDisplayName(displayName, longest: world.localSite.actorNameMaxLength)
         }
         if let matrixID, !matrixID.isEmpty { try Texts.requireMatrixID(matrixID) }
+        return (avatar, banner)
     }
 
-    func edit(_ person: inout Person?) {
+    func edit(_ person: inout Person?, _ pictures: (avatar: WebAddress?, banner: WebAddress?)) {
         if let bio { person?.bio = bio.isEmpty ? nil : bio }
         if let displayName { person?.displayName = displayName.isEmpty ? nil : displayName }
         if let matrixID { person?.matrixUserID = matrixID.isEmpty ? nil : matrixID }
-        if let avatar { person?.avatar = avatar.isEmpty ? nil : avatar }
-        if let banner { person?.banner = banner.isEmpty ? nil : banner }
+        if avatar != nil { person?.avatar = pictures.avatar?.text }
+        if banner != nil { person?.banner = pictures.banner?.text }
         if let isBot = flags["bot_account"] { person?.isBot = isBot }
     }
 

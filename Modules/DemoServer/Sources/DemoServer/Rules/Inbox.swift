@@ -3,7 +3,7 @@ struct Inbox {
     let viewer: Viewer
     var unreadOnly = false
 
-    /// The page's replies or mentions in order.
+    /// The page's replies or mentions in order. Replies are as old as the notice of them, mentions as the comment that makes them.
     func notices(
         _ table: Table<Notice>,
         named list: String,
@@ -15,12 +15,13 @@ struct Inbox {
         var rows: [(key: Descending<Double>, id: Int32)] = []
         table.forEach { id, notice in
             guard isFor(viewer, notice, in: world), !unreadOnly || !notice.read,
-                let counts = world.commentCounts[notice.commentID]
+                let comment = world.comments[notice.commentID], let counts = world.commentCounts[notice.commentID]
             else { return }
+            let time = list == "mentions" ? comment.published : notice.published
             let rank =
                 switch sort {
-                case .new: Double(notice.published.micros)
-                case .old: -Double(notice.published.micros)
+                case .new: Double(time.micros)
+                case .old: -Double(time.micros)
                 default: sort.rank(of: counts)
                 }
             rows.append((Descending(rank), id))

@@ -42,3 +42,14 @@ struct ModlogList {
             && (comment == nil || comment == entry.commentID)
     }
 }
+
+extension World {
+    /// Puts down what was done to a person. Of somebody who is not there it cannot: that fails last, what was done stays done.
+    mutating func log(_ kind: Modlog.Kind, _ entry: ModlogEntry) throws(ServerError) {
+        if let person = entry.personID, people[person] == nil {
+            modlog.burn(kind)
+            throw .missingReference("other_person_id", in: "\(kind.table)")
+        }
+        modlog.add(kind, entry)
+    }
+}

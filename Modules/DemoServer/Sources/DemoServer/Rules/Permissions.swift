@@ -13,14 +13,17 @@ extension World {
         if communityBans[person.id, community.id] != nil { throw ServerError("banned_from_community") }
     }
 
-    /// What a right password alone does not get past. Secrets and applications are not in the tables: a second factor is never
-    /// right, an application is never decided.
+    /// What a right password alone does not get past. Secrets are not in the tables: a second factor is never right.
     func requireMayLogIn(_ user: LocalUser) throws(ServerError) {
         if localSite.requireEmailVerification, !user.emailVerified, !user.isAdmin {
             throw ServerError("email_not_verified")
         }
         if localSite.registrationMode != "Open", !user.acceptedApplication, !user.isAdmin {
-            throw ServerError("registration_application_is_pending")
+            guard let application = applications[user.id] else {
+                throw ServerError("couldnt_find_registration_application")
+            }
+            if application.adminID == nil { throw ServerError("registration_application_is_pending") }
+            throw ServerError("registration_denied", message: application.denyReason)
         }
         if user.totpEnabled { throw ServerError("missing_totp_token") }
     }
@@ -31,7 +34,8 @@ extension World {
         return isModerator(viewer.id, of: community) || viewer.user.isAdmin
     }
 
-    /// What every act of moderation asks for: to moderate there or run the server, no ban from it, and a community that is there.
+    /// What every act of moderation asks for: to moderate there or run the server, no ban from it (an admin may be banned), and a
+    /// community that is there.
     ///
     /// - Parameter orIsGone: Whether the community may be deleted or removed: then it can be restored.
     func requireModerator(
@@ -41,7 +45,9 @@ extension World {
     ) throws(ServerError) {
         try requireValid(viewer.person)
         guard isModOrAdmin(viewer, of: community) else { throw ServerError("not_a_mod_or_admin") }
-        if communityBans[viewer.id, community] != nil { throw ServerError("banned_from_community") }
+        if !viewer.user.isAdmin, communityBans[viewer.id, community] != nil {
+            throw ServerError("banned_from_community")
+        }
         if orIsGone { return }
         guard let community = communities[community] else { throw ServerError("couldnt_find_community") }
         guard community.isCounted else { throw ServerError("deleted") }

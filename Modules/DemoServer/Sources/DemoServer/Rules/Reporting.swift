@@ -25,8 +25,12 @@ extension World {
 
     /// The report with that number.
     func report(_ kind: ReportKind, _ id: Int32) throws(ServerError) -> Report {
-        guard let report = reports[kind]?[id] else { throw ServerError("couldnt_find_report") }
-        return report
+        if let report = reports[kind]?[id] { return report }
+        switch kind {
+        case .post: throw ServerError("couldnt_find_post_report")
+        case .comment: throw ServerError("couldnt_find_comment_report")
+        case .privateMessage: throw ServerError("couldnt_find_private_message_report")
+        }
     }
 
     /// Settles a report or opens it again.

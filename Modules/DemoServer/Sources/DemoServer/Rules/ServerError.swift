@@ -18,6 +18,16 @@ struct ServerError: Error, Hashable {
     /// No account, or not the right password.
     static let incorrectLogin = ServerError("incorrect_login", status: 401)
 
+    /// A row of `table` names another that is not there, which the database refuses in its own words.
+    static func missingReference(_ column: String, in table: String) -> ServerError {
+        .unknown(
+            "insert or update on table \"\(table)\" violates foreign key constraint \"\(table)_\(column)_fkey\""
+        )
+    }
+
+    /// A letter would have to be sent, and no server for that is set up.
+    static let noEmailSetup = ServerError("no_email_setup")
+
     /// Something without a code of its own.
     static func unknown(_ message: String, status: Int = 400) -> ServerError {
         ServerError(unknownCode, status: status, message: message)

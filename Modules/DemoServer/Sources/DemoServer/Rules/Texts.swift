@@ -7,12 +7,21 @@ enum Texts {
     static let longestAltText = 1500
     static let longestReason = 1000
 
-    /// Three to two hundred characters, on one line, three of them visible.
+    static let longestBio = 1000
+
+    /// Three to two hundred characters, on one line.
     static func requireTitle(_ title: String) throws(ServerError) {
-        let count = title.trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars.count
-        guard (3...200).contains(count), !hasLineBreak(title), hasThreeVisible(title) else {
-            throw ServerError("invalid_post_title")
-        }
+        let count = trimmed(title).unicodeScalars.count
+        guard (3...200).contains(count), !hasLineBreak(title) else { throw ServerError("invalid_post_title") }
+    }
+
+    /// The text without white space around it. (Foundation would take a zero-width space for white.)
+    static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
     }
 
     private static func hasLineBreak(_ text: String) -> Bool { text.unicodeScalars.contains("\n") }
@@ -21,34 +30,34 @@ enum Texts {
         text.unicodeScalars.lazy.filter { !isInvisible($0) }.prefix(3).count == 3
     }
 
-    /// A text of at most `longest` characters.
+    /// A text of at most `longest` units of UTF-16, as a page of the web counts what is typed.
     static func requireBody(_ text: String?, longest: Int) throws(ServerError) {
-        if let text, text.unicodeScalars.count > longest { throw ServerError("invalid_body_field") }
+        if let text, text.utf16.count > longest { throw ServerError("invalid_body_field") }
     }
 
     /// Letters, digits and underscores of one alphabet, three to `longest` of them.
     static func requireActorName(_ name: String, longest: Int) throws(ServerError) {
-        let isPlain =
-            name.wholeMatch(of: /[a-zA-Z0-9_]+/) != nil || name.wholeMatch(of: /[0-9_\p{Script=Arabic}]+/) != nil
-            || name.wholeMatch(of: /[0-9_\p{Script=Cyrillic}]+/) != nil
+        let alphabets = [/[a-zA-Z0-9_]+/, /[0-9_\p{Script=Arabic}]+/, /[0-9_\p{Script=Cyrillic}]+/]
+        let isPlain = alphabets.contains { name.wholeMatch(of: $0.matchingSemantics(.unicodeScalar)) != nil }
         guard isPlain, (3...longest).contains(name.unicodeScalars.count) else { throw ServerError("invalid_name") }
     }
 
     /// Three to `longest` characters that do not look like a mention.
     static func requireDisplayName(_ name: String, longest: Int) throws(ServerError) {
-        let name = name.trimmingCharacters(in: .whitespaces)
-        guard !name.hasPrefix("@"), name.unicodeScalars.first.map(isInvisible) != true, !hasLineBreak(name),
+        let name = trimmed(name)
+        guard name.unicodeScalars.first != "@", name.unicodeScalars.first.map(isInvisible) != true, !hasLineBreak(name),
             hasThreeVisible(name), name.unicodeScalars.count <= longest
         else { throw ServerError("invalid_display_name") }
     }
 
     static func requireBio(_ bio: String) throws(ServerError) {
-        if bio.unicodeScalars.count > 1000 { throw ServerError("bio_length_overflow") }
+        if bio.utf16.count > longestBio { throw ServerError("bio_length_overflow") }
     }
 
     /// `@name:host`, with a port or not.
     static func requireMatrixID(_ id: String) throws(ServerError) {
-        guard id.wholeMatch(of: /@[\x21-\x39\x3B-\x7F]+:[A-Za-z0-9.\-]+(:[0-9]{2,5})?/) != nil else {
+        let pattern = /@[\x21-\x39\x3B-\x7F]+:[A-Za-z0-9.\-]+(:[0-9]{2,5})?/.matchingSemantics(.unicodeScalar)
+        guard id.wholeMatch(of: pattern) != nil else {
             throw ServerError("invalid_matrix_id")
         }
     }
@@ -58,7 +67,7 @@ enum Texts {
     }
 
     static func requireAltText(_ text: String?) throws(ServerError) {
-        if let text, text.unicodeScalars.count > longestAltText { throw ServerError("alt_text_length_overflow") }
+        if let text, text.utf16.count > longestAltText { throw ServerError("alt_text_length_overflow") }
     }
 
     /// A report needs a reason that is not too long.
@@ -67,12 +76,14 @@ enum Texts {
         if reason.unicodeScalars.count > longestReason { throw ServerError("report_too_long") }
     }
 
-    /// What a web page takes for nothing.
+    /// What shows as nothing. A plain space is not among it: it may stand inside a name.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        [0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x3164, 0xFEFF, 0xFFA0].contains(scalar.value)
-            || (0x200B...0x200F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-            || (0x2060...0x206F).contains(scalar.value) || scalar.properties.isWhitespace
-            || scalar.properties.generalCategory == .control
+        switch scalar.value {
+        case 0x09, 0xA0, 0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x2000...0x200F, 0x202F, 0x205F,
+            0x2060...0x2064, 0x206A...0x206F, 0x2800, 0x3000, 0x3164, 0xFEFF, 0xFFA0, 0x1D159, 0x1D173...0x1D17A:
+            true
+        default: false
+        }
     }
 }
 
@@ -88,8 +99,8 @@ struct WebAddress {
     ///
     /// - Throws: `invalid_url` where there is no scheme or no host.
     init?(_ text: String) throws(ServerError) {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return nil }
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let colon = text.firstIndex(of: ":"), colon != text.startIndex,
             text[..<colon].utf8.allSatisfy(Self.isSchemeByte), text.first?.isLetter == true
         else { throw ServerError("invalid_url") }
@@ -110,7 +121,7 @@ struct WebAddress {
     /// Links lead to pages and magnets, and are not endless.
     func requireLinkable() throws(ServerError) {
         guard Self.schemes.contains(scheme) else { throw ServerError("invalid_url_scheme") }
-        guard text.unicodeScalars.count <= Self.longest else { throw ServerError("url_length_overflow") }
+        guard text.utf16.count <= Self.longest else { throw ServerError("url_length_overflow") }
     }
 
     private static func isSchemeByte(_ byte: UInt8) -> Bool {

@@ -25,6 +25,9 @@ struct Modlog: Sendable {
         tables[kind, default: Table()][id] = entry
     }
 
+    /// Uses up a number for a deed that is not put down after all.
+    mutating func burn(_ kind: Kind) { _ = tables[kind, default: Table()].nextID() }
+
     /// Puts in a row that has its number already.
     mutating func load(_ kind: Kind, _ entry: ModlogEntry) { tables[kind, default: Table()][entry.id] = entry }
 }

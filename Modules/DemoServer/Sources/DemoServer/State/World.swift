@@ -21,6 +21,7 @@ struct World: Sendable {
     var voteDisplays: Table<VoteDisplay> = Table()
     var userLanguages: [LocalUserID: Set<LanguageID>] = [:]
     var passwords: [LocalUserID: String] = [:]
+    var applications: [LocalUserID: Application] = [:]
     var logins: [String: LocalUserID] = [:]
     /// How many logins there have been, so that no two tokens are alike.
     var loginCount = 0
