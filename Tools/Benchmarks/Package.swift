@@ -7,7 +7,8 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"])
+        .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"]),
+        .executable(name: "strata-server-load", targets: ["ServerLoad"]),
     ],
     dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
@@ -25,6 +26,15 @@ let package = Package(
                 .product(name: "Propagation", package: "Strata"),
                 .product(name: "ReplKit", package: "Strata"),
                 .product(name: "WireRuntime", package: "Strata"),
+            ]
+        ),
+        .executableTarget(
+            name: "ServerLoad",
+            dependencies: [
+                .product(name: "DemoServer", package: "Strata"),
+                .product(name: "DemoServerHTTP", package: "Strata"),
+                .product(name: "Networking", package: "Strata"),
+                .product(name: "Primitives", package: "Strata"),
             ]
         ),
     ]

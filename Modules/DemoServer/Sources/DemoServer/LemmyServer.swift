@@ -13,12 +13,12 @@ import Primitives
 /// let response = server.respond(to: HTTPRequest(path: "/api/v3/site"))
 /// ```
 ///
-/// - Note: It is safe to call from any thread; requests are answered one after the other.
+/// - Note: It is safe to call from any thread. What only reads is answered from a snapshot, beside everything else; writes are
+///   answered one after the other.
 public final class LemmyServer: Sendable {
     private struct State {
-        var world: Result<World, DemoServerError>?
+        var world: Result<Snapshot, DemoServerError>?
         var clock = LemmyServer.start
-        let routes: [String: [HTTPRequest.Method: Route.Handler]]
     }
 
     /// When a new server's clock starts: 2026-11-21T04:25:00Z.
@@ -27,6 +27,7 @@ public final class LemmyServer: Sendable {
     /// The version that the server answers as.
     public let version: Dialect
 
+    private let routes: [String: [HTTPRequest.Method: Route.Handler]]
     private let state: Lock<State>
 
     /// Makes a server with the world that comes along: alice, bob, carol and the others.
@@ -49,7 +50,8 @@ public final class LemmyServer: Sendable {
     private init(_ world: World?, _ version: Dialect) {
         self.version = version
         let served = world?.served(as: version, at: Self.start)
-        state = Lock(State(world: served.map { .success($0) }, routes: Route.table(Route.all(in: version))))
+        routes = Route.table(Route.all(in: version))
+        state = Lock(State(world: served.map { .success(Snapshot($0)) }))
     }
 
     /// The server's time. It goes on by one second with each write that is accepted; set it to place a write elsewhere.
@@ -77,16 +79,15 @@ public final class LemmyServer: Sendable {
 
     /// Everybody who can log in, by name. Those who are banned are listed too; the server refuses them.
     public var accounts: [DemoAccount] {
-        state.withLock { state in
-            guard case .success(let world) = world(&state) else { return [] }
-            let accounts = world.localUsers.rows.compactMap { user -> DemoAccount? in
-                guard let name = world.people[user.personID]?.name, let password = world.passwords[user.id] else {
-                    return nil
-                }
-                return DemoAccount(name: name, password: password)
+        guard case .success(let snapshot) = state.withLock({ snapshot(&$0) }) else { return [] }
+        let world = snapshot.world
+        let accounts = world.localUsers.rows.compactMap { user -> DemoAccount? in
+            guard let name = world.people[user.personID]?.name, let password = world.passwords[user.id] else {
+                return nil
             }
-            return accounts.sorted { $0.name < $1.name }
+            return DemoAccount(name: name, password: password)
         }
+        return accounts.sorted { $0.name < $1.name }
     }
 
     /// Answers one request.
@@ -114,49 +115,73 @@ public final class LemmyServer: Sendable {
 
     private func respond(to request: HTTPRequest, _ ties: TieOrder) -> HTTPResponse {
         let token = version.token(in: request)
-        return state.withLock { state in
-            let answer = self.answer(to: request, token: token, ties, &state)
-            return answer.response(in: version, isPrivate: token != nil)
-        }
+        return answer(to: request, token: token, ties).response(in: version, isPrivate: token != nil)
     }
 
-    private func answer(to request: HTTPRequest, token: String?, _ ties: TieOrder, _ state: inout State) -> Answer {
-        guard let methods = state.routes[request.path] else { return .empty(404) }
+    private func answer(to request: HTTPRequest, token: String?, _ ties: TieOrder) -> Answer {
+        guard let methods = routes[request.path] else { return .empty(404) }
         guard let handler = methods[request.method] else {
             return .empty(Route.resources.contains(request.path) ? 405 : 404)
         }
         do throws(ServerError) {
-            var world: World
-            switch self.world(&state) {
-            case .success(let loaded): world = loaded
-            case .failure(let error): throw .unknown("\(error.message) \(error.hint)", status: 500)
+            switch handler {
+            case .reading(let read):
+                let (snapshot, now) = state.withLock { (self.snapshot(&$0), $0.clock) }
+                let world = try Self.loaded(snapshot).world
+                return try read(world, call(request, token, in: world, at: now, ties))
+            case .writing(let write):
+                return try state.withLock { state throws(ServerError) in
+                    var world = try takeWorld(&state)
+                    defer { state.world = .success(Snapshot(world)) }
+                    let answer = try write(&world, call(request, token, in: world, at: state.clock, ties))
+                    if request.method != .get { state.clock = state.clock.advanced(bySeconds: 1) }
+                    return answer
+                }
             }
-            // The state lets go of its copy, so that a write changes the tables in place.
-            state.world = nil
-            defer { state.world = .success(world) }
-            let viewer = world.viewer(with: token)
-            let call = Call(
-                request: request,
-                dialect: version,
-                token: token,
-                viewer: viewer,
-                refusal: viewer == nil ? world.refusal(of: token) : nil,
-                now: state.clock,
-                ties: ties
-            )
-            let answer = try handler(&world, call)
-            if request.method != .get { state.clock = state.clock.advanced(bySeconds: 1) }
-            return answer
         } catch {
             return Answer(error, in: version)
         }
     }
 
+    private func call(
+        _ request: HTTPRequest,
+        _ token: String?,
+        in world: World,
+        at now: Timestamp,
+        _ ties: TieOrder
+    ) -> Call {
+        let viewer = world.viewer(with: token)
+        return Call(
+            request: request,
+            dialect: version,
+            token: token,
+            viewer: viewer,
+            refusal: viewer == nil ? world.refusal(of: token) : nil,
+            now: now,
+            ties: ties
+        )
+    }
+
     /// The world, read at the first use.
-    private func world(_ state: inout State) -> Result<World, DemoServerError> {
+    private func snapshot(_ state: inout State) -> Result<Snapshot, DemoServerError> {
         if let world = state.world { return world }
-        let loaded = WorldFolder.bundled.map { $0.served(as: version, at: state.clock) }
+        let loaded = WorldFolder.bundled.map { Snapshot($0.served(as: version, at: state.clock)) }
         state.world = loaded
         return loaded
+    }
+
+    /// Takes the world out of the state, so that a write changes the tables in place unless somebody still reads them. Then the
+    /// tables that it touches are copied.
+    private func takeWorld(_ state: inout State) throws(ServerError) -> World {
+        let world = try Self.loaded(snapshot(&state)).world
+        state.world = nil
+        return world
+    }
+
+    private static func loaded(_ snapshot: Result<Snapshot, DemoServerError>) throws(ServerError) -> Snapshot {
+        switch snapshot {
+        case .success(let loaded): return loaded
+        case .failure(let error): throw .unknown("\(error.message) \(error.hint)", status: 500)
+        }
     }
 }

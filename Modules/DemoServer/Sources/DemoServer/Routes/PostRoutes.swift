@@ -25,7 +25,7 @@ extension Route {
                     writer.member("next_page", posts.last.map { "P\(String($0.post.id, radix: 16))" })
                 }
             },
-            Route(.get, "/post") { world, call throws(ServerError) in
+            Route(.getAndMark, "/post") { world, call throws(ServerError) in
                 let id: PostID? = try call.query.number("id")
                 let commentID: CommentID? = try call.query.number("comment_id")
                 try world.requireMayLook(call.viewer)

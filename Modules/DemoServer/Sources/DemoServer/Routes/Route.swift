@@ -1,18 +1,48 @@
 import Networking
 
 /// One method on one path, and what answers it.
+///
+/// A route that only reads gets the world as a value, so that reading waits for nobody; one that writes has the world to itself.
 struct Route {
-    typealias Handler = (inout World, Call) throws(ServerError) -> Answer
+    typealias Reading = @Sendable (World, Call) throws(ServerError) -> Answer
+    typealias Writing = @Sendable (inout World, Call) throws(ServerError) -> Answer
+
+    enum Handler {
+        case reading(Reading)
+        case writing(Writing)
+    }
+
+    /// How a route that only reads can be asked.
+    enum ReadingMethod { case get }
+
+    /// How a route that writes can be asked.
+    enum WritingMethod {
+        case post
+        case put
+        /// GET, but it leaves a mark.
+        case getAndMark
+    }
 
     let method: HTTPRequest.Method
     /// Below `/api/v3`.
     let path: String
     let handler: Handler
 
-    init(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
-        self.method = method
+    init(_ method: ReadingMethod, _ path: String, _ reading: @escaping Reading) {
+        self.method = .get
         self.path = path
-        self.handler = handler
+        handler = .reading(reading)
+    }
+
+    init(_ method: WritingMethod, _ path: String, _ writing: @escaping Writing) {
+        self.method =
+            switch method {
+            case .post: .post
+            case .put: .put
+            case .getAndMark: .get
+            }
+        self.path = path
+        handler = .writing(writing)
     }
 
     static let base = "/api/v3"

@@ -1,0 +1,50 @@
+/// The worlds that are served.
+enum World: String, CaseIterable {
+    /// The world that comes along: 267 posts.
+    case recorded
+    /// The same with its posts many times over: 10,000.
+    case large
+}
+
+/// What the command line asks for.
+struct Options {
+    struct Refusal: Error { let message: String }
+
+    var duration = Duration.seconds(3)
+    var requests = 1_000_000
+    /// The world to serve until killed, for a load from outside.
+    var served: World?
+    var port: UInt16 = 0
+
+    init(_ arguments: some Collection<String>) throws(Refusal) {
+        var rest = Array(arguments)[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--smoke":
+                duration = .milliseconds(20)
+                requests = 1000
+            case "--seconds":
+                let seconds: Int = try Self.number(after: option, &rest)
+                duration = .seconds(seconds)
+            case "--requests": requests = try Self.number(after: option, &rest)
+            case "--port": port = try Self.number(after: option, &rest)
+            case "--serve":
+                guard let world = rest.popFirst().flatMap(World.init) else {
+                    throw Refusal(message: "--serve needs recorded or large")
+                }
+                served = world
+            default: throw Refusal(message: "unknown option \(option)")
+            }
+        }
+    }
+
+    private static func number<Number: FixedWidthInteger>(
+        after option: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(Refusal) -> Number {
+        guard let number = rest.popFirst().flatMap({ Number($0) }), number >= 0 else {
+            throw Refusal(message: "\(option) needs a number")
+        }
+        return number
+    }
+}

@@ -1,0 +1,93 @@
+import DemoServer
+import DemoServerHTTP
+import Foundation
+import Networking
+
+/// Asks the demo server on a port of this process as fast as it answers, and tells how fast that is.
+///
+/// Requests per second depend on the machine and on what else it does; CPU time per request less so, and the ratio to a port that
+/// does nothing but answer, in the same run, hardly at all.
+@main
+enum ServerLoad {
+    static func main() throws {
+        let options: Options
+        do { options = try Options(CommandLine.arguments.dropFirst()) } catch {
+            FileHandle.standardError.write(Data("strata-server-load: \(error.message)\n".utf8))
+            exit(2)
+        }
+        if let world = options.served {
+            let port = try HTTPServerPort(port: options.port, handler: server(of: world).respond)
+            print("http://127.0.0.1:\(port.port)")
+            fflush(nil)
+            while true { pause() }
+        }
+        try measure(options)
+    }
+
+    private static func server(of world: World) throws -> LemmyServer {
+        switch world {
+        case .recorded: return LemmyServer()
+        case .large: return try LargeWorld.server()
+        }
+    }
+
+    private static func measure(_ options: Options) throws {
+        let bare = try HTTPServerPort { request in
+            HTTPResponse(status: 200, body: Data(count: request.path == "/large" ? 200_000 : 500))
+        }
+        defer { bare.stop() }
+        let load = Load(duration: options.duration)
+        report("port alone, 500 bytes", try load.run("/small", on: bare.port))
+        report("port alone, 200 kB", try load.run("/large", on: bare.port))
+        for world in World.allCases {
+            let server = try server(of: world)
+            let port = try HTTPServerPort(handler: server.respond)
+            defer { port.stop() }
+            let token = try Load.token(of: server)
+            for (name, path, isLoggedIn) in [
+                ("comment", "/comment?id=1", false), ("post", "/post?id=1", false), ("site", "/site", false),
+                ("unread count", "/user/unread_count", true),
+                ("feed of 50", "/post/list?sort=Active&limit=50&type_=All", false),
+                ("feed of 50, New", "/post/list?sort=New&limit=50&type_=All", false),
+                ("feed of 50, logged in", "/post/list?sort=Hot&limit=50&type_=All", true),
+                ("feed of a community", "/post/list?sort=Hot&limit=50&community_id=3", false),
+                ("tree of comments", "/comment/list?post_id=1&max_depth=8&sort=Hot", false),
+            ] {
+                report(
+                    "\(world.rawValue): \(name)",
+                    try load.run("/api/v3\(path)", token: isLoggedIn ? token : nil, on: port.port)
+                )
+            }
+        }
+        try measureMemory(options)
+    }
+
+    /// How much more memory the process has after many requests of several kinds, refused ones and one that leaves a mark too.
+    private static func measureMemory(_ options: Options) throws {
+        let server = LemmyServer()
+        let port = try HTTPServerPort(handler: server.respond)
+        defer { port.stop() }
+        let token = try Load.token(of: server)
+        let load = Load(duration: options.duration)
+        func round(_ count: Int) throws {
+            for path in ["/comment?id=1", "/site", "/post?id=2", "/nowhere", "/post/list?limit=x"] {
+                _ = try load.run("/api/v3\(path)", token: token, on: port.port, requests: count / 5)
+            }
+        }
+        try round(max(options.requests / 10, 10))
+        let before = Memory.resident
+        try round(options.requests)
+        let after = Memory.resident
+        print("memory: \(before >> 10) kB, after \(options.requests) requests more \(after >> 10) kB")
+    }
+
+    private static func report(_ name: String, _ result: Load.Result) {
+        let columns = [
+            name.padding(toLength: 34, withPad: " ", startingAt: 0),
+            String(format: "%8.0f/s", result.perSecond),
+            String(format: "%8.1f µs CPU", result.serverMicroseconds),
+            "\(result.answerBytes) bytes",
+        ]
+        print(columns.joined(separator: "  "))
+    }
+}
