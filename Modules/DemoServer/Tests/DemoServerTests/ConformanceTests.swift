@@ -5,7 +5,7 @@ import Foundation
 import Networking
 import Testing
 
-/// The recorded answers of a real Lemmy 0.19.20, asked again.
+/// The recorded answers of real Lemmy servers, 0.19.20 and 0.18.5, asked again.
 @Suite struct Conformance {
     @Test(arguments: ["anonymous", "alice", "carol"])
     func `the start state reads as recorded`(viewer: String) async throws {
@@ -20,6 +20,19 @@ import Testing
         try await expectAgreement(
             of: chapters.map { try corpus("session-\($0)") },
             with: ServerInProcess(LemmyServer())
+        )
+    }
+
+    @Test func `0_18 goes on as recorded, from its own start state`() async throws {
+        let start = try #require(
+            Bundle.module.url(forResource: "start-0.18", withExtension: nil, subdirectory: "Corpus")
+        )
+        let chapters = [
+            "01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing", "06-people", "07-inbox",
+        ]
+        try await expectAgreement(
+            of: chapters.map { try corpus("session-0.18-\($0)") },
+            with: ServerInProcess(LemmyServer(start: start, version: .v0_18))
         )
     }
 

@@ -16,6 +16,9 @@ struct Call {
 
     var query: Query { Query(request.query, dialect) }
 
+    /// The fields that only 0.19 knows; 0.18 takes no notice of them.
+    var newQuery: Query { Query(dialect == .v0_18 ? [] : request.query, dialect) }
+
     /// The JSON body.
     func body() throws(ServerError) -> Body { try Body(request, dialect) }
 

@@ -14,8 +14,8 @@ extension Route {
                     postID: try call.query.number("post_id"),
                     parentID: try call.query.number("parent_id"),
                     savedOnly: try call.query.flag("saved_only"),
-                    likedOnly: try call.query.flag("liked_only"),
-                    dislikedOnly: try call.query.flag("disliked_only")
+                    likedOnly: try call.newQuery.flag("liked_only"),
+                    dislikedOnly: try call.newQuery.flag("disliked_only")
                 )
                 try world.requireMayLook(call.viewer)
                 let comments = try query.feed(in: world, for: call.viewer).comments(in: world, ties: call.ties)
@@ -32,7 +32,7 @@ extension Route {
                 let id = try body.id("comment_id")
                 let score: Int16 = try body.number("score", "i16")
                 try world.requireMayVote(viewer, score: Int(score))
-                guard let view = world.commentView(id, for: viewer) else { throw ServerError("couldnt_find_comment") }
+                let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id)
                 world.vote(viewer.id, on: view.comment, score: Int(score))
                 return try world.answer(id, for: viewer, recipients: world.accountsToldOf(id))
@@ -76,11 +76,14 @@ private struct CommentListQuery {
         feed.listing = world.listing(listing, in: feed.community, for: viewer)
         feed.sort = sort ?? .hot
         if let parentID {
-            guard let parent = world.comments[parentID] else { throw ServerError("couldnt_find_comment") }
+            guard let parent = world.comments[parentID] else {
+                throw world.dialect.missingRow("couldnt_find_comment")
+            }
             feed.parent = parent.path
         }
         feed.post = postID
         feed.maxDepth = maxDepth
+        feed.showsGone = world.dialect == .v0_19 || world.moderates(viewer, feed.community)
         feed.savedOnly = savedOnly ?? false
         feed.likedOnly = likedOnly ?? false
         feed.dislikedOnly = dislikedOnly ?? false
@@ -96,8 +99,8 @@ extension World {
         for viewer: Viewer?,
         recipients: [LocalUserID] = []
     ) throws(ServerError) -> Answer {
-        guard let view = commentView(id, for: viewer), viewer != nil || view.community.isPublic else {
-            throw ServerError("couldnt_find_comment")
+        guard let view = singleCommentView(id, for: viewer), viewer != nil || view.community.isPublic else {
+            throw dialect.missingRow("couldnt_find_comment")
         }
         return answer { writer in
             writer.object("comment_view") { $0.write(view, isBlanked: true) }

@@ -79,7 +79,7 @@ extension Comment {
 extension World {
     /// The comment with that number, as the viewer sees it.
     func comment(_ id: CommentID, for viewer: Viewer) throws(ServerError) -> CommentView {
-        guard let view = commentView(id, for: viewer) else { throw ServerError("couldnt_find_comment") }
+        guard let view = commentView(id, for: viewer) else { throw dialect.missingRow("couldnt_find_comment") }
         return view
     }
 
@@ -95,7 +95,7 @@ extension World {
         return try answer(id, for: viewer, recipients: told)
     }
 
-    /// Adds a comment. Whoever writes one has seen those that were there.
+    /// Adds a comment. In 0.19 whoever writes one has seen those that were there.
     fileprivate mutating func publish(
         _ content: String,
         below parent: Comment?,
@@ -120,7 +120,7 @@ extension World {
             languageID: language
         )
         insert(comment)
-        readComments[viewer.id, post.id] = postCounts[post.id]?.comments
+        if dialect == .v0_19 { readComments[viewer.id, post.id] = postCounts[post.id]?.comments }
         return comment
     }
 }

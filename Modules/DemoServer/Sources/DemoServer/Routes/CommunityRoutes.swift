@@ -34,7 +34,9 @@ extension Route {
                 let body = try call.body()
                 let id = try body.id("community_id")
                 let follow = try body.flag("follow")
-                guard let community = world.communities[id] else { throw ServerError("couldnt_find_community") }
+                guard let community = world.communities[id] else {
+                    throw world.dialect.missingRow("couldnt_find_community")
+                }
                 if follow, community.local { try world.requireMayAct(viewer.person, in: id) }
                 let since = world.follows[viewer.id, id]?.published ?? call.now
                 world.follow(
@@ -44,7 +46,7 @@ extension Route {
                 )
                 guard world.shows(community, to: viewer, asModerator: false),
                     let view = world.communityView(id, for: viewer)
-                else { throw ServerError("couldnt_find_community") }
+                else { throw world.dialect.missingRow("couldnt_find_community") }
                 return world.answer { writer in
                     writer.object("community_view") { $0.write(view) }
                     writer.languages("discussion_languages", world.told(world.communityLanguages[id]))
@@ -66,7 +68,7 @@ extension Route {
                 }
                 guard let view = world.communityView(id, for: viewer),
                     world.shows(view.community, to: viewer, asModerator: false)
-                else { throw ServerError("couldnt_find_community") }
+                else { throw world.dialect.missingRow("couldnt_find_community") }
                 return world.answer { writer in
                     writer.object("community_view") { $0.write(view) }
                     writer.member("blocked", block)
@@ -85,10 +87,12 @@ extension World {
             }
         guard let view = communityView(id, for: call.viewer),
             shows(view.community, to: call.viewer, asModerator: isModOrAdmin(call.viewer, of: id))
-        else { throw ServerError("couldnt_find_community") }
+        else { throw dialect.missing("couldnt_find_community") }
         return answer { writer in
             writer.object("community_view") { $0.write(view) }
-            if let site = site(of: view.community.actorID) { writer.object("site") { $0.write(site) } }
+            if let site = site(of: view.community.actorID), dialect == .v0_19 || site.id != ownSite.id {
+                writer.object("site") { $0.write(site) }
+            }
             writer.moderation("moderators", moderators(of: id, ties: call.ties))
             writer.languages("discussion_languages", told(communityLanguages[id]))
         }

@@ -56,7 +56,7 @@ extension Route {
                     .removePost,
                     ModlogEntry(moderatorID: viewer.id, postID: id, reason: reason, isDone: removed, when: call.now)
                 )
-                return try world.answer(post, for: viewer)
+                return try world.answer(afterRemoval: post, for: viewer)
             },
             Route(.post, "/comment/remove") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()

@@ -52,12 +52,13 @@ private struct PersonQuery {
 
     /// A profile with what the person wrote; of saved things, whoever wrote them.
     func answer(in world: World, _ call: Call) throws(ServerError) -> Answer {
+        let isOld = world.dialect == .v0_18
         let id =
             if let id { id } else {
                 try world.personID(named: name ?? "", orSay: "couldnt_find_person", for: call.viewer)
             }
-        guard let view = world.personView(id), !view.person.deleted || call.viewer.isAdmin else {
-            throw ServerError("couldnt_find_person")
+        guard let view = world.personView(id), !view.person.deleted || call.viewer.isAdmin || isOld else {
+            throw world.dialect.missingRow("couldnt_find_person")
         }
         let creator = savedOnly ? nil : id
         let page = try page.page()
@@ -67,19 +68,21 @@ private struct PersonQuery {
             community: communityID,
             creator: creator,
             savedOnly: savedOnly,
+            showsGone: call.viewer.isAdmin,
             page: page
-        ).posts(in: world, at: call.now)
+        ).posts(in: world, at: call.now, ties: call.ties)
         let comments = CommentFeed(
             viewer: call.viewer,
             sort: sort.map(CommentSortType.init) ?? .hot,
             community: communityID,
             creator: creator,
             savedOnly: savedOnly,
+            showsGone: !isOld,
             page: page
         ).comments(in: world, ties: call.ties)
         return world.answer { writer in
             writer.object("person_view") { $0.write(view) }
-            if let site = world.site(of: view.person.actorID) { writer.object("site") { $0.write(site) } }
+            if !isOld, let site = world.site(of: view.person.actorID) { writer.object("site") { $0.write(site) } }
             writer.comments(comments, isBlanked: !call.viewer.isAdmin)
             writer.posts("posts", posts)
             writer.moderation("moderates", world.communitiesModerated(by: id, for: call.viewer, ties: call.ties))

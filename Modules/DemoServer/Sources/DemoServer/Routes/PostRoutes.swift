@@ -11,17 +11,18 @@ extension Route {
                     communityID: try call.query.number("community_id"),
                     communityName: try call.query.text("community_name"),
                     savedOnly: try call.query.flag("saved_only"),
-                    likedOnly: try call.query.flag("liked_only"),
-                    dislikedOnly: try call.query.flag("disliked_only"),
-                    showHidden: try call.query.flag("show_hidden"),
-                    showRead: try call.query.flag("show_read"),
-                    showNSFW: try call.query.flag("show_nsfw"),
-                    cursor: try call.query.text("page_cursor")
+                    likedOnly: try call.newQuery.flag("liked_only"),
+                    dislikedOnly: try call.newQuery.flag("disliked_only"),
+                    showHidden: try call.newQuery.flag("show_hidden"),
+                    showRead: try call.newQuery.flag("show_read"),
+                    showNSFW: try call.newQuery.flag("show_nsfw"),
+                    cursor: try call.newQuery.text("page_cursor")
                 )
                 try world.requireMayLook(call.viewer)
-                let posts = try query.feed(in: world, for: call.viewer).posts(in: world, at: call.now)
+                let posts = try query.feed(in: world, for: call.viewer).posts(in: world, at: call.now, ties: call.ties)
                 return world.answer { writer in
                     writer.posts("posts", posts)
+                    guard world.dialect == .v0_19 else { return }
                     writer.member("next_page", posts.last.map { "P\(String($0.post.id, radix: 16))" })
                 }
             },
@@ -42,7 +43,7 @@ extension Route {
                 let id = try body.id("post_id")
                 let score: Int16 = try body.number("score", "i16")
                 try world.requireMayVote(viewer, score: Int(score))
-                guard let post = world.posts[id] else { throw ServerError("couldnt_find_post") }
+                let post = try world.post(id)
                 try world.requireMayAct(viewer.person, in: post.communityID)
                 world.vote(viewer.id, on: post, score: Int(score))
                 world.markRead(id, by: viewer.id, at: call.now)
@@ -59,14 +60,14 @@ extension Route {
                 } else {
                     world.postsSaved[viewer.id, id] = nil
                 }
-                guard let post = world.posts[id] else { throw ServerError("couldnt_find_post") }
-                let answer = try world.answer(post, for: viewer, asModerator: false)
+                let answer = try world.answer(world.post(id), for: viewer, asModerator: false)
                 world.markRead(id, by: viewer.id, at: call.now)
                 return answer
             },
             Route(.post, "/post/mark_as_read") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try call.body()
+                guard world.dialect == .v0_19 else { return try world.markOneRead(body, for: viewer, at: call.now) }
                 let ids = Set(try body.ids("post_ids"))
                 if try body.flag("read") {
                     try world.requirePosts(ids, orSay: "couldnt_mark_post_as_read")
@@ -117,7 +118,8 @@ private struct PostListQuery {
         feed.community = try world.communityID(named: communityName, or: communityID, for: viewer)
         if likedOnly == true, dislikedOnly == true { throw ServerError("contradicting_filters") }
         feed.listing = world.listing(listing, in: feed.community, for: viewer)
-        feed.sort = sort ?? viewer?.user.defaultSort ?? world.localSite.defaultSort
+        feed.sort = sort ?? world.defaultSort(for: viewer)
+        feed.showsGone = world.moderates(viewer, feed.community)
         feed.savedOnly = savedOnly ?? false
         feed.likedOnly = likedOnly ?? false
         feed.dislikedOnly = dislikedOnly ?? false
@@ -153,11 +155,12 @@ extension World {
     }
 
     fileprivate func postNamed(by id: PostID?, or commentID: CommentID?) throws(ServerError) -> Post {
-        if id == nil, let commentID, comments[commentID] == nil { throw ServerError("couldnt_find_comment") }
-        guard let id = id ?? commentID.flatMap({ comments[$0]?.postID }), let post = posts[id] else {
-            throw ServerError("couldnt_find_post")
+        if let id { return try post(id) }
+        guard let commentID else { throw ServerError("couldnt_find_post") }
+        guard let comment = comments[commentID] else {
+            throw dialect == .v0_18 ? dialect.missing("couldnt_find_post") : ServerError("couldnt_find_comment")
         }
-        return post
+        return try post(comment.postID)
     }
 
     /// Shows a post with what surrounds it. It counts as read from then on, which this answer does not show yet.
@@ -168,23 +171,26 @@ extension World {
         _ ties: TieOrder
     ) throws(ServerError) -> Answer {
         let asModerator = isModOrAdmin(viewer, of: post.communityID)
-        guard let view = postView(post.id, for: viewer),
+        guard let view = singlePostView(post.id, for: viewer),
             shows(post, of: view.community, to: viewer, asModerator: asModerator)
-        else { throw ServerError("couldnt_find_post") }
+        else { throw dialect.missing("couldnt_find_post") }
         if let viewer {
             markRead(post.id, by: viewer.id, at: now)
             readComments[viewer.id, post.id] = view.counts.comments
         }
         guard shows(view.community, to: viewer, asModerator: asModerator),
             let community = communityView(post.communityID, for: viewer)
-        else { throw ServerError("couldnt_find_community") }
+        else { throw dialect.missing("couldnt_find_community") }
         let moderators = moderators(of: community.community.id, ties: ties)
-        let crossPosts = post.url.map { PostFeed(viewer: viewer, url: $0).posts(in: self, at: now) } ?? []
+        // Others with the same address; 0.18 lists them as for somebody without an account.
+        let crossPosts = post.url.map { url in
+            PostFeed(viewer: dialect == .v0_18 ? nil : viewer, url: url).posts(in: self, at: now, ties: ties)
+        }
         return answer { writer in
             writer.object("post_view") { $0.write(view) }
             writer.object("community_view") { $0.write(community) }
             writer.moderation("moderators", moderators)
-            writer.posts("cross_posts", crossPosts.filter { $0.post.id != post.id })
+            writer.posts("cross_posts", (crossPosts ?? []).filter { $0.post.id != post.id })
         }
     }
 
@@ -193,17 +199,51 @@ extension World {
         try answer(post, for: viewer, asModerator: isModOrAdmin(viewer, of: post.communityID))
     }
 
-    fileprivate func answer(_ post: Post, for viewer: Viewer, asModerator: Bool) throws(ServerError) -> Answer {
-        guard let view = postView(post.id, for: viewer),
-            shows(post, of: view.community, to: viewer, asModerator: asModerator)
-        else { throw ServerError("couldnt_find_post") }
+    /// The post after it was deleted or removed, or brought back; in 0.18 whoever did it sees it.
+    func answer(afterRemoval post: Post, for viewer: Viewer) throws(ServerError) -> Answer {
+        if dialect == .v0_18 { return try answer(post, for: viewer, asModerator: true) }
+        return try answer(post, for: viewer)
+    }
+
+    func answer(_ post: Post, for viewer: Viewer, asModerator: Bool) throws(ServerError) -> Answer {
+        guard let view = singlePostView(post.id, for: viewer),
+            shows(view.post, of: view.community, to: viewer, asModerator: asModerator)
+        else { throw dialect.missingRow("couldnt_find_post") }
         return answer { $0.object("post_view") { $0.write(view) } }
     }
 
-    /// Takes the listing that was asked for, the account's, or the site's; inside a community everything is listed.
+    /// Takes the listing that was asked for, the account's, or the site's; inside a community everything is listed. 0.18 leaves the
+    /// account's to the client.
     func listing(_ asked: ListingType?, in community: CommunityID?, for viewer: Viewer?) -> ListingType {
         guard community == nil else { return .all }
-        return asked ?? viewer?.user.defaultListing ?? localSite.defaultListing
+        let own = dialect == .v0_18 ? nil : viewer?.user.defaultListing
+        return asked ?? own ?? localSite.defaultListing
+    }
+
+    /// The sort of posts where none is asked for.
+    fileprivate func defaultSort(for viewer: Viewer?) -> SortType {
+        dialect == .v0_18 ? .hot : viewer?.user.defaultSort ?? localSite.defaultSort
+    }
+
+    /// Whether the viewer moderates the community or, where there is none, the server.
+    func moderates(_ viewer: Viewer?, _ community: CommunityID?) -> Bool {
+        community.map { isModOrAdmin(viewer, of: $0) } ?? viewer.isAdmin
+    }
+
+    /// 0.18 marks one post at a time, and shows it; what cannot be seen is marked all the same.
+    fileprivate mutating func markOneRead(
+        _ body: Body,
+        for viewer: Viewer,
+        at now: Timestamp
+    ) throws(ServerError) -> Answer {
+        let id = try body.id("post_id")
+        if try body.flag("read") {
+            guard posts[id] != nil else { throw ServerError("couldnt_mark_post_as_read") }
+            markRead(id, by: viewer.id, at: now)
+        } else {
+            postsRead[viewer.id, id] = nil
+        }
+        return try answer(post(id), for: viewer, asModerator: false)
     }
 }
 

@@ -43,7 +43,7 @@ extension Route {
                 try world.requireMayAct(viewer.person, in: post.communityID)
                 guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
                 world.updatePost(id) { $0.deleted = deleted }
-                return try world.answer(post, for: viewer)
+                return try world.answer(afterRemoval: post, for: viewer)
             },
         ]
     }
@@ -107,7 +107,7 @@ private struct PostDraft {
 extension World {
     /// The post with that number.
     func post(_ id: PostID) throws(ServerError) -> Post {
-        guard let post = posts[id] else { throw ServerError("couldnt_find_post") }
+        guard let post = posts[id] else { throw dialect.missingRow("couldnt_find_post") }
         return post
     }
 

@@ -51,7 +51,7 @@ struct Query {
     }
 
     func page() throws(ServerError) -> PageParameters {
-        PageParameters(number: try number("page"), limit: try number("limit"))
+        PageParameters(number: try number("page"), limit: try number("limit"), dialect: dialect)
     }
 
     /// A field that must be there.
@@ -67,8 +67,9 @@ struct Query {
 struct PageParameters {
     var number: Int?
     var limit: Int?
+    let dialect: Dialect
 
-    func page() throws(ServerError) -> Page { try Page(number: number, limit: limit) }
+    func page() throws(ServerError) -> Page { try Page(number: number, limit: limit, in: dialect) }
 
     /// The page, with one code for whatever is wrong about it.
     func page(orSay code: String) throws(ServerError) -> Page {

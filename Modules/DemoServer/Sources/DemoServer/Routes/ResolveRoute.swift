@@ -17,13 +17,13 @@ extension World {
         let gone = ServerError("couldnt_find_object", status: 404)
         switch find(address) ?? (viewer == nil ? nil : findActor(named: address)) {
         case .post(let post):
-            guard let view = postView(post.id, for: viewer),
+            guard let view = singlePostView(post.id, for: viewer),
                 shows(post, of: view.community, to: viewer, asModerator: false)
             else { throw missing }
             if post.deleted || post.removed { throw gone }
             return answer { $0.object("post") { $0.write(view) } }
         case .comment(let comment):
-            guard let view = commentView(comment.id, for: viewer), viewer != nil || view.community.isPublic else {
+            guard let view = singleCommentView(comment.id, for: viewer), viewer != nil || view.community.isPublic else {
                 throw missing
             }
             if comment.deleted || comment.removed { throw gone }

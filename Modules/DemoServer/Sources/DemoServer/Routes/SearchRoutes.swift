@@ -114,7 +114,8 @@ private struct SearchQuery {
             search: PostSearch(term: term, part: type == .url ? .url : titleOnly ? .title : .text),
             likedOnly: likedOnly,
             dislikedOnly: dislikedOnly,
+            showsGone: call.viewer.isAdmin,
             page: page
-        ).posts(in: world, at: call.now)
+        ).posts(in: world, at: call.now, ties: call.ties)
     }
 }

@@ -17,7 +17,7 @@ extension Route {
                     writer.languages("discussion_languages", world.siteLanguages)
                     writer.languages("taglines", [])
                     writer.languages("custom_emojis", [])
-                    writer.languages("blocked_urls", [])
+                    if world.dialect == .v0_19 { writer.languages("blocked_urls", []) }
                 }
             },
             Route(.get, "/resolve_object") { world, call throws(ServerError) in
@@ -52,7 +52,7 @@ extension JSONWriter {
     fileprivate mutating func myUser(_ viewer: Viewer, in world: World, ties: TieOrder) {
         object("local_user_view") { writer in
             writer.object("local_user") { $0.write(viewer.user) }
-            if let display = world.voteDisplays[viewer.user.id] {
+            if writer.dialect == .v0_19, let display = world.voteDisplays[viewer.user.id] {
                 writer.object("local_user_vote_display_mode") { $0.write(display) }
             }
             writer.object("person") { $0.write(viewer.person) }
@@ -73,7 +73,7 @@ extension JSONWriter {
                 $0.object("community") { $0.write(block.community) }
             }
         }
-        languages("instance_blocks", [])
+        if dialect == .v0_19 { languages("instance_blocks", []) }
         array("person_blocks", world.peopleBlocked(by: viewer.id, ties: ties)) { writer, target in
             writer.object {
                 $0.object("person") { $0.write(viewer.person) }

@@ -15,6 +15,8 @@ struct CommentFeed {
     var savedOnly = false
     var likedOnly = false
     var dislikedOnly = false
+    /// Whether what was deleted or removed is listed too; in 0.18 that is for those who moderate the place.
+    var showsGone = true
     var page = Page()
 
     /// A tree is never longer than this, and takes no notice of pages.
@@ -45,6 +47,7 @@ struct CommentFeed {
             && (parent.map(comment.isWithin) ?? true)
             && (self.community ?? community.id) == community.id
             && (viewer != nil || community.isPublic)
+            && (showsGone || comment.isCounted)
             && (term.map { comment.isCounted && $0.matches(comment.content) } ?? true)
             && isListed(community, in: world)
             && isWanted(comment, in: world)
@@ -69,15 +72,21 @@ struct CommentFeed {
 
     private func isUnwanted(_ comment: Comment, of community: Community, in world: World) -> Bool {
         guard let viewer, listing != .moderatorView else { return false }
+        var community: Community? = community
+        // 0.18 shows the threads of a community that the viewer has blocked.
+        if world.dialect == .v0_18, post != nil { community = nil }
         return world.hides(from: viewer, creator: comment.creatorID, community: community, language: comment.languageID)
     }
 
     private func place(of comment: Comment, _ counts: CommentCounts, in world: World) -> CommentPlace {
         let isThread = post != nil || parent != nil
+        let isNew = world.dialect == .v0_19
+        // In 0.18 sorting by score takes the place of the order by threads.
+        let isTree = isThread && maxDepth != nil && (isNew || sort != .top)
         return CommentPlace(
-            saved: savedOnly ? viewer.flatMap { world.commentsSaved[$0.id, comment.id] } : nil,
-            parent: isThread && maxDepth != nil ? String(comment.parentPath) : "",
-            isDistinguished: isThread && comment.distinguished,
+            saved: savedOnly && isNew ? viewer.flatMap { world.commentsSaved[$0.id, comment.id] } : nil,
+            parent: isTree ? String(comment.parentPath) : "",
+            isDistinguished: isThread && isNew && comment.distinguished,
             rank: sort.rank(of: counts),
             score: sort == .hot ? counts.score : 0
         )

@@ -62,7 +62,10 @@ struct Inbox {
             rows.append((Descending(message.published), id))
         }
         return page.slice(ties.sorted(rows, in: "private_messages")).compactMap { id in
-            world.privateMessages[id].flatMap(world.privateMessageView)
+            guard var message = world.privateMessages[id] else { return nil }
+            // Whether the other has read it is not the sender's to know in 0.18.
+            if world.dialect == .v0_18, message.creatorID == viewer.id { message.read = true }
+            return world.privateMessageView(message)
         }
     }
 

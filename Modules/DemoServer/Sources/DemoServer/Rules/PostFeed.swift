@@ -13,6 +13,8 @@ struct PostFeed {
     var showHidden = false
     var showRead: Bool?
     var showNSFW: Bool?
+    /// Whether what was deleted or removed is listed too, as 0.18 does for those who moderate the place.
+    var showsGone = false
     var page = Page()
     /// The last post of the page before.
     var after: PostID?
@@ -20,7 +22,7 @@ struct PostFeed {
     /// The page's posts in order.
     ///
     /// - Complexity: O(posts · log posts).
-    func posts(in world: World, at now: Timestamp) -> [PostView] {
+    func posts(in world: World, at now: Timestamp, ties: TieOrder) -> [PostView] {
         let earliest = sort.earliest(from: now)
         let cursor = after.flatMap { post in world.posts[post].flatMap { place(of: $0, in: world) } }
         var places: [PostPlace] = []
@@ -32,15 +34,18 @@ struct PostFeed {
             if let cursor, !place.follows(cursor) { return }
             places.append(place)
         }
+        guard world.dialect == .v0_19 else {
+            // 0.18 leaves open in which order those stand whose keys are equal.
+            let ids = ties.sorted(places.map { (key: $0.tying, id: $0.id) }, in: "posts")
+            return page.slice(ids).compactMap { world.postView($0, for: viewer) }
+        }
         places.sort()
         return page.slice(places).compactMap { world.postView($0.id, for: viewer) }
     }
 
     /// Whether the post belongs in this list, whatever page it is on.
     private func shows(_ post: Post, of community: Community, in world: World) -> Bool {
-        !community.deleted
-            && (!post.deleted || viewer?.id == post.creatorID)
-            && (creator != nil && viewer.isAdmin || !community.removed && !post.removed)
+        isThere(post, of: community, in: world)
             && (self.community ?? community.id) == community.id
             && (creator ?? post.creatorID) == post.creatorID
             && (url == nil || url == post.url)
@@ -53,10 +58,21 @@ struct PostFeed {
             && !isUnwanted(post, of: community, in: world)
     }
 
-    /// The listing as a rule about communities. Without an account, Subscribed and ModeratorView are All.
+    /// Whether the post was neither deleted nor removed, or is listed in spite of it.
+    private func isThere(_ post: Post, of community: Community, in world: World) -> Bool {
+        guard world.dialect == .v0_19 else { return showsGone || community.isCounted && post.isCounted }
+        return !community.deleted
+            && (!post.deleted || viewer?.id == post.creatorID)
+            && (creator != nil && viewer.isAdmin || !community.removed && !post.removed)
+    }
+
+    /// The listing as a rule about communities. Without an account, Subscribed and ModeratorView are All; in 0.18 nobody follows
+    /// anything then.
     private func isListed(_ community: Community, in world: World) -> Bool {
         guard let listing else { return !community.hidden }
-        if let viewer { return world.lists(community, under: listing, to: viewer.id) }
+        if viewer != nil || world.dialect == .v0_18 {
+            return world.lists(community, under: listing, to: viewer?.id ?? 0)
+        }
         return !community.hidden && (listing != .local || community.local)
     }
 
@@ -70,10 +86,11 @@ struct PostFeed {
         return true
     }
 
-    /// What the viewer has read, hidden or blocked. Profiles show the first two; moderators' lists ignore blocks and languages.
+    /// What the viewer has read, hidden or blocked. Profiles show the first two, in 0.18 only what is hidden, which nothing is there;
+    /// moderators' lists ignore blocks and languages.
     private func isUnwanted(_ post: Post, of community: Community, in world: World) -> Bool {
         guard let viewer else { return false }
-        if creator == nil {
+        if creator == nil || world.dialect == .v0_18 {
             if !savedOnly, !(showRead ?? viewer.user.showReadPosts), world.postsRead[viewer.id, post.id] != nil {
                 return true
             }
@@ -86,7 +103,7 @@ struct PostFeed {
     private func place(of post: Post, in world: World) -> PostPlace? {
         world.postCounts[post.id].map { counts in
             PostPlace(
-                saved: savedOnly ? viewer.flatMap { world.postsSaved[$0.id, post.id] } : nil,
+                saved: savedOnly && world.dialect == .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, post.id] } : nil,
                 isPinned: community == nil ? post.featuredLocal : post.featuredCommunity,
                 rank: sort.rank(of: counts),
                 published: sort.isByTime ? nil : counts.published,
@@ -128,8 +145,11 @@ struct PostPlace: Comparable {
 
     static func < (left: PostPlace, right: PostPlace) -> Bool {
         if left.saved != right.saved { return (left.saved?.micros ?? 0) > (right.saved?.micros ?? 0) }
-        return left.follows(right) ? false : left.id != right.id
+        return right.follows(left)
     }
+
+    /// The same place, equal to that of any other post with the same keys.
+    var tying: PostPlace { PostPlace(saved: saved, isPinned: isPinned, rank: rank, published: published, id: 0) }
 
     /// Whether this place is after `cursor`; a cursor knows nothing of the time of saving.
     func follows(_ cursor: PostPlace) -> Bool {

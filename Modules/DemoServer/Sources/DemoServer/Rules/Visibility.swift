@@ -1,8 +1,9 @@
 extension World {
-    /// Whether a single post may be shown: moderators see everything; others what is neither deleted nor removed, or their own.
+    /// Whether a single post may be shown: moderators see everything; others what is neither deleted nor removed, or, in 0.19, their
+    /// own.
     func shows(_ post: Post, of community: Community, to viewer: Viewer?, asModerator: Bool) -> Bool {
         guard viewer != nil || community.isPublic else { return false }
-        if asModerator || viewer?.id == post.creatorID { return true }
+        if asModerator || viewer?.id == post.creatorID && dialect == .v0_19 { return true }
         return !community.removed && !community.deleted && !post.removed && !post.deleted
     }
 
@@ -24,10 +25,13 @@ extension World {
     }
 
     /// Whether the viewer has blocked the creator, the community or its instance, or does not read the language.
-    func hides(from viewer: Viewer, creator: PersonID, community: Community, language: LanguageID) -> Bool {
-        !(userLanguages[viewer.user.id]?.contains(language) ?? false)
-            || communityBlocks[viewer.id, community.id] != nil
-            || instanceBlocks[viewer.id, community.instanceID] != nil
+    func hides(from viewer: Viewer, creator: PersonID, community: Community?, language: LanguageID) -> Bool {
+        let hasBlockedPlace = community.map { community in
+            communityBlocks[viewer.id, community.id] != nil
+                || instanceBlocks[viewer.id, community.instanceID] != nil
+        }
+        return !(userLanguages[viewer.user.id]?.contains(language) ?? false)
+            || hasBlockedPlace == true
             || personBlocks[viewer.id, creator] != nil
     }
 }

@@ -5,6 +5,7 @@ extension Comparison {
     func isExcluded(_ key: String, in object: JSONObject, _ keys: [String]) -> Bool {
         switch key {
         case "ip", "user_agent": record.path == "/user/list_logins"
+        case "version": keys.isEmpty && record.isSite && object.values[key]?.text == "unknown version"
         case "last_donation_notification": keys.last == "local_user" && isNewcomersAnswer
         default: false
         }

@@ -15,6 +15,7 @@ import Networking
 /// | a text that quotes a failed connection | the network's words |
 /// | `last_donation_notification` of a new account | chance: a moment of the past year |
 /// | `ip` and `user_agent` of logins | the client's |
+/// | `version` where `/site` said `unknown version` | a server built from source, where only a release build puts its version |
 /// | `/site` but for `my_user`, for a second after the last | its cache: then what was right at that time is right |
 struct Comparison {
     let record: Record
