@@ -6,8 +6,12 @@ extension Route {
             Route(.get, "/search") { world, call throws(ServerError) in
                 let query = try SearchQuery(call.query)
                 try world.requireMayLook(call.viewer)
-                if query.likedOnly, query.dislikedOnly { throw ServerError("contradicting_filters") }
-                let community = try world.communityID(named: query.communityName, or: query.community, for: call.viewer)
+                let community = try world.communityID(
+                    named: query.communityName,
+                    or: query.community,
+                    orGone: false,
+                    for: call.viewer
+                )
                 let page = try query.page.page()
                 let found = query.find(in: world, community, page, call)
                 return world.answer { writer in
@@ -42,7 +46,7 @@ private struct Findings {
 
 /// What `/search` can be asked.
 private struct SearchQuery {
-    let term: SearchTerm
+    let text: String
     let type: SearchType
     let sort: SortType?
     let listing: ListingType?
@@ -51,11 +55,9 @@ private struct SearchQuery {
     let communityName: String?
     let creator: PersonID?
     let titleOnly: Bool
-    let likedOnly: Bool
-    let dislikedOnly: Bool
 
     init(_ query: Query) throws(ServerError) {
-        term = SearchTerm(try query.required("q", query.text("q")))
+        text = try query.required("q", query.text("q"))
         community = try query.number("community_id")
         communityName = try query.text("community_name")
         creator = try query.number("creator_id")
@@ -64,9 +66,9 @@ private struct SearchQuery {
         listing = try query.choice("listing_type")
         page = try query.page()
         titleOnly = try query.flag("post_title_only") ?? false
-        likedOnly = try query.flag("liked_only") ?? false
-        dislikedOnly = try query.flag("disliked_only") ?? false
     }
+
+    private var term: SearchTerm { SearchTerm(text) }
 
     /// A search in one community or for one writer finds neither communities nor people, unless it asks for them.
     func find(in world: World, _ community: CommunityID?, _ page: Page, _ call: Call) -> Findings {
@@ -98,8 +100,6 @@ private struct SearchQuery {
             community: community,
             creator: creator,
             term: term,
-            likedOnly: likedOnly,
-            dislikedOnly: dislikedOnly,
             page: page
         ).comments(in: world, ties: call.ties)
     }
@@ -111,9 +111,8 @@ private struct SearchQuery {
             sort: sort ?? .hot,
             community: community,
             creator: creator,
-            search: PostSearch(term: term, part: type == .url ? .url : titleOnly ? .title : .text),
-            likedOnly: likedOnly,
-            dislikedOnly: dislikedOnly,
+            url: type == .url ? text : nil,
+            search: type == .url ? nil : PostSearch(term: term, isTitleOnly: titleOnly),
             showsGone: call.viewer.isAdmin,
             page: page
         ).posts(in: world, at: call.now, ties: call.ties)

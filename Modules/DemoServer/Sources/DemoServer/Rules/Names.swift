@@ -3,23 +3,28 @@ extension World {
     func communityID(
         named name: String?,
         or id: CommunityID?,
+        orGone: Bool = true,
         for viewer: Viewer?
     ) throws(ServerError) -> CommunityID? {
         guard let name else { return id }
-        return try communityID(named: name, orSay: nil, for: viewer)
+        return try communityID(named: name, orGone: orGone, orSay: nil, for: viewer)
     }
 
     /// Finds `name` or `name@host`, whatever the case.
     ///
-    /// - Parameter code: The error's code; without one it is `unknown` with the reason.
+    /// - Parameters:
+    ///   - orGone: Whether a name without a host may name what was deleted or removed.
+    ///   - code: The error's code; without one it is `unknown` with the reason.
     func communityID(
         named name: String,
+        orGone: Bool = true,
         orSay code: String?,
         for viewer: Viewer?
     ) throws(ServerError) -> CommunityID {
         let actor = ActorName(name)
         let found = communities.rows.first { community in
             actor.matches(community.name, local: community.local, host: instances[community.instanceID])
+                && (orGone || actor.host != nil || community.isCounted)
         }
         guard let found else { throw actor.missing(code, for: viewer) }
         return found.id

@@ -113,23 +113,16 @@ struct PostFeed {
     }
 }
 
-/// What of a post is searched.
+/// What is searched in posts: their titles, and unless told otherwise their texts and the descriptions of their images. What was
+/// deleted or removed is not found, not even by its writer.
 struct PostSearch {
-    enum Part {
-        case text
-        case title
-        case url
-    }
-
     let term: SearchTerm
-    var part = Part.text
+    var isTitleOnly = false
 
     func matches(_ post: Post) -> Bool {
-        switch part {
-        case .text: term.matches(post.name) || term.matches(post.body)
-        case .title: term.matches(post.name)
-        case .url: term.matches(post.url)
-        }
+        guard post.isCounted else { return false }
+        if term.matches(post.name) { return true }
+        return !isTitleOnly && (term.matches(post.body) || term.matches(post.altText))
     }
 }
 
