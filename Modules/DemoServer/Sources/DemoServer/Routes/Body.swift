@@ -88,7 +88,7 @@ struct Body {
 
     func choice<Value: Choice>(_ name: String) throws(ServerError) -> Value {
         let value = try required(name)
-        guard case .text(let text) = value.content else { throw unexpected(value, "invalid type", "string") }
+        guard case .text(let text) = value.content else { throw Self.wrong("expected value", at: value.end, in: bytes) }
         switch Value.named(text, in: dialect) {
         case .success(let choice): return choice
         case .failure(let unknown): throw Self.wrong(unknown.complaint, at: value.end, in: bytes)

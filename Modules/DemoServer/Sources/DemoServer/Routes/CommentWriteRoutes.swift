@@ -6,7 +6,7 @@ extension Route {
             Route(.post, "/comment") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try call.body()
-                let content = try body.text("content")
+                let content = world.cleaned(try body.text("content"))
                 let postID = try body.id("post_id")
                 let parentID = try body.optionalID("parent_id")
                 let language = try body.optionalID("language_id")
@@ -35,7 +35,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("comment_id")
-                let content = try body.optionalText("content")
+                let content = try body.optionalText("content").map(world.cleaned)
                 let language = try body.optionalID("language_id")
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id)

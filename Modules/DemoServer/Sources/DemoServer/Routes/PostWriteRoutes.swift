@@ -14,7 +14,9 @@ extension Route {
                 if let honeypot = try body.optionalText("honeypot"), !honeypot.isEmpty {
                     throw ServerError("honeypot_failed")
                 }
-                try draft.requireValid()
+                try world.requireNoSlurs(title)
+                draft.text = draft.text.map(world.cleaned)
+                try draft.requireCreatable()
                 try world.requireMayPost(viewer.person, in: community)
                 try world.requireLanguage(draft.language, in: community)
                 let post = world.publish(draft, in: community, by: viewer, at: call.now)
@@ -24,8 +26,9 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("post_id")
-                let draft = try PostDraft(body)
-                try draft.requireValid()
+                var draft = try PostDraft(body)
+                draft.text = draft.text.map(world.cleaned)
+                try draft.requireEditable { title throws(ServerError) in try world.requireNoSlurs(title) }
                 let post = try world.post(id)
                 try world.requireMayAct(viewer.person, in: post.communityID)
                 guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
@@ -69,20 +72,37 @@ private struct PostDraft {
         thumbnail = try body.optionalText("custom_thumbnail")
     }
 
-    func requireValid() throws(ServerError) {
-        let address = try url.flatMap { text throws(ServerError) in try WebAddress(text) }
-        let thumbnail = try thumbnail.flatMap { text throws(ServerError) in try WebAddress(text) }
+    /// What a new post has to be; an address that is sent has to be one.
+    func requireCreatable() throws(ServerError) {
+        let link = try url.map { text throws(ServerError) in try WebAddress(parsing: text).cleaned }
+        let image = try thumbnail.map { text throws(ServerError) in try WebAddress(parsing: text).cleaned }
         if let title { try Texts.requireTitle(title) }
-        try address?.requireLinkable()
-        try thumbnail?.requireLinkable()
+        try link?.requireLinkable()
+        try image?.requireLinkable()
         try Texts.requireAltText(altText)
         try Texts.requireBody(text, longest: Texts.longestPost)
+    }
+
+    /// What a changed post has to be: the same, judged in another order. An address sent empty is taken away.
+    func requireEditable(titled requireNoSlurs: (String) throws(ServerError) -> Void) throws(ServerError) {
+        let link = try Self.address(url)
+        let image = try Self.address(thumbnail)
+        if let title {
+            try Texts.requireTitle(title)
+            try requireNoSlurs(title)
+        }
+        try Texts.requireBody(text, longest: Texts.longestPost)
+        try Texts.requireAltText(altText)
+        try link?.requireLinkable()
+        try image?.requireLinkable()
     }
 
     /// The link as it is kept, none if it was sent empty.
     var link: String? { Self.kept(url) }
 
     /// Changes what was sent; a text sent empty is taken away.
+    ///
+    /// What is known of the page behind the link is looked up anew, and there is none to look at: only an image that comes along stays.
     func edit(_ post: inout Post, at now: Timestamp) {
         if let title { post.name = title }
         if url != nil { post.url = link }
@@ -90,14 +110,23 @@ private struct PostDraft {
         if let altText { post.altText = altText.isEmpty ? nil : altText }
         if let nsfw { post.nsfw = nsfw }
         if let language { post.languageID = language }
-        if let thumbnail { post.thumbnailURL = Self.kept(thumbnail) }
+        post.thumbnailURL = Self.kept(thumbnail)
+        post.embedTitle = nil
+        post.embedDescription = nil
+        post.embedVideoURL = nil
+        post.urlContentType = nil
         post.updated = now
+    }
+
+    private static func address(_ text: String?) throws(ServerError) -> WebAddress? {
+        guard let text, !text.isEmpty else { return nil }
+        return try WebAddress(parsing: text).cleaned
     }
 
     /// An address as it is kept; it has been checked by the time this is asked.
     static func kept(_ address: String?) -> String? {
         do throws(ServerError) {
-            return try address.flatMap { text throws(ServerError) in try WebAddress(text) }?.text
+            return try self.address(address)?.text
         } catch {
             return nil
         }
@@ -119,7 +148,7 @@ extension World {
         }
     }
 
-    /// Adds a post. Whoever writes one has voted for it and read it.
+    /// Adds a post. Whoever writes one has voted for it and read it; in an nsfw community it is nsfw.
     fileprivate mutating func publish(
         _ draft: PostDraft,
         in community: CommunityID,
@@ -129,7 +158,7 @@ extension World {
         let id = posts.nextID()
         let post = Post(
             id: id,
-            name: (draft.title ?? "").trimmingCharacters(in: .whitespacesAndNewlines),
+            name: Texts.trimmed(draft.title ?? ""),
             url: draft.link,
             body: draft.text,
             creatorID: viewer.id,
@@ -138,7 +167,7 @@ extension World {
             locked: false,
             published: now,
             deleted: false,
-            nsfw: draft.nsfw ?? false,
+            nsfw: communities[community]?.nsfw == true || draft.nsfw == true,
             thumbnailURL: PostDraft.kept(draft.thumbnail),
             apID: "\(ownSite.actorID)post/\(id)",
             local: true,

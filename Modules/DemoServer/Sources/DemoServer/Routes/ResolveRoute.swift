@@ -42,22 +42,26 @@ extension World {
         }
     }
 
-    private func find(_ address: String) -> Resolved? {
+    private func find(_ text: String) -> Resolved? {
+        // What cannot be read as an address is not one that something has.
+        guard let address = try? WebAddress(parsing: text).text else { return nil }
         if let person = people.rows.first(where: { $0.actorID == address }) { return .person(person) }
         if let community = communities.rows.first(where: { $0.actorID == address }) { return .community(community) }
         if let post = posts.rows.first(where: { $0.apID == address }) { return .post(post) }
         return comments.rows.first { $0.apID == address }.map(Resolved.comment)
     }
 
-    /// Finds a local actor by name: `!` means communities, `@` people, without either it may be both.
+    /// Finds a local actor by `name@host`, people before communities: the mark that may stand before it says nothing.
     private func findActor(named address: String) -> Resolved? {
-        let mark = address.first.flatMap { $0 == "!" || $0 == "@" ? $0 : nil }
-        let actor = ActorName(mark == nil ? address : String(address.dropFirst()))
-        guard let host = actor.host, host == instances[ownSite.instanceID]?.lowercased() else { return nil }
-        if mark != "!", let person = people.rows.first(where: { $0.local && $0.name.lowercased() == actor.name }) {
+        let parts = address.drop { $0 == "!" || $0 == "@" }.split(separator: "@", maxSplits: 1)
+        guard parts.count == 2, parts[1] == instances[ownSite.instanceID] ?? "" else { return nil }
+        let name = parts[0].lowercased()
+        if let person = people.rows.first(where: { $0.local && !$0.deleted && $0.name.lowercased() == name }) {
             return .person(person)
         }
-        if mark == "@" { return nil }
-        return communities.rows.first { $0.local && $0.name.lowercased() == actor.name }.map(Resolved.community)
+        let community = communities.rows.first {
+            $0.local && $0.isCounted && $0.isPublic && $0.name.lowercased() == name
+        }
+        return community.map(Resolved.community)
     }
 }

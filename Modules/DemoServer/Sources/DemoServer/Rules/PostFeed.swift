@@ -18,11 +18,25 @@ struct PostFeed {
     var page = Page()
     /// The last post of the page before.
     var after: PostID?
+    /// Beyond this place nothing is listed.
+    var last: PostPlace?
+    /// Of all that is listed only this community's posts, in the order in which they stand there.
+    var onlyCommunity: CommunityID?
 
     /// The page's posts in order.
     ///
     /// - Complexity: O(posts · log posts).
     func posts(in world: World, at now: Timestamp, ties: TieOrder) -> [PostView] {
+        guard world.dialect == .v0_19 else {
+            // 0.18 leaves open in which order those stand whose keys are equal.
+            let ids = ties.sorted(places(in: world, at: now).map { (key: $0.tying, id: $0.id) }, in: "posts")
+            return page.slice(ids).compactMap { world.postView($0, for: viewer) }
+        }
+        guard let feed = isOfSubscriptions && savedOnly ? bounded(in: world, at: now) : self else { return [] }
+        return page.slice(feed.places(in: world, at: now).sorted()).compactMap { world.postView($0.id, for: viewer) }
+    }
+
+    private func places(in world: World, at now: Timestamp) -> [PostPlace] {
         let earliest = sort.earliest(from: now)
         let cursor = after.flatMap { post in world.posts[post].flatMap { place(of: $0, in: world) } }
         var places: [PostPlace] = []
@@ -32,21 +46,42 @@ struct PostFeed {
                 let place = place(of: post, in: world)
             else { return }
             if let cursor, !place.follows(cursor) { return }
+            if let last, place.follows(last) { return }
             places.append(place)
         }
-        guard world.dialect == .v0_19 else {
-            // 0.18 leaves open in which order those stand whose keys are equal.
-            let ids = ties.sorted(places.map { (key: $0.tying, id: $0.id) }, in: "posts")
-            return page.slice(ids).compactMap { world.postView($0, for: viewer) }
-        }
-        places.sort()
-        return page.slice(places).compactMap { world.postView($0.id, for: viewer) }
+        return places
+    }
+
+    /// A list of what somebody follows, in all communities at once.
+    private var isOfSubscriptions: Bool { listing == .subscribed && community == nil && viewer != nil }
+
+    /// The list with the end that the real server gives it: where the same page ends in the largest community that is followed.
+    ///
+    /// It looks for that end to be faster, and for most lists it changes nothing. A list of saved posts is in another order than
+    /// the end is judged by, so there it leaves posts out. Nil where nothing is followed.
+    private func bounded(in world: World, at now: Timestamp) -> PostFeed? {
+        guard let viewer else { return self }
+        let followed = world.follows.all(of: viewer.id).keys.sorted()
+        guard let largest = followed.max(by: { world.activity(in: $0) < world.activity(in: $1) }) else { return nil }
+        var sample = self
+        sample.onlyCommunity = largest
+        let row = page.slice(sample.places(in: world, at: now).sorted())
+        var feed = self
+        if row.count == page.limit { feed.last = row.last }
+        return feed
     }
 
     /// Whether the post belongs in this list, whatever page it is on.
     private func shows(_ post: Post, of community: Community, in world: World) -> Bool {
+<<<<<<< HEAD
         isThere(post, of: community, in: world)
             && (self.community ?? community.id) == community.id
+=======
+        !community.deleted
+            && (!post.deleted || viewer?.id == post.creatorID)
+            && (creator != nil && viewer.isAdmin || !community.removed && !post.removed)
+            && (self.community ?? onlyCommunity ?? community.id) == community.id
+>>>>>>> c347a36 (Keep links as the real server keeps them, judge posts in its order)
             && (creator ?? post.creatorID) == post.creatorID
             && (url == nil || url == post.url)
             && (search?.matches(post) ?? true)
@@ -58,12 +93,14 @@ struct PostFeed {
             && !isUnwanted(post, of: community, in: world)
     }
 
-    /// Whether the post was neither deleted nor removed, or is listed in spite of it.
+    /// Whether the post was neither deleted nor removed, or is listed in spite of it. No search finds such a post, not even for its
+    /// writer.
     private func isThere(_ post: Post, of community: Community, in world: World) -> Bool {
         guard world.dialect == .v0_19 else { return showsGone || community.isCounted && post.isCounted }
         return !community.deleted
             && (!post.deleted || viewer?.id == post.creatorID)
             && (creator != nil && viewer.isAdmin || !community.removed && !post.removed)
+            && (search == nil || post.isCounted)
     }
 
     /// The listing as a rule about communities. Without an account, Subscribed and ModeratorView are All; in 0.18 nobody follows
@@ -113,14 +150,17 @@ struct PostFeed {
     }
 }
 
-/// What is searched in posts: their titles, and unless told otherwise their texts and the descriptions of their images. What was
-/// deleted or removed is not found, not even by its writer.
+extension World {
+    /// How many people were active in a community during a month.
+    fileprivate func activity(in community: CommunityID) -> Int { communityCounts[community]?.usersActiveMonth ?? 0 }
+}
+
+/// What is searched in posts: their titles, and unless told otherwise their texts and the descriptions of their images.
 struct PostSearch {
     let term: SearchTerm
     var isTitleOnly = false
 
     func matches(_ post: Post) -> Bool {
-        guard post.isCounted else { return false }
         if term.matches(post.name) { return true }
         return !isTitleOnly && (term.matches(post.body) || term.matches(post.altText))
     }

@@ -1,13 +1,15 @@
 /// What is searched for: its words in their order, whatever stands between them and whatever their case.
 struct SearchTerm {
-    private let words: [String]
+    private let words: [[UInt8]]
 
-    init(_ text: String) { words = text.lowercased().split(separator: " ").map(String.init) }
+    init(_ text: String) { words = text.lowercased().utf8.split(separator: UInt8(ascii: " ")).map(Array.init) }
 
     /// - Complexity: O(text).
     func matches(_ text: String?) -> Bool {
-        guard let text = text?.lowercased() else { return false }
-        var rest = text[...]
+        guard let text else { return false }
+        // Bytes, not characters: a letter is found even where an accent follows it.
+        let bytes = Array(text.lowercased().utf8)
+        var rest = bytes[...]
         for word in words {
             guard let found = rest.firstRange(of: word) else { return false }
             rest = rest[found.upperBound...]
@@ -27,6 +29,7 @@ struct PersonDirectory {
     ///
     /// - Complexity: O(people · log people).
     func people(in world: World, ties: TieOrder) -> [PersonView] {
+        if listing == .subscribed { return [] }  // Nobody can follow a person.
         var rows: [(key: Descending<Int64>, id: PersonID)] = []
         world.people.forEach { id, person in
             guard !person.deleted, listing != .local || person.local,

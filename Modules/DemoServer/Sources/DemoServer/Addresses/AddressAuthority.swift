@@ -1,0 +1,95 @@
+import Foundation
+
+/// The part of an address that says where: who logs in, the host, the port.
+struct AddressAuthority {
+    /// As it is kept.
+    let text: String
+    let host: String
+    /// What comes after it.
+    let rest: Substring
+
+    init(_ text: Substring, defaultPort: Int) throws(ServerError) {
+        let end = text.firstIndex { $0 == "/" || $0 == "\\" } ?? text.endIndex
+        rest = text[end...]
+        var place = text[..<end]
+        var login = ""
+        if let at = place.lastIndex(of: "@") {
+            login = Self.login(place[..<at])
+            place = place[place.index(after: at)...]
+        }
+        let split = Self.portStart(in: place)
+        host = try Self.host(place[..<(split ?? place.endIndex)])
+        var port = ""
+        if let split {
+            let digits = place[place.index(after: split)...]
+            guard digits.utf8.allSatisfy({ (48...57).contains($0) }), digits.isEmpty || Int(digits) ?? .max <= 65_535
+            else { throw ServerError("invalid_url") }
+            if let number = Int(digits), number != defaultPort { port = ":\(number)" }
+        }
+        self.text = "\(login)\(host)\(port)"
+    }
+
+    private static func login(_ text: Substring) -> String {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            .map { PercentCoding.encoded($0, .login) }
+        let name = parts[0]
+        let password = parts.count > 1 ? parts[1] : ""
+        if name.isEmpty, password.isEmpty { return "" }
+        return password.isEmpty ? "\(name)@" : "\(name):\(password)@"
+    }
+
+    /// The colon before a port; those in brackets belong to the host.
+    private static func portStart(in place: Substring) -> Substring.Index? {
+        guard let colon = place.lastIndex(of: ":") else { return nil }
+        if let bracket = place.lastIndex(of: "]"), colon < bracket { return nil }
+        return colon
+    }
+
+    private static func host(_ text: Substring) throws(ServerError) -> String {
+        if text.hasPrefix("[") {
+            guard text.hasSuffix("]"), text.dropFirst().dropLast().utf8.allSatisfy(isHexOrColon) else {
+                throw ServerError("invalid_url")
+            }
+            return text.lowercased()
+        }
+        let name = PercentCoding.decoded(text).lowercased().precomposedStringWithCanonicalMapping
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false).map(Punycode.label)
+        let host = labels.joined(separator: ".")
+        guard !host.isEmpty, !host.utf8.contains(where: isForbidden) else { throw ServerError("invalid_url") }
+        return try number(host) ?? host
+    }
+
+    /// A host whose last label is a number is an address of four bytes, however it is written.
+    private static func number(_ host: String) throws(ServerError) -> String? {
+        var labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.count > 1, labels.last == "" { labels.removeLast() }
+        guard let last = labels.last,
+            value(last) != nil || !last.isEmpty && last.utf8.allSatisfy({ (48...57).contains($0) })
+        else { return nil }
+        var numbers: [UInt64] = []
+        for label in labels {
+            guard let number = value(label) else { throw ServerError("invalid_url") }
+            numbers.append(number)
+        }
+        guard numbers.count <= 4, numbers.dropLast().allSatisfy({ $0 < 256 }), let tail = numbers.popLast(),
+            tail < 1 << (8 * UInt64(4 - numbers.count))
+        else { throw ServerError("invalid_url") }
+        let address = numbers.enumerated().reduce(tail) { $0 + $1.element << (8 * UInt64(3 - $1.offset)) }
+        return [24, 16, 8, 0].map { String(address >> UInt64($0) & 255) }.joined(separator: ".")
+    }
+
+    private static func value(_ label: Substring) -> UInt64? {
+        if label.isEmpty { return nil }
+        if label.hasPrefix("0x") { return label.count == 2 ? 0 : UInt64(label.dropFirst(2), radix: 16) }
+        guard label.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return label.hasPrefix("0") && label.count > 1 ? UInt64(label.dropFirst(), radix: 8) : UInt64(label)
+    }
+
+    private static func isHexOrColon(_ byte: UInt8) -> Bool {
+        (48...58).contains(byte) || (65...70).contains(byte) || (97...102).contains(byte) || byte == UInt8(ascii: ".")
+    }
+
+    private static func isForbidden(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte >= 0x7F || "#/:<>?@[\\]^|%".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,58 @@
+/// Bytes of an address that may not stand there as they are.
+enum PercentCoding {
+    /// What is encoded, beside control characters and everything beyond ASCII.
+    enum Place: String {
+        case control = ""
+        case fragment = " \"<>`"
+        case query = " \"#<>"
+        case specialQuery = " \"#<>'"
+        case path = " \"<>`#?{}"
+        case login = " \"<>`#?{}/:;=@[\\]^|"
+    }
+
+    static func encoded(_ text: some StringProtocol, _ place: Place) -> String {
+        let reserved = Set(place.rawValue.utf8)
+        return encoded(text) { (0x20..<0x7F).contains($0) && !reserved.contains($0) }
+    }
+
+    /// As a form's field: letters, digits and `*-._` stay, a blank becomes a plus.
+    static func formEncoded(_ text: String) -> String {
+        encoded(text) { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 0x20
+                || "*-._".utf8.contains(byte)
+        }
+        .replacing(" ", with: "+")
+    }
+
+    static func decoded(_ text: some StringProtocol) -> String {
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+                let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16),
+                bytes[index + 1] != UInt8(ascii: "+")
+            {
+                decoded.append(byte)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    private static func encoded(_ text: some StringProtocol, keeping isKept: (UInt8) -> Bool) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            if isKept(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import DemoServer
+
+/// How the addresses of links are kept.
+@Suite struct `Web addresses` {
+    @Test(arguments: [
+        ("https://example.com", "https://example.com/"),
+        ("HTTP://Example.COM:80/A/../b/./c?x=1#y z", "http://example.com/b/c?x=1#y%20z"),
+        ("  https:\\\\example.com\\a b ", "https://example.com/a%20b"),
+        ("https://user:pa ss@example.com:8443/", "https://user:pa%20ss@example.com:8443/"),
+        ("https://m\u{FC}nchen.example/\u{FC}", "https://xn--mnchen-3ya.example/%C3%BC"),
+        ("http://127.1/", "http://127.0.0.1/"),
+        ("http://[::1]:443/", "http://[::1]:443/"),
+        ("https://example.com?a='b'", "https://example.com/?a=%27b%27"),
+        ("magnet:?xt=urn:btih:abc", "magnet:?xt=urn:btih:abc"),
+        ("mailto:a@b.example", "mailto:a@b.example"),
+    ])
+    func `an address is put into its regular form`(address: String, regular: String) throws {
+        #expect(try WebAddress(parsing: address).text == regular)
+    }
+
+    @Test(arguments: [
+        "", " ", "example.com", "/path", "1http://a", "https://", "https://a b/", "http://a:99999/", "http://[x]/",
+    ])
+    func `what is no address is refused`(address: String) {
+        #expect(throws: ServerError("invalid_url")) { try WebAddress(parsing: address) }
+    }
+
+    @Test(arguments: [
+        ("https://example.com/p?utm_source=x&id=3&fbclid=9", "https://example.com/p?id=3"),
+        ("https://example.com/p?utm_source=x", "https://example.com/p"),
+        ("https://example.com/p?a=x%20y", "https://example.com/p?a=x+y"),
+        ("https://example.com/p?a=", "https://example.com/p?a"),
+        ("https://example.com/p?a&b", "https://example.com/p?a=&b="),
+        ("https://example.com/#Key-bindings", "https://example.com/#Key-bindings"),
+        ("https://youtu.be/x?si=1&t=2", "https://youtu.be/x?t=2"),
+        ("https://github.com/x?utm_source=y", "https://github.com/x?utm_source=y"),
+        ("magnet:?xt=urn:btih:abc", "magnet:?xt=urn%3Abtih%3Aabc"),
+    ])
+    func `a link follows nobody around`(address: String, cleaned: String) throws {
+        #expect(try WebAddress(parsing: address).cleaned.text == cleaned)
+    }
+
+    @Test(arguments: [
+        (
+            "See http://example.com, or (https://a.example/b?utm_id=1).",
+            "See http://example.com/, or (https://a.example/b)."
+        ),
+        ("[a link](http://example.com/?&&&&)!", "[a link](http://example.com/)!"),
+        ("No link: // and a://", "No link: // and a://"),
+        ("http://example.com and http://bad host:x/", "http://example.com/ and http://bad/ host:x/"),
+        ("http://example.com and http://a:b/", "http://example.com and http://a:b/"),
+    ])
+    func `the links in a text are cleaned, or none is`(text: String, cleaned: String) {
+        #expect(LinkFinder.cleaned(text) == cleaned)
+    }
+}
