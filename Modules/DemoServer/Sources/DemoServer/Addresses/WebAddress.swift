@@ -43,10 +43,10 @@ struct WebAddress {
         }
     }
 
-    /// Reads an address; an empty one is none.
+    /// Reads an address as it is kept, cleaned; an empty one is none.
     init?(_ text: String) throws(ServerError) {
         if text.isEmpty { return nil }
-        try self.init(parsing: text)
+        self = try WebAddress(parsing: text).cleaned
     }
 
     var text: String {

@@ -73,15 +73,8 @@ struct PostFeed {
 
     /// Whether the post belongs in this list, whatever page it is on.
     private func shows(_ post: Post, of community: Community, in world: World) -> Bool {
-<<<<<<< HEAD
         isThere(post, of: community, in: world)
-            && (self.community ?? community.id) == community.id
-=======
-        !community.deleted
-            && (!post.deleted || viewer?.id == post.creatorID)
-            && (creator != nil && viewer.isAdmin || !community.removed && !post.removed)
             && (self.community ?? onlyCommunity ?? community.id) == community.id
->>>>>>> c347a36 (Keep links as the real server keeps them, judge posts in its order)
             && (creator ?? post.creatorID) == post.creatorID
             && (url == nil || url == post.url)
             && (search?.matches(post) ?? true)
