@@ -1,0 +1,182 @@
+extension WorldGenerator {
+    static let neighbours = [(domain: "elsewhere.test", name: "Elsewhere"), (domain: "farside.test", name: "Far side")]
+
+    /// This server is there already; two others are added.
+    mutating func makeServers() {
+        let own = world.ownSite
+        world.instances = Table()
+        world.instances[1] = "strata.test"
+        world.sites = [own]
+        for (index, neighbour) in Self.neighbours.enumerated() {
+            let id = Int32(index + 2)
+            world.instances[id] = neighbour.domain
+            var site = own
+            site.id = id
+            site.name = neighbour.name
+            site.sidebar = nil
+            site.description = "Another made-up instance."
+            site.actorID = "http://\(neighbour.domain)/"
+            site.inboxURL = "http://\(neighbour.domain)/inbox"
+            site.published = ago(days: 300 - 10 * index)
+            site.updated = nil
+            site.lastRefreshedAt = ago(seconds: 3600 * (index + 1))
+            site.instanceID = id
+            world.sites.append(site)
+        }
+    }
+
+    /// People in the order in which they came: carol the admin, alice, bob and dave, then others, most of them from here.
+    mutating func makePeople() {
+        var random = random(.people)
+        let known = min(PeopleNames.known.count, size.people * 6 / 10)
+        let everything = Set(world.languages.map(\.id))
+        var counts = [0, 0, 0]
+        let names = PersonNaming(offset: random.index(below: 1000))
+        for index in 0..<size.people {
+            let id = world.people.nextID()
+            let instance = index < known ? 1 : Self.instance(of: index)
+            let name: String
+            if index < known {
+                name = PeopleNames.known[index]
+            } else {
+                name = names.name(counts[Int(instance) - 1])
+                counts[Int(instance) - 1] += 1
+            }
+            // A day's work of newcomers each day, the first four hundred days ago.
+            let step = 400 * 86_400 / (size.people + 1)
+            let seconds = step * (size.people - index) + random.index(below: max(step, 1))
+            let person = person(id, name, instance, at: ago(seconds: seconds), &random)
+            world.people[id] = person
+            world.personCounts[id] = PersonCounts(postCount: 0, postScore: 0, commentCount: 0, commentScore: 0)
+            joined.append(person.published)
+            if person.local { makeAccount(of: person, languages: everything, &random) }
+        }
+        byActivity = world.people.rows.map(\.id)
+        random.shuffle(&byActivity)
+        ban(4, at: ago(days: 20))
+        for person in byActivity where person > 4 && random.isStruck(perMille: 8) { leave(person, &random) }
+    }
+
+    /// Seven of ten are from here, two from the next server, one from the other.
+    private static func instance(of index: Int) -> InstanceID {
+        switch index % 10 {
+        case 2, 7: 2
+        case 8: 3
+        default: 1
+        }
+    }
+
+    private func person(
+        _ id: PersonID,
+        _ name: String,
+        _ instance: InstanceID,
+        at time: Timestamp,
+        _ random: inout SeededRandom
+    ) -> Person {
+        let host = host(of: instance)
+        let isShownOtherwise = random.isStruck(perMille: 300)
+        return Person(
+            id: id,
+            name: name,
+            displayName: isShownOtherwise ? "\(name.prefix(1).uppercased())\(name.dropFirst()) \(random.element(of: PeopleNames.shown))" : nil,
+            avatar: random.isStruck(perMille: 250) ? "http://\(host)/pictrs/image/avatar-\(id).webp" : nil,
+            banned: false,
+            published: time,
+            updated: random.isStruck(perMille: 200) ? Self.moment(from: time, to: now, random.unit()) : nil,
+            actorID: "http://\(host)/u/\(name)",
+            bio: random.isStruck(perMille: 400) ? random.element(of: PeopleNames.bios) : nil,
+            local: instance == 1,
+            banner: random.isStruck(perMille: 60) ? "http://\(host)/pictrs/image/banner-\(id).webp" : nil,
+            deleted: false,
+            matrixUserID: random.isStruck(perMille: 40) ? "@user\(id):matrix.example" : nil,
+            isBot: id > 4 && random.isStruck(perMille: 15),
+            instanceID: instance
+        )
+    }
+
+    private mutating func makeAccount(of person: Person, languages: Set<LanguageID>, _ random: inout SeededRandom) {
+        let isKnown = person.id <= 4
+        let user = LocalUser(
+            id: world.localUsers.nextID(),
+            personID: person.id,
+            showNSFW: person.id == 2 || !isKnown && random.isStruck(perMille: 150),
+            theme: "browser",
+            defaultSort: isKnown ? .active : random.element(of: [.active, .active, .hot, .new, .scaled, .topDay]),
+            defaultListing: isKnown ? .all : random.element(of: [.local, .all, .subscribed]),
+            interfaceLanguage: "browser",
+            showAvatars: true,
+            sendsNotificationsToEmail: false,
+            showScores: true,
+            showBotAccounts: isKnown || !random.isStruck(perMille: 100),
+            showReadPosts: isKnown || !random.isStruck(perMille: 80),
+            emailVerified: false,
+            acceptedApplication: true,
+            openLinksInNewTab: false,
+            blurNSFW: true,
+            autoExpand: false,
+            infiniteScroll: false,
+            isAdmin: person.id == 1,
+            postListingMode: world.localSite.defaultListingMode,
+            totpEnabled: false,
+            keyboardNavigation: false,
+            animatedImages: true,
+            collapseBotComments: false,
+            lastDonationNotification: person.published
+        )
+        world.localUsers[user.id] = user
+        world.localUserOfPerson[person.id] = user.id
+        world.passwords[user.id] = DemoAccount.password(for: person.name)
+        world.voteDisplays[user.id] = VoteDisplay(
+            localUserID: user.id,
+            score: true,
+            upvotes: true,
+            downvotes: true,
+            upvotePercentage: random.isStruck(perMille: 100)
+        )
+        let readsAll = isKnown || !random.isStruck(perMille: 100)
+        world.userLanguages[user.id] = readsAll ? languages : Set(["und", "en"].compactMap(language))
+        world.siteCounts.users += 1
+    }
+
+    func language(_ code: String) -> LanguageID? { world.languages.first { $0.code == code }?.id }
+
+    private mutating func ban(_ person: PersonID, at time: Timestamp) {
+        world.people[person]?.banned = true
+        left[person] = time
+        world.modlog.add(.ban, ModlogEntry(moderatorID: 1, personID: person, reason: "spam", when: time))
+    }
+
+    /// Some are banned, for a while or for good, and some delete their account; what they wrote stays.
+    private mutating func leave(_ person: PersonID, _ random: inout SeededRandom) {
+        let time = Self.moment(from: max(joined[Int(person)], ago(days: Self.days)), to: now, random.unit())
+        if random.isStruck(perMille: 500) {
+            ban(person, at: time)
+            if random.isStruck(perMille: 300) { world.people[person]?.banExpires = now.advanced(bySeconds: 86_400 * 9) }
+        } else {
+            world.people[person]?.deleted = true
+            left[person] = time
+        }
+    }
+}
+
+/// Names for accounts: no two alike, and none too long.
+private struct PersonNaming {
+    let offset: Int
+
+    func name(_ index: Int) -> String {
+        if index % 29 == 11 { return numbered(PeopleNames.cyrillic, index / 29) }
+        if index % 41 == 17 { return numbered(PeopleNames.arabic, index / 41) }
+        let given = PeopleNames.given
+        let nouns = PeopleNames.nouns
+        let first = given[(index + offset) % given.count]
+        let round = index / given.count
+        if round == 0 { return first }
+        let noun = nouns[(round + index + offset) % nouns.count]
+        let lap = (round - 1) / nouns.count
+        return "\(first)_\(noun)\(lap == 0 ? "" : String(lap + 1))"
+    }
+
+    private func numbered(_ list: [String], _ index: Int) -> String {
+        list[(index + offset) % list.count] + (index < list.count ? "" : "_\(index / list.count + 1)")
+    }
+}
