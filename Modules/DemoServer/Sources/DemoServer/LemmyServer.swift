@@ -47,11 +47,40 @@ public final class LemmyServer: Sendable {
         self.init(try WorldFolder(url: start).load(), version)
     }
 
+    /// Makes a server with a world that is made up: the same for the same seed and size, on every machine.
+    ///
+    /// alice, bob, carol (the admin) and dave (banned) are there with the passwords that they always have, and so are the
+    /// communities `swift` and `cats`; everything else depends on the seed.
+    ///
+    /// ```swift
+    /// let server = try LemmyServer(seed: 7, size: WorldSize(posts: 10_000))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - seed: Any number.
+    ///   - size: How many posts, comments and people.
+    ///   - version: The version to answer as.
+    /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unusableSize`` when the size is beyond what a world may have.
+    /// - Complexity: O(posts + comments + votes): less than a second for 10,000 posts in an optimized build.
+    public convenience init(
+        seed: UInt64,
+        size: WorldSize = WorldSize(),
+        version: Dialect = .v0_19
+    ) throws(DemoServerError) {
+        self.init(try WorldGenerator.world(seed: seed, size: size), version)
+    }
+
     private init(_ world: World?, _ version: Dialect) {
         self.version = version
         let served = world?.served(as: version, at: Self.start)
         routes = Route.table(Route.all(in: version))
         state = Lock(State(world: served.map { .success(Snapshot($0)) }))
+    }
+
+    /// All that the server knows at this moment: a value, which later requests do not change.
+    func snapshot() throws(DemoServerError) -> (world: World, clock: Timestamp) {
+        let (loaded, clock) = state.withLock { state in (snapshot(&state), state.clock) }
+        return (try loaded.get().world, clock)
     }
 
     /// The server's time. It goes on by one second with each write that is accepted; set it to place a write elsewhere.

@@ -78,7 +78,7 @@ struct Prose {
             text += "See [the long version](https://example.org/\(theme.name)/\(random.number(in: 100...999))) and "
             text += "![a sketch](https://pics.example/\(random.number(in: 1...400)).png)."
         case 8:
-            write("**{Claim}.** *Really.* ~~{Claim}.~~ `\(theme.name)` 👩🏽‍💻", theme, to: &text)
+            write("**{Claim}.** *Really.* ~~{Claim}.~~ `{number}` 👩🏽‍💻", theme, to: &text)
         default: writeSentences(1 + random.index(below: 5), theme, to: &text)
         }
     }

@@ -5,6 +5,8 @@
 struct SeededRandom {
     private var state: UInt64
 
+    init(state: UInt64) { self.state = state }
+
     /// - Parameter stream: Parts of a world draw from streams of their own, so that one more comment changes no post.
     init(seed: UInt64, stream: UInt64) {
         state = seed

@@ -18,7 +18,7 @@ extension WorldGenerator {
             let founder = world.people.rows.first { $0.instanceID == instance }?.id ?? 2
             meetingPlaces.append(add(theme, on: instance, by: founder, at: foundingDay(index + 3)))
         }
-        let announcements = add(.announcements, on: 1, by: 1, at: foundingDay(0))
+        announcements = add(.announcements, on: 1, by: 1, at: foundingDay(0))
         world.updateCommunity(announcements) { $0.postingRestrictedToMods = true }
         appoint(2, in: announcements, by: 1, days: 60)
         makeOddities()
@@ -26,7 +26,10 @@ extension WorldGenerator {
 
     /// Communities that a list shows to few or to nobody.
     private mutating func makeOddities() {
-        let names = [("empty", "Nothing yet"), ("spam_corner", "Great offers"), ("old_lounge", "The old lounge"), ("porch", "The porch")]
+        let names = [
+            ("empty", "Nothing yet"), ("spam_corner", "Great offers"), ("old_lounge", "The old lounge"),
+            ("porch", "The porch"),
+        ]
         for (index, (name, title)) in names.enumerated() {
             let theme = Theme(name: name, title: title, description: "", things: [], doings: [], claims: [])
             let id = add(theme, on: 1, by: [3, 4, 2, 1][index], at: ago(days: 150 - 20 * index))
@@ -50,12 +53,16 @@ extension WorldGenerator {
     private func foundingMember(_ random: inout SeededRandom) -> PersonID {
         for _ in 0..<16 {
             let person = PersonID(1 + random.index(below: max(6, size.people / 10)))
-            if left[person] == nil, world.people[person]?.local == true, world.people[person]?.isBot == false { return person }
+            if left[person] == nil, world.people[person]?.local == true, world.people[person]?.isBot == false {
+                return person
+            }
         }
         return 2
     }
 
-    private mutating func add(_ theme: Theme, on instance: InstanceID, by founder: PersonID, at time: Timestamp) -> CommunityID {
+    private mutating func add(_ theme: Theme, on instance: InstanceID, by founder: PersonID, at time: Timestamp)
+        -> CommunityID
+    {
         let id = world.communities.nextID()
         let host = host(of: instance)
         let isLocal = instance == 1
@@ -135,9 +142,11 @@ extension WorldGenerator {
                 let other = byActivity[random.index(below: byActivity.count)]
                 if other != person, other > 3 { world.personBlocks[person, other] = time }
             }
-            if person == 2 || random.isStruck(perMille: 60), let community = meetingPlaces.dropFirst(4).last(where: {
-                world.follows[person, $0] == nil
-            }) {
+            if person == 2 || random.isStruck(perMille: 60),
+                let community = meetingPlaces.dropFirst(4).last(where: {
+                    world.follows[person, $0] == nil
+                })
+            {
                 world.communityBlocks[person, community] = time
             }
             if person > 3, random.isStruck(perMille: 10) { world.instanceBlocks[person, 3] = time }

@@ -78,7 +78,8 @@ extension WorldGenerator {
         return Person(
             id: id,
             name: name,
-            displayName: isShownOtherwise ? "\(name.prefix(1).uppercased())\(name.dropFirst()) \(random.element(of: PeopleNames.shown))" : nil,
+            displayName: isShownOtherwise
+                ? "\(name.prefix(1).uppercased())\(name.dropFirst()) \(random.element(of: PeopleNames.shown))" : nil,
             avatar: random.isStruck(perMille: 250) ? "http://\(host)/pictrs/image/avatar-\(id).webp" : nil,
             banned: false,
             published: time,

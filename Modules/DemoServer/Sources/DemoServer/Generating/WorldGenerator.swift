@@ -17,6 +17,8 @@ struct WorldGenerator {
     var themes: [CommunityID: Theme] = [:]
     /// The local communities that people post in, the busiest first, then the remote ones.
     var meetingPlaces: [CommunityID] = []
+    /// Where only moderators write.
+    var announcements: CommunityID = 0
     /// People, in the order of how much they do.
     var byActivity: [PersonID] = []
     /// When each person came, by number; 0 is nobody.
@@ -25,8 +27,6 @@ struct WorldGenerator {
     var left: [PersonID: Timestamp] = [:]
     /// How much each post is liked: comments follow it.
     var appeal: [Int] = [0]
-    /// Whoever each comment answers.
-    var answered: [CommentID: PersonID] = [:]
 
     /// - Parameter settings: A world with sites, settings and languages, and nobody in it.
     init(seed: UInt64, size: WorldSize, settings: World, now: Timestamp) {
@@ -63,7 +63,8 @@ struct WorldGenerator {
     func random(_ stream: Stream) -> SeededRandom { SeededRandom(seed: seed, stream: stream.rawValue) }
 
     enum Stream: UInt64 {
-        case people = 1, communities, subscriptions, posts, prose, comments, commentProse, postVotes, commentVotes, marks, messages,
+        case people = 1, communities, subscriptions, posts, prose, comments, commentProse, postVotes, commentVotes,
+            marks, messages,
             moderation, reports
     }
 

@@ -10,6 +10,8 @@ public struct DemoServerError: Error, Sendable, CustomStringConvertible {
 
         /// The start state cannot be read.
         public static let unreadableWorld = Code("unreadable-world")
+        /// No world of that size can be made up.
+        public static let unusableSize = Code("unusable-size")
         /// There is no such version to answer as.
         public static let unknownVersion = Code("unknown-version")
         /// The port cannot be opened.

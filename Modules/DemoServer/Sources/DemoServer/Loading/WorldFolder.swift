@@ -9,15 +9,20 @@ struct WorldFolder {
 
     /// The world that comes with the package, read once a process: a world is a value, and its copies share their tables until one
     /// is written to.
-    static let bundled = Result { () throws(DemoServerError) -> World in
-        guard let url = Bundle.module.url(forResource: "World", withExtension: nil) else {
-            throw DemoServerError(
-                .unreadableWorld,
-                "The resources of DemoServer are missing beside the program.",
-                hint: "Keep the .resources folder that the build makes beside the executable."
-            )
+    static let bundled = Result { () throws(DemoServerError) -> World in try inPackage.load() }
+
+    /// The tables that come with the package.
+    private static var inPackage: WorldFolder {
+        get throws(DemoServerError) {
+            guard let url = Bundle.module.url(forResource: "World", withExtension: nil) else {
+                throw DemoServerError(
+                    .unreadableWorld,
+                    "The resources of DemoServer are missing beside the program.",
+                    hint: "Keep the .resources folder that the build makes beside the executable."
+                )
+            }
+            return WorldFolder(url: url)
         }
-        return try WorldFolder(url: url).load()
     }
 
     /// Reads the tables, of whichever version they are.
@@ -29,13 +34,35 @@ struct WorldFolder {
         return try folder.loadWorld()
     }
 
-    private func loadWorld() throws(DemoServerError) -> World {
+    /// The site, its settings and the languages that come with the package, and nobody there yet.
+    static func bundledSettings() throws(DemoServerError) -> World {
+        var world = try inPackage.loadSettings()
+        world.siteCounts = SiteCounts(
+            siteID: world.siteCounts.siteID,
+            users: 0,
+            posts: 0,
+            comments: 0,
+            communities: 0,
+            usersActiveDay: 0,
+            usersActiveWeek: 0,
+            usersActiveMonth: 0,
+            usersActiveHalfYear: 0
+        )
+        return world
+    }
+
+    private func loadSettings() throws(DemoServerError) -> World {
         var world = try World(
             localSite: one("local_site", LocalSite.init),
             rateLimits: one("local_site_rate_limit", RateLimits.init),
             siteCounts: one("site_aggregates", SiteCounts.init)
         )
         try loadSites(into: &world)
+        return world
+    }
+
+    private func loadWorld() throws(DemoServerError) -> World {
+        var world = try loadSettings()
         try loadPeople(into: &world)
         try loadCommunities(into: &world)
         try loadPosts(into: &world)

@@ -37,8 +37,10 @@ extension Phrasebook {
             "If you are new to {doing}, start small.", "Everybody says that {claim}. I am not so sure.",
             "There is a difference between {thing} and {thing}, and it matters.",
             "On {weekday} I will try {doing} again and report back.", "What surprised me most was {thing}.",
-            "Nobody in my family understands {doing}, except my {whose}.", "For scale: {number} of them fit in a shoe box.",
-            "{Thing} broke after {number} weeks, which is a record.", "Please be kind, this is my first post about {doing}.",
+            "Nobody in my family understands {doing}, except my {whose}.",
+            "For scale: {number} of them fit in a shoe box.",
+            "{Thing} broke after {number} weeks, which is a record.",
+            "Please be kind, this is my first post about {doing}.",
             "I wrote down every step so that you do not have to.", "Your experience may differ, mine was loud.",
             "The instructions recommend {thing}. The instructions are wrong.",
             "Half of the time goes into {doing}, the other half into cleaning up.",
@@ -59,7 +61,9 @@ extension Phrasebook {
             "Is that {thing} in the background?", "No.", "Counterpoint: {claim}.",
         ],
         weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-        whose: ["neighbour", "sister", "uncle", "grandmother", "flatmate", "boss", "partner", "old teacher", "daughter"],
+        whose: [
+            "neighbour", "sister", "uncle", "grandmother", "flatmate", "boss", "partner", "old teacher", "daughter",
+        ],
         gap: " "
     )
 

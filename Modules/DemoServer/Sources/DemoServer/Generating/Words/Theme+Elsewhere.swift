@@ -5,14 +5,16 @@ extension Theme {
         description: "Alles auf Deutsch: Brot, Bahn und Grüße.",
         phrasebook: .german,
         things: [
-            "die Bahn", "ein Brötchen am Sonntag", "die Steuererklärung", "der Balkon", "das Freibad", "ein Schrebergarten",
+            "die Bahn", "ein Brötchen am Sonntag", "die Steuererklärung", "der Balkon", "das Freibad",
+            "ein Schrebergarten",
             "die Pfandflasche", "das Wörterbuch", "eine Ölheizung", "der Sperrmüll",
         ],
         doings: [
             "richtig lüften", "Pilze sammeln", "Brot backen", "Fahrrad flicken", "Umlaute tippen", "Geschirr spülen",
         ],
         claims: [
-            "die Verspätung ist der Fahrplan", "ohne Größe kein ß", "sonntags hat alles zu", "Pünktlichkeit ist relativ",
+            "die Verspätung ist der Fahrplan", "ohne Größe kein ß", "sonntags hat alles zu",
+            "Pünktlichkeit ist relativ",
             "das haben wir schon immer so gemacht", "der Kaffee war früher schlechter",
         ]
     )
@@ -23,10 +25,13 @@ extension Theme {
         description: "On parle français ici, avec tous les accents.",
         phrasebook: .french,
         things: [
-            "le fromage du marché", "un vélo rouillé", "la grève", "une tarte aux poireaux", "le dictionnaire de mon père",
+            "le fromage du marché", "un vélo rouillé", "la grève", "une tarte aux poireaux",
+            "le dictionnaire de mon père",
             "un café à 7 h", "la boulangerie du coin", "une pétanque sous la pluie",
         ],
-        doings: ["cuire une baguette", "réparer un volet", "jouer aux échecs", "planter des œillets", "écrire à la main"],
+        doings: [
+            "cuire une baguette", "réparer un volet", "jouer aux échecs", "planter des œillets", "écrire à la main",
+        ],
         claims: [
             "le pain est meilleur le matin", "les accents ne sont pas décoratifs", "il pleut toujours le mercredi",
             "la recette de ma tante est secrète", "personne ne lit le règlement",
@@ -86,7 +91,8 @@ extension Theme {
         title: "Weather",
         description: "Everybody talks about it. Here we measure it.",
         things: [
-            "a rain gauge", "ball lightning", "a cloud like a whale ☁️", "the warmest November", "a barometer from a ship",
+            "a rain gauge", "ball lightning", "a cloud like a whale ☁️", "the warmest November",
+            "a barometer from a ship",
             "snow at the airport", "the föhn", "a forecast that was right",
         ],
         doings: ["reading the sky", "chasing fog", "logging rainfall", "building a station from scrap"],

@@ -34,7 +34,8 @@ extension Theme {
         ],
         claims: [
             "silence is the hardest note", "the demo was better", "everybody rushes the bridge",
-            "vinyl does not sound better, it sounds rarer", "a metronome is never angry", "bass players hear everything",
+            "vinyl does not sound better, it sounds rarer", "a metronome is never angry",
+            "bass players hear everything",
         ]
     )
 
@@ -44,7 +45,8 @@ extension Theme {
         description: "Clear skies to everybody. 🔭",
         things: [
             "Saturn through binoculars", "a comet nobody announced", "a mirror ground by hand", "the Pleiades",
-            "a sky without street lamps", "a spectroscope made of a CD", "M31 at last", "the shadow of a moon on Jupiter",
+            "a sky without street lamps", "a spectroscope made of a CD", "M31 at last",
+            "the shadow of a moon on Jupiter",
             "a meteor with a sound", "four hours of cloud",
         ],
         doings: [
@@ -53,7 +55,8 @@ extension Theme {
         ],
         claims: [
             "the best telescope is the one you carry outside", "dark skies begin behind the second hill",
-            "everything is further away than you think", "the eye needs thirty minutes", "clouds know when it is new moon",
+            "everything is further away than you think", "the eye needs thirty minutes",
+            "clouds know when it is new moon",
         ]
     )
 
@@ -103,7 +106,8 @@ extension Theme {
             "the projector", "a worksheet from 1998", "an honest mistake", "homework eaten by an actual dog",
         ],
         doings: [
-            "explaining fractions with bread", "marking on the train", "waiting after a question", "teaching loops first",
+            "explaining fractions with bread", "marking on the train", "waiting after a question",
+            "teaching loops first",
             "remembering names", "letting them debug",
         ],
         claims: [

@@ -4,13 +4,15 @@ extension Theme {
         title: "Swift",
         description: "The language, its packages and the people who write it.",
         things: [
-            "an actor that never sleeps", "a result builder", "the new concurrency checks", "a macro that writes itself",
+            "an actor that never sleeps", "a result builder", "the new concurrency checks",
+            "a macro that writes itself",
             "my first package", "a protocol with two associated types", "a data race in a test", "the existential tax",
             "a parser for tide tables", "an optional inside an optional", "the build that takes eleven minutes",
             "`inout` in a closure", "a weak map of models", "a property wrapper nobody asked for",
         ],
         doings: [
-            "moving to strict concurrency", "writing tests first", "deleting half of the code", "porting a game to Linux",
+            "moving to strict concurrency", "writing tests first", "deleting half of the code",
+            "porting a game to Linux",
             "decoding JSON by hand", "teaching value semantics", "replacing a singleton", "reading the evolution forum",
         ],
         claims: [
@@ -27,7 +29,8 @@ extension Theme {
         description: "Identity maps, caches, consistency: everything between the wire and the view.",
         things: [
             "an identity map", "a stale row", "an optimistic vote", "a cache of caches", "the second request",
-            "a rollback at the wrong moment", "a tree of immutable values", "an offline queue", "a merge conflict of likes",
+            "a rollback at the wrong moment", "a tree of immutable values", "an offline queue",
+            "a merge conflict of likes",
             "the write that arrived twice", "a cold start", "a schema from 2011",
         ],
         doings: [
@@ -71,7 +74,8 @@ extension Theme {
             "a soldering iron from the bin", "twelve metres of oak",
         ],
         doings: [
-            "sanding between coats", "measuring twice", "repairing a zip", "sharpening chisels", "knitting in the round",
+            "sanding between coats", "measuring twice", "repairing a zip", "sharpening chisels",
+            "knitting in the round",
             "wiring a doorbell", "painting a ceiling", "building a bench",
         ],
         claims: [
