@@ -18,8 +18,17 @@ extension World {
     func served(as dialect: Dialect, at now: Timestamp) -> World {
         var world = self
         world.dialect = dialect
+        if dialect == .v0_18 { world.forgetWhatCameWith0_19() }
         if self.dialect == .v0_19, dialect == .v0_18 { world.rankAsIn0_18(at: now) }
         return world
+    }
+
+    /// What 0.18 has no tables and columns for: it takes no notice of it.
+    private mutating func forgetWhatCameWith0_19() {
+        instanceBlocks = Marks()
+        postsHidden = Marks()
+        for index in sites.indices { sites[index].contentWarning = nil }
+        for id in communities.rows.map(\.id) { communities[id]?.visibility = Community.everybody }
     }
 
     private mutating func rankAsIn0_18(at now: Timestamp) {

@@ -9,8 +9,8 @@ extension Route {
                 let community = try body.id("community_id")
                 let person = try body.id("person_id")
                 let order = try BanOrder(body)
-                let expires = try order.requireExpiry(at: call.now)
-                try world.requireModerator(viewer, of: community)
+                let expires = try order.requireExpiry(at: call.now, in: call.dialect)
+                try world.requireModerator(viewer, of: community, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: person, in: community)
                 try Texts.requireBody(order.reason, longest: Texts.longestComment)
                 if order.ban {
@@ -34,21 +34,24 @@ extension Route {
                 try world.requireAdmin(viewer)
                 try world.requireHigherAdmin(viewer, than: person)
                 try Texts.requireBody(order.reason, longest: Texts.longestComment)
-                let expires = try order.requireExpiry(at: call.now)
+                let expires = try order.requireExpiry(at: call.now, in: call.dialect)
                 guard let banned = world.people[person] else { throw ServerError("couldnt_update_user", status: 404) }
                 world.people[person]?.banned = order.ban
                 world.people[person]?.banExpires = expires
-                world.endLogins(of: person)
+                if call.dialect == .v0_19 { world.endLogins(of: person) }
                 if order.removesData { world.removeAll(of: person, at: call.now) }
                 try world.log(.ban, order.entry(by: viewer, person, in: nil, until: expires, at: call.now))
-                if !banned.local { try world.banAbroad(banned, order, by: viewer, until: expires, at: call.now) }
+                if call.dialect == .v0_19, !banned.local {
+                    try world.banAbroad(banned, order, by: viewer, until: expires, at: call.now)
+                }
                 return try world.answer(person, isBanned: order.ban)
             },
             Route(.get, "/user/banned") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 try world.requireAdmin(viewer)
                 let banned = world.people.rows.filter { person in
-                    person.local && person.banned && !person.deleted && person.banExpires.map { $0 > call.now } ?? true
+                    (person.local || call.dialect == .v0_18) && person.banned && !person.deleted
+                        && person.banExpires.map { $0 > call.now } ?? true
                 }.map { (key: 0, id: $0.id) }
                 let views = call.ties.sorted(banned, in: "banned").compactMap(world.personView)
                 return world.answer { $0.array("banned", views) { writer, view in writer.object { $0.write(view) } } }
@@ -76,11 +79,12 @@ private struct BanOrder {
         expires = try body.optionalNumber("expires")
     }
 
-    /// When the ban ends: never, if that is ten years off.
-    func requireExpiry(at now: Timestamp) throws(ServerError) -> Timestamp? {
+    /// When the ban ends: never, if that is ten years off. 0.18 takes any time.
+    func requireExpiry(at now: Timestamp, in dialect: Dialect) throws(ServerError) -> Timestamp? {
         guard let expires else { return nil }
         guard Self.known.contains(expires) else { throw ServerError("invalid_unix_time") }
         let end = Timestamp(micros: expires * Timestamp.microsPerSecond)
+        if dialect == .v0_18 { return end }
         guard end >= now else { throw ServerError("ban_expiration_in_past") }
         return end > now.advanced(bySeconds: Self.longest) ? nil : end
     }
@@ -143,6 +147,7 @@ extension World {
 
     /// Nobody acts on themselves nor on an admin who was one before.
     fileprivate func requireHigherAdmin(_ viewer: Viewer, than target: PersonID) throws(ServerError) {
+        if dialect == .v0_18 { return }
         let admins = localUsers.rows.filter { $0.isAdmin && [viewer.id, target].contains($0.personID) }
         guard admins.first?.personID == viewer.id else { throw ServerError("not_higher_admin") }
     }
@@ -165,7 +170,7 @@ extension World {
     fileprivate mutating func removeAll(of person: PersonID, at now: Timestamp) {
         people[person]?.avatar = nil
         people[person]?.banner = nil
-        people[person]?.bio = nil
+        if dialect == .v0_19 { people[person]?.bio = nil }
         removePosts(of: person, in: nil, at: now)
         for id in moderators.all(of: person).keys where moderators(of: id, ties: TieOrder()).first?.person.id == person
         {

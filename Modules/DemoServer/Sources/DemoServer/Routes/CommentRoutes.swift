@@ -33,7 +33,7 @@ extension Route {
                 let score: Int16 = try body.number("score", "i16")
                 try world.requireMayVote(viewer, score: Int(score))
                 let view = try world.comment(id, for: viewer)
-                try world.requireMayAct(viewer.person, in: view.community.id)
+                try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 world.vote(viewer.id, on: view.comment, score: Int(score))
                 return try world.answer(id, for: viewer, recipients: world.accountsToldOf(id))
             },

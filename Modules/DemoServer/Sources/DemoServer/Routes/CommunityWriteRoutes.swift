@@ -18,18 +18,21 @@ extension Route {
                 var community = try world.draftCommunity(named: name, title, at: call.now)
                 draft.edit(&community, pictures)
                 // A new community keeps an empty text.
-                community.description = draft.description
+                community.description = call.dialect.kept(draft.description)
+                community.title = call.dialect.kept(community.title)
                 world.found(community, by: viewer)
                 // The community is there already when its languages are looked at.
-                try world.speak(draft.languages ?? world.ownLanguages(of: viewer.user), in: community.id)
+                let own = call.dialect == .v0_19 ? world.ownLanguages(of: viewer.user) : []
+                try world.speak(draft.languages ?? own, in: community.id)
                 return try world.answer(community.id, for: viewer)
             },
             Route(.put, "/community") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("community_id")
-                let draft = try CommunityDraft(body)
-                try world.requireModerator(viewer, of: id)
+                var draft = try CommunityDraft(body)
+                draft.clean(in: call.dialect)
+                try world.requireMayEdit(viewer, id)
                 try Texts.requireBody(draft.description, longest: Texts.longestComment)
                 let pictures = try draft.pictures(emptyIsNone: true)
                 if let languages = draft.languages { try world.speak(languages, in: id) }
@@ -44,7 +47,7 @@ extension Route {
                 let body = try call.body()
                 let id = try body.id("community_id")
                 let deleted = try body.flag("deleted")
-                try world.requireModerator(viewer, of: id, orIsGone: true)
+                if call.dialect == .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
                 guard world.isTopModerator(viewer, of: id) else { throw ServerError("not_top_mod") }
                 world.updateCommunity(id) { $0.deleted = deleted }
                 return try world.answer(id, for: viewer)
@@ -55,7 +58,7 @@ extension Route {
                 let id = try body.id("community_id")
                 let removed = try body.flag("removed")
                 let reason = try body.optionalText("reason")
-                try world.requireModerator(viewer, of: id, orIsGone: true)
+                if call.dialect == .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
                 try world.requireAdmin(viewer)
                 guard world.communities[id] != nil else { throw ServerError("couldnt_update_community", status: 404) }
                 world.updateCommunity(id) { $0.removed = removed }
@@ -77,7 +80,7 @@ extension Route {
                 let id = try body.id("community_id")
                 let person = try body.id("person_id")
                 let added = try body.flag("added")
-                try world.requireModerator(viewer, of: id)
+                try world.requireModerator(viewer, of: id, orIsGoneIn0_18: true)
                 try world.requireMayAppoint(viewer, person, in: id, added: added)
                 world.moderators[person, id] = added ? call.now : nil
                 try world.log(
@@ -98,7 +101,7 @@ extension Route {
                 let body = try call.body()
                 let id = try body.id("community_id")
                 let person = try body.id("person_id")
-                try world.requireMayAct(viewer.person, in: id)
+                if call.dialect == .v0_19 { try world.requireMayAct(viewer.person, in: id) }
                 guard world.isTopModerator(viewer, of: id) || viewer.user.isAdmin else {
                     throw ServerError("not_an_admin")
                 }
@@ -146,6 +149,12 @@ private struct CommunityDraft {
         restricted = try body.optionalFlag("posting_restricted_to_mods")
         languages = try body.optionalIDs("discussion_languages")
         visibility = try body.optionalChoice("visibility")
+    }
+
+    /// Makes the texts what is kept of them.
+    mutating func clean(in dialect: Dialect) {
+        title = dialect.kept(title)
+        description = dialect.kept(description)
     }
 
     /// The addresses of the icon and the banner.
@@ -231,11 +240,22 @@ extension World {
         added: Bool
     ) throws(ServerError) {
         if !added { try requireHigher(viewer, than: person, in: id) }
-        if viewer.user.isAdmin, communities[id]?.local == false, !isModerator(viewer.id, of: id) {
+        guard let community = communities[id] else { throw dialect.missingRow("couldnt_find_community") }
+        // 0.18 means it for admins who do moderate them, too.
+        let isHere = dialect == .v0_19 && isModerator(viewer.id, of: id)
+        if viewer.user.isAdmin, !community.local, !isHere {
             throw ServerError("not_a_moderator")
         }
         if added, moderators[person, id] != nil || people[person] == nil {
             throw ServerError("community_moderator_already_exists")
+        }
+    }
+
+    /// Whoever moderates a community may change it; in 0.18 no admin beside, and however it is.
+    fileprivate func requireMayEdit(_ viewer: Viewer, _ id: CommunityID) throws(ServerError) {
+        switch dialect {
+        case .v0_19: try requireModerator(viewer, of: id)
+        case .v0_18: if !isModerator(viewer.id, of: id) { throw ServerError("not_a_moderator") }
         }
     }
 
@@ -255,7 +275,7 @@ extension World {
     fileprivate func answer(_ id: CommunityID, for viewer: Viewer) throws(ServerError) -> Answer {
         guard let view = communityView(id, for: viewer),
             shows(view.community, to: viewer, asModerator: isModOrAdmin(viewer, of: id))
-        else { throw ServerError("couldnt_find_community") }
+        else { throw dialect.missingRow("couldnt_find_community") }
         return answer { writer in
             writer.object("community_view") { $0.write(view) }
             writer.languages("discussion_languages", told(communityLanguages[id]))

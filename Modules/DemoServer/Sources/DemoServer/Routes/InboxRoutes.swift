@@ -24,7 +24,7 @@ extension Route {
             Route(.get, "/private_message/list") { world, call throws(ServerError) in
                 let unreadOnly = try call.query.flag("unread_only") ?? false
                 let page = try call.query.page()
-                let other: PersonID? = try call.query.number("creator_id")
+                let other: PersonID? = try call.newQuery.number("creator_id")
                 let inbox = Inbox(viewer: try call.requireLogin(), unreadOnly: unreadOnly)
                 let messages = inbox.messages(with: other, page: try page.page(), in: world, ties: call.ties)
                 return world.answer { $0.privateMessages(messages) }
@@ -58,7 +58,7 @@ extension World {
         let body = try call.body()
         let id = try body.id(name)
         let read = try body.flag("read")
-        guard let notice = self[keyPath: table][id] else { throw ServerError(code) }
+        guard let notice = self[keyPath: table][id] else { throw dialect.missingRow(code) }
         guard notice.recipientID == viewer.id else { throw ServerError("couldnt_update_comment") }
         self[keyPath: table][id]?.read = read
         guard let marked = self[keyPath: table][id].flatMap({ noticeView($0, for: viewer) }) else {

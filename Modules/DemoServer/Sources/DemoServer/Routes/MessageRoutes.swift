@@ -10,7 +10,7 @@ extension Route {
                 let recipient = try body.id("recipient_id")
                 try Texts.requireBody(content, longest: Texts.longestComment)
                 if world.personBlocks[recipient, viewer.id] != nil { throw ServerError("person_is_blocked") }
-                let id = try world.send(content, to: recipient, by: viewer.person, at: call.now)
+                let id = try world.send(world.dialect.kept(content), to: recipient, by: viewer.person, at: call.now)
                 return try world.answer(message: id)
             },
             Route(.put, "/private_message") { world, call throws(ServerError) in
@@ -20,10 +20,10 @@ extension Route {
                 let content = try body.text("content")
                 try world.requireOwn(message: id, of: viewer)
                 try Texts.requireBody(content, longest: Texts.longestComment)
-                if world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {
+                if call.dialect == .v0_19, world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {
                     throw ServerError("person_is_blocked")
                 }
-                world.privateMessages[id]?.content = content
+                world.privateMessages[id]?.content = call.dialect.kept(content)
                 world.privateMessages[id]?.updated = call.now
                 return try world.answer(message: id)
             },
@@ -54,7 +54,7 @@ extension Route {
 extension World {
     /// The message with that number.
     func message(_ id: Int32) throws(ServerError) -> PrivateMessage {
-        guard let message = privateMessages[id] else { throw ServerError("couldnt_find_private_message") }
+        guard let message = privateMessages[id] else { throw dialect.missingRow("couldnt_find_private_message") }
         return message
     }
 

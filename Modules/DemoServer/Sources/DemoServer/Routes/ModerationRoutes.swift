@@ -48,7 +48,7 @@ extension Route {
                 let removed = try body.flag("removed")
                 let reason = try body.optionalText("reason")
                 let post = try world.post(id)
-                try world.requireModerator(viewer, of: post.communityID)
+                try world.requireModerator(viewer, of: post.communityID, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: post.creatorID, in: post.communityID)
                 world.updatePost(id) { $0.removed = removed }
                 world.resolveAll(.post, about: id, by: viewer.id, at: call.now)
@@ -65,10 +65,10 @@ extension Route {
                 let removed = try body.flag("removed")
                 let reason = try body.optionalText("reason")
                 let view = try world.comment(id, for: viewer)
-                try world.requireModerator(viewer, of: view.community.id)
+                try world.requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: view.creator.id, in: view.community.id)
                 // The log would show what its writer has taken back.
-                if view.comment.deleted { throw ServerError("couldnt_update_comment") }
+                if call.dialect == .v0_19, view.comment.deleted { throw ServerError("couldnt_update_comment") }
                 world.updateComment(id) { $0.removed = removed }
                 world.resolveAll(.comment, about: id, by: viewer.id, at: call.now)
                 world.modlog.add(
@@ -83,9 +83,11 @@ extension Route {
                 let id = try body.id("comment_id")
                 let distinguished = try body.flag("distinguished")
                 let view = try world.comment(id, for: viewer)
-                try world.requireMayAct(viewer.person, in: view.community.id)
-                guard view.creator.id == viewer.id else { throw ServerError("no_comment_edit_allowed") }
-                try world.requireModerator(viewer, of: view.community.id)
+                try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
+                guard view.creator.id == viewer.id || call.dialect == .v0_18 else {
+                    throw ServerError("no_comment_edit_allowed")
+                }
+                try world.requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
                 world.updateComment(id) { $0.distinguished = distinguished }
                 return try world.answer(id, for: viewer)
             },

@@ -10,11 +10,11 @@ extension Route {
                 let page = try call.query.page()
                 let type: ModlogType? = try call.query.choice("type_")
                 list.person = try call.query.number("other_person_id")
-                list.post = try call.query.number("post_id")
-                list.comment = try call.query.number("comment_id")
+                list.post = try call.newQuery.number("post_id")
+                list.comment = try call.newQuery.number("comment_id")
                 try world.requireMayLook(call.viewer)
                 list.page = try page.page()
-                let names = world.namesModerators(to: call.viewer)
+                let names = world.namesModerators(to: call.viewer, of: list.community)
                 if !names { list.moderator = nil }
                 return world.answer { writer in
                     for kind in Modlog.Kind.allCases {
@@ -56,10 +56,11 @@ private enum ModlogType: String, Choice {
 }
 
 extension World {
-    /// The site may keep the moderators' names from those who moderate nothing.
-    fileprivate func namesModerators(to viewer: Viewer?) -> Bool {
+    /// The site may keep the moderators' names from those who moderate nothing; in 0.18 not the community that is asked for.
+    fileprivate func namesModerators(to viewer: Viewer?, of community: CommunityID?) -> Bool {
         guard localSite.hideModlogModNames else { return true }
         guard let viewer else { return false }
+        if dialect == .v0_18 { return moderates(viewer, community) }
         return viewer.user.isAdmin || !moderators.all(of: viewer.id).isEmpty
     }
 }

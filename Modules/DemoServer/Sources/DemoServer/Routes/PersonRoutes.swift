@@ -22,6 +22,9 @@ extension Route {
                 let id = try body.id("person_id")
                 let block = try body.flag("block")
                 if id == viewer.id { throw ServerError("cant_block_yourself") }
+                if call.dialect == .v0_18, world.people[id] == nil {
+                    throw call.dialect.missingRow("couldnt_find_person")
+                }
                 if world.isAdmin(id) { throw ServerError("cant_block_admin") }
                 if block {
                     guard world.people[id] != nil else { throw ServerError("person_block_already_exists") }
@@ -29,7 +32,7 @@ extension Route {
                 } else {
                     world.personBlocks[viewer.id, id] = nil
                 }
-                guard let view = world.personView(id), !view.person.deleted else {
+                guard let view = world.personView(id), !view.person.deleted || call.dialect == .v0_18 else {
                     throw ServerError("couldnt_find_person")
                 }
                 return world.answer { writer in

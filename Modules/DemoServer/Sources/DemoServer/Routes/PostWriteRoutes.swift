@@ -9,15 +9,15 @@ extension Route {
                 let body = try call.body()
                 let title = try body.text("name")
                 let community = try body.id("community_id")
-                var draft = try PostDraft(body)
+                var draft = try PostDraft(body, call.dialect)
                 draft.title = title
                 if let honeypot = try body.optionalText("honeypot"), !honeypot.isEmpty {
                     throw ServerError("honeypot_failed")
                 }
                 try world.requireNoSlurs(title)
-                draft.text = draft.text.map(world.cleaned)
+                try draft.cleanText(in: world)
                 try draft.requireCreatable()
-                try world.requireMayPost(viewer.person, in: community)
+                try world.requireMayPost(viewer, in: community)
                 try world.requireLanguage(draft.language, in: community)
                 let post = world.publish(draft, in: community, by: viewer, at: call.now)
                 return try world.answer(post, for: viewer)
@@ -26,11 +26,11 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("post_id")
-                var draft = try PostDraft(body)
-                draft.text = draft.text.map(world.cleaned)
+                var draft = try PostDraft(body, call.dialect)
+                try draft.cleanText(in: world)
                 try draft.requireEditable { title throws(ServerError) in try world.requireNoSlurs(title) }
                 let post = try world.post(id)
-                try world.requireMayAct(viewer.person, in: post.communityID)
+                try world.requireMayAct(viewer.person, in: post.communityID, orIsGoneIn0_18: true)
                 guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
                 try world.requireLanguage(draft.language, in: post.communityID)
                 world.updatePost(id) { draft.edit(&$0, at: call.now) }
@@ -61,19 +61,28 @@ private struct PostDraft {
     var nsfw: Bool?
     var language: LanguageID?
     var thumbnail: String?
+    private let dialect: Dialect
 
-    init(_ body: Body) throws(ServerError) {
+    init(_ body: Body, _ dialect: Dialect) throws(ServerError) {
+        self.dialect = dialect
         title = try body.optionalText("name")
         url = try body.optionalText("url")
         text = try body.optionalText("body")
-        altText = try body.optionalText("alt_text")
+        if dialect == .v0_19 { altText = try body.optionalText("alt_text") }
         nsfw = try body.optionalFlag("nsfw")
         language = try body.optionalID("language_id")
-        thumbnail = try body.optionalText("custom_thumbnail")
+        if dialect == .v0_19 { thumbnail = try body.optionalText("custom_thumbnail") }
+    }
+
+    /// Puts stars for what must not be said; 0.18 refuses the whole.
+    mutating func cleanText(in world: World) throws(ServerError) {
+        if dialect == .v0_18, let text { try world.requireNoSlurs(text) }
+        text = text.map(world.cleaned)
     }
 
     /// What a new post has to be; an address that is sent has to be one.
     func requireCreatable() throws(ServerError) {
+        if dialect == .v0_18 { return try requireValidIn0_18() }
         let link = try url.map { text throws(ServerError) in try WebAddress(parsing: text).cleaned }
         let image = try thumbnail.map { text throws(ServerError) in try WebAddress(parsing: text).cleaned }
         if let title { try Texts.requireTitle(title) }
@@ -85,6 +94,10 @@ private struct PostDraft {
 
     /// What a changed post has to be: the same, judged in another order. An address sent empty is taken away.
     func requireEditable(titled requireNoSlurs: (String) throws(ServerError) -> Void) throws(ServerError) {
+        if dialect == .v0_18 {
+            if let title { try requireNoSlurs(title) }
+            return try requireValidIn0_18()
+        }
         let link = try Self.address(url)
         let image = try Self.address(thumbnail)
         if let title {
@@ -97,25 +110,43 @@ private struct PostDraft {
         try image?.requireLinkable()
     }
 
+    /// In 0.18 an address that is none makes the whole body unreadable, and links lead to pages only.
+    private func requireValidIn0_18() throws(ServerError) {
+        var address: WebAddress?
+        if let url {
+            do throws(ServerError) { address = try WebAddress(parsing: url) } catch { throw Self.noAddress(url) }
+        }
+        if let title { try dialect.requireTitle(title) }
+        try Texts.requireBody(text, longest: Texts.longestPost)
+        if let address, !["http", "https"].contains(address.scheme) { throw ServerError("invalid_url_scheme") }
+    }
+
+    private static func noAddress(_ text: String) -> ServerError {
+        .unreadable(
+            "Json deserialize error: relative URL without a base: \(String(reflecting: text)) at line 1 column 0"
+        )
+    }
+
     /// The link as it is kept, none if it was sent empty.
     var link: String? { Self.kept(url) }
 
-    /// Changes what was sent; a text sent empty is taken away.
+    /// Changes what was sent; a text sent empty is taken away. In 0.18 a link that is not sent again is gone.
     ///
     /// What is known of the page behind the link is looked up anew, and there is none to look at: only an image that comes along stays.
     func edit(_ post: inout Post, at now: Timestamp) {
-        if let title { post.name = title }
-        if url != nil { post.url = link }
-        if let text { post.body = text.isEmpty ? nil : text }
+        if let title { post.name = dialect.kept(title) }
+        if url != nil || dialect == .v0_18 { post.url = link }
+        if let text { post.body = text.isEmpty ? nil : dialect.kept(text) }
         if let altText { post.altText = altText.isEmpty ? nil : altText }
         if let nsfw { post.nsfw = nsfw }
         if let language { post.languageID = language }
         post.thumbnailURL = Self.kept(thumbnail)
+        post.updated = now
+        if dialect == .v0_18 { return }
         post.embedTitle = nil
         post.embedDescription = nil
         post.embedVideoURL = nil
         post.urlContentType = nil
-        post.updated = now
     }
 
     private static func address(_ text: String?) throws(ServerError) -> WebAddress? {
@@ -140,10 +171,11 @@ extension World {
         return post
     }
 
-    /// What a new post asks for beyond standing: some communities let only their moderators post.
-    fileprivate func requireMayPost(_ person: Person, in community: CommunityID) throws(ServerError) {
-        try requireMayAct(person, in: community)
-        if communities[community]?.postingRestrictedToMods == true, !isModerator(person.id, of: community) {
+    /// What a new post asks for beyond standing: some communities let only their moderators post, in 0.18 admins too.
+    fileprivate func requireMayPost(_ viewer: Viewer, in community: CommunityID) throws(ServerError) {
+        try requireMayAct(viewer.person, in: community)
+        let isModerator = isModerator(viewer.id, of: community) || dialect == .v0_18 && viewer.user.isAdmin
+        if communities[community]?.postingRestrictedToMods == true, !isModerator {
             throw ServerError("only_mods_can_post_in_community")
         }
     }
@@ -158,9 +190,9 @@ extension World {
         let id = posts.nextID()
         let post = Post(
             id: id,
-            name: Texts.trimmed(draft.title ?? ""),
+            name: dialect.kept(Texts.trimmed(draft.title ?? "")),
             url: draft.link,
-            body: draft.text,
+            body: dialect.kept(draft.text),
             creatorID: viewer.id,
             communityID: community,
             removed: false,

@@ -12,8 +12,8 @@ extension Route {
                 // It is looked up as for somebody without an account, the writer's own rights included.
                 guard let community = world.communities[post.communityID],
                     world.shows(post, of: community, to: nil, asModerator: false)
-                else { throw ServerError("couldnt_find_post") }
-                try world.requireMayAct(viewer.person, in: post.communityID)
+                else { throw world.dialect.missingRow("couldnt_find_post") }
+                try world.requireMayAct(viewer.person, in: post.communityID, orIsGoneIn0_18: true)
                 let original = Report.Original(name: post.name, url: post.url, text: post.body)
                 let report = try world.report(.post, id, original, for: reason, by: viewer.id, at: call.now)
                 return try world.answer(report: report, .post, for: viewer)
@@ -24,8 +24,8 @@ extension Route {
                 let id = try body.id("comment_id")
                 let reason = try body.reason()
                 let view = try world.comment(id, for: viewer)
-                try world.requireMayAct(viewer.person, in: view.community.id)
-                guard view.comment.isCounted else { throw ServerError("deleted") }
+                try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
+                guard view.comment.isCounted || call.dialect == .v0_18 else { throw ServerError("deleted") }
                 let original = Report.Original(text: view.comment.content)
                 let report = try world.report(.comment, id, original, for: reason, by: viewer.id, at: call.now)
                 return try world.answer(report: report, .comment, for: viewer)
@@ -36,7 +36,9 @@ extension Route {
                 let id = try body.id("private_message_id")
                 let reason = try body.reason()
                 let message = try world.message(id)
-                guard message.recipientID == viewer.id else { throw ServerError("couldnt_create_report") }
+                guard message.recipientID == viewer.id || call.dialect == .v0_18 else {
+                    throw ServerError("couldnt_create_report")
+                }
                 let original = Report.Original(text: message.content)
                 let report = try world.report(.privateMessage, id, original, for: reason, by: viewer.id, at: call.now)
                 return try world.answer(report: report, .privateMessage, for: viewer)
@@ -86,7 +88,7 @@ extension Route {
             let page = try call.query.page()
             let unresolvedOnly = try call.query.flag("unresolved_only") ?? false
             let community: CommunityID? = try call.query.number("community_id")
-            let about: Int32? = try subject.flatMap { name throws(ServerError) in try call.query.number(name) }
+            let about: Int32? = try subject.flatMap { name throws(ServerError) in try call.newQuery.number(name) }
             let viewer = try call.requireLogin()
             if kind == .privateMessage {
                 try world.requireAdmin(viewer)

@@ -15,27 +15,27 @@ extension World {
     func resolved(_ address: String, for viewer: Viewer?) throws(ServerError) -> Answer {
         let missing = ServerError("couldnt_find_object")
         let gone = ServerError("couldnt_find_object", status: 404)
+        // In 0.18 what is there and not to be seen is missing like any row.
+        let unseen = dialect == .v0_18 ? gone : missing
         switch find(address) ?? (viewer == nil ? nil : findActor(named: address)) {
         case .post(let post):
             guard let view = singlePostView(post.id, for: viewer),
                 shows(post, of: view.community, to: viewer, asModerator: false)
-            else { throw missing }
+            else { throw unseen }
             if post.deleted || post.removed { throw gone }
             return answer { $0.object("post") { $0.write(view) } }
         case .comment(let comment):
             guard let view = singleCommentView(comment.id, for: viewer), viewer != nil || view.community.isPublic else {
-                throw missing
+                throw unseen
             }
             if comment.deleted || comment.removed { throw gone }
             return answer { $0.object("comment") { $0.write(view, isBlanked: true) } }
         case .community(let community):
             guard shows(community, to: viewer, asModerator: false), let view = communityView(community.id, for: viewer)
-            else {
-                throw missing
-            }
+            else { throw unseen }
             return answer { $0.object("community") { $0.write(view) } }
         case .person(let person):
-            guard !person.deleted, let view = personView(person.id) else { throw missing }
+            guard !person.deleted, let view = personView(person.id) else { throw unseen }
             return answer { $0.object("person") { $0.write(view) } }
         case nil:
             throw missing

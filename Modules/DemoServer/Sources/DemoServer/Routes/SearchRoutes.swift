@@ -87,7 +87,7 @@ private struct SearchQuery {
         }
         if type == .users || type == .all && !isNarrow {
             found.people = PersonDirectory(term: term, sort: sort ?? .hot, listing: listing, page: page)
-                .people(in: world, ties: call.ties)
+                .people(in: world, at: call.now, ties: call.ties)
         }
         return found
     }

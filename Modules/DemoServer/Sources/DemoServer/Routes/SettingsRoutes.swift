@@ -12,7 +12,14 @@ extension Route {
                 if let languages = settings.languages { try world.read(languages, viewer.user) }
                 settings.edit(&world.localUsers[viewer.user.id])
                 settings.edit(&world.voteDisplays[viewer.user.id])
-                return .success
+                guard call.dialect == .v0_18 else { return .success }
+                // 0.18 answers as to a login.
+                let token = world.logIn(viewer.user, at: call.now)
+                return world.answer { writer in
+                    writer.member("jwt", token)
+                    writer.member("registration_created", false)
+                    writer.member("verify_email_sent", false)
+                }
             }
         ]
     }
@@ -54,7 +61,7 @@ private struct UserSettings {
         "show_nsfw", "blur_nsfw", "auto_expand", "show_scores", "show_avatars", "send_notifications_to_email",
         "bot_account", "show_bot_accounts", "show_read_posts", "open_links_in_new_tab", "infinite_scroll_enabled",
         "enable_keyboard_navigation", "enable_animated_images", "collapse_bot_comments", "show_upvotes",
-        "show_downvotes", "show_upvote_percentage",
+        "show_downvotes", "show_upvote_percentage", "show_new_post_notifs",
     ]
 
     init(_ body: Body) throws(ServerError) {
@@ -122,6 +129,7 @@ private struct UserSettings {
             ("show_read_posts", \.showReadPosts), ("open_links_in_new_tab", \.openLinksInNewTab),
             ("infinite_scroll_enabled", \.infiniteScroll), ("enable_keyboard_navigation", \.keyboardNavigation),
             ("enable_animated_images", \.animatedImages), ("collapse_bot_comments", \.collapseBotComments),
+            ("show_new_post_notifs", \.showNewPostNotifications),
         ]
         for (name, column) in columns {
             if let flag = flags[name] { user?[keyPath: column] = flag }

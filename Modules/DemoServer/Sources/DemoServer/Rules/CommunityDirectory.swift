@@ -28,8 +28,14 @@ struct CommunityDirectory {
             && (isAdmin || !community.removed && !community.deleted && (!community.hidden || follow != nil))
             && (listing != .subscribed || follow != nil)
             && (listing != .local || community.local)
-            && (showNSFW || viewer.showsNSFW(on: world.ownSite) || !community.nsfw)
+            && (showsNSFW(in: world) || !community.nsfw)
             && !isBlocked(community, in: world)
+    }
+
+    /// In 0.18 whoever has an account has said it there.
+    private func showsNSFW(in world: World) -> Bool {
+        if world.dialect == .v0_18, let viewer { return viewer.user.showNSFW }
+        return showNSFW || viewer.showsNSFW(on: world.ownSite)
     }
 
     private var isAdmin: Bool { viewer.isAdmin && viewer?.person.banned == false }

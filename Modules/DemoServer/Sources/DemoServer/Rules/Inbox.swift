@@ -1,4 +1,4 @@
-/// What has come in for somebody: replies, mentions and messages, none of them from people they have blocked.
+/// What has come in for somebody: replies, mentions and messages, in 0.19 none of them from people they have blocked.
 struct Inbox {
     let viewer: Viewer
     var unreadOnly = false
@@ -17,7 +17,7 @@ struct Inbox {
             guard isFor(viewer, notice, in: world), !unreadOnly || !notice.read,
                 let comment = world.comments[notice.commentID], let counts = world.commentCounts[notice.commentID]
             else { return }
-            let time = list == "mentions" ? comment.published : notice.published
+            let time = list == "mentions" && world.dialect == .v0_19 ? comment.published : notice.published
             let rank =
                 switch sort {
                 case .new: Double(time.micros)
@@ -34,16 +34,15 @@ struct Inbox {
     /// How many replies or mentions are unread; what has been deleted or removed since does not count.
     func unreadCount(of table: Table<Notice>, in world: World) -> Int {
         table.rows.count { notice in
-            guard isFor(viewer, notice, in: world), !notice.read, let comment = world.comments[notice.commentID] else {
-                return false
-            }
-            return !comment.deleted && !comment.removed
+            guard !notice.read, let comment = world.comments[notice.commentID], comment.isCounted else { return false }
+            // 0.18 counts what bots wrote, even where it does not list it.
+            return world.dialect == .v0_18 ? notice.recipientID == viewer.id : isFor(viewer, notice, in: world)
         }
     }
 
     private func isFor(_ viewer: Viewer, _ notice: Notice, in world: World) -> Bool {
         guard notice.recipientID == viewer.id, let comment = world.comments[notice.commentID] else { return false }
-        return world.personBlocks[viewer.id, comment.creatorID] == nil
+        return (world.dialect == .v0_18 || world.personBlocks[viewer.id, comment.creatorID] == nil)
             && (viewer.user.showBotAccounts || world.people[comment.creatorID]?.isBot != true)
     }
 
@@ -77,9 +76,10 @@ struct Inbox {
         }
     }
 
-    /// Whether the recipient has blocked neither the sender nor their instance.
+    /// Whether the recipient has blocked neither the sender nor their instance; 0.18 does not ask.
     private func isWelcome(_ message: PrivateMessage, in world: World) -> Bool {
-        world.personBlocks[message.recipientID, message.creatorID] == nil
+        if world.dialect == .v0_18 { return true }
+        return world.personBlocks[message.recipientID, message.creatorID] == nil
             && (world.people[message.creatorID].map { world.instanceBlocks[message.recipientID, $0.instanceID] == nil }
                 ?? false)
     }

@@ -3,7 +3,7 @@ import Foundation
 extension World {
     /// Tells those whom a comment concerns: the people of this server whom it names, then whoever wrote what it answers.
     ///
-    /// Nobody is told of what they do themselves, nor by somebody they have blocked. Each telling takes a number, even where the row
+    /// Nobody is told of what they do themselves, nor by somebody they have blocked, nor, in 0.19, both ways. Each telling takes a number, even where the row
     /// is there already.
     ///
     /// - Parameters:
@@ -25,7 +25,7 @@ extension World {
         }
         let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
         if let author, author != writer.id, !hasBlocked(author, writer.id, community),
-            let user = localUser(of: author), !told.contains(user.id)
+            let user = localUser(of: author), !told.contains(user.id) || dialect == .v0_18
         {
             told.append(user.id)
             replies.tell(author, of: comment.id, at: now)
@@ -33,8 +33,11 @@ extension World {
         return told
     }
 
-    /// Whoever answers has read: marks what told them of `comment` as read.
+    /// Whoever answers has read: marks what told them of `comment` as read; in 0.18 whomever the reply was for.
     mutating func markNoticesRead(of comment: CommentID, by person: PersonID) {
+        if dialect == .v0_18, let id = replies.rows.first(where: { $0.commentID == comment })?.id {
+            replies[id]?.read = true
+        }
         if let id = replies.notice(of: comment, to: person) { replies[id]?.read = true }
         if let id = mentions.notice(of: comment, to: person) { mentions[id]?.read = true }
     }
@@ -56,7 +59,8 @@ extension World {
     }
 
     private func hasBlocked(_ person: PersonID, _ writer: PersonID, _ community: Community) -> Bool {
-        personBlocks[person, writer] != nil || communityBlocks[person, community.id] != nil
+        if dialect == .v0_18 { return personBlocks[person, writer] != nil }
+        return personBlocks[person, writer] != nil || communityBlocks[person, community.id] != nil
             || instanceBlocks[person, community.instanceID] != nil
     }
 }

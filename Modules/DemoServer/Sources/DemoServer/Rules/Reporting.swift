@@ -27,9 +27,9 @@ extension World {
     func report(_ kind: ReportKind, _ id: Int32) throws(ServerError) -> Report {
         if let report = reports[kind]?[id] { return report }
         switch kind {
-        case .post: throw ServerError("couldnt_find_post_report")
-        case .comment: throw ServerError("couldnt_find_comment_report")
-        case .privateMessage: throw ServerError("couldnt_find_private_message_report")
+        case .post: throw dialect.missingRow("couldnt_find_post_report")
+        case .comment: throw dialect.missingRow("couldnt_find_comment_report")
+        case .privateMessage: throw dialect.missingRow("couldnt_find_private_message_report")
         }
     }
 
@@ -40,8 +40,9 @@ extension World {
         reports[kind]?[id]?.updated = now
     }
 
-    /// Settles what is open about something: whoever removes it has looked at it.
+    /// Settles what is open about something: whoever removes it has looked at it. 0.18 leaves it open.
     mutating func resolveAll(_ kind: ReportKind, about subject: Int32, by person: PersonID, at now: Timestamp) {
+        guard dialect == .v0_19 else { return }
         for report in reports[kind]?.rows.filter({ $0.subjectID == subject }) ?? [] {
             resolve(kind, report.id, true, by: person, at: now)
         }
@@ -64,9 +65,9 @@ struct ReportList {
     var subject: Int32?
     var unresolvedOnly = false
 
-    /// All of them; the open ones from the oldest on, else from the newest.
+    /// All of them; the open ones from the oldest on, else, and always in 0.18, from the newest.
     func reports(_ kind: ReportKind, in world: World, ties: TieOrder, list: String) -> [Int32] {
-        let sign: Int64 = unresolvedOnly ? -1 : 1
+        let sign: Int64 = unresolvedOnly && world.dialect == .v0_19 ? -1 : 1
         let rows = (world.reports[kind] ?? Table()).rows.filter { shows($0, kind, in: world) }
             .map { (key: Descending($0.published.micros * sign), id: $0.id) }
         return ties.sorted(rows, in: list)

@@ -18,7 +18,7 @@ struct SearchTerm {
     }
 }
 
-/// Which people a search finds, and in which order.
+/// Which people a search finds, and in which order. In 0.18 a sort by the best of a time finds those only who came in that time.
 struct PersonDirectory {
     let term: SearchTerm
     var sort = SortType.hot
@@ -28,16 +28,23 @@ struct PersonDirectory {
     /// The page's people in order.
     ///
     /// - Complexity: O(people · log people).
-    func people(in world: World, ties: TieOrder) -> [PersonView] {
-        if listing == .subscribed { return [] }  // Nobody can follow a person.
+    func people(in world: World, at now: Timestamp, ties: TieOrder) -> [PersonView] {
+        let earliest = world.dialect == .v0_18 ? sort.earliest(from: now) : Timestamp(micros: .min)
         var rows: [(key: Descending<Int64>, id: PersonID)] = []
         world.people.forEach { id, person in
-            guard !person.deleted, listing != .local || person.local,
+            guard isListed(person, in: world), person.published > earliest,
                 term.matches(person.name) || term.matches(person.displayName), let counts = world.personCounts[id]
             else { return }
             rows.append((Descending(rank(of: person, counts)), id))
         }
         return page.slice(ties.sorted(rows, in: "users")).compactMap(world.personView)
+    }
+
+    /// 0.18 finds everybody, whatever the listing, even those who are gone.
+    private func isListed(_ person: Person, in world: World) -> Bool {
+        if world.dialect == .v0_18 { return true }
+        if listing == .subscribed { return false }  // Nobody can follow a person.
+        return !person.deleted && (listing != .local || person.local)
     }
 
     private func rank(of person: Person, _ counts: PersonCounts) -> Int64 {

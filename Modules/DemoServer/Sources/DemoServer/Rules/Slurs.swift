@@ -4,9 +4,10 @@ extension World {
         if let slurs, text.contains(slurs) { throw ServerError("slurs") }
     }
 
-    /// A text as it is kept: forbidden words are blotted out, and addresses follow nobody around.
+    /// A text as it is kept: forbidden words are blotted out, and addresses follow nobody around (0.18 lets them).
     func cleaned(_ text: String) -> String {
-        LinkFinder.cleaned(slurs.map { text.replacing($0, with: "*removed*") } ?? text)
+        let blotted = slurs.map { text.replacing($0, with: "*removed*") } ?? text
+        return dialect == .v0_18 ? blotted : LinkFinder.cleaned(blotted)
     }
 
     private var slurs: Regex<AnyRegexOutput>? {

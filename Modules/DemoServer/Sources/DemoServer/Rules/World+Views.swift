@@ -86,7 +86,8 @@ extension World {
     func communitiesModerated(by person: PersonID, for viewer: Viewer?, ties: TieOrder) -> [MembershipView] {
         let rows = moderators.all(of: person).keys.compactMap { id -> (key: Int, id: CommunityID)? in
             guard let community = communities[id], viewer != nil || community.isPublic,
-                !community.deleted || viewer?.id == person, !community.removed || viewer.isAdmin
+                !community.deleted || viewer?.id == person && dialect == .v0_19,
+                !community.removed || viewer.isAdmin && dialect == .v0_19
             else { return nil }
             return (0, id)
         }

@@ -87,8 +87,21 @@ extension World {
         guard change != 0 else { return }
         personCounts[post.creatorID]?.postCount += change
         communityCounts[post.communityID]?.posts += change
-        communityCounts[post.communityID]?.comments += change * (postCounts[post.id]?.comments ?? 0)
+        switch dialect {
+        case .v0_19: communityCounts[post.communityID]?.comments += change * (postCounts[post.id]?.comments ?? 0)
+        case .v0_18:
+            let comments = commentCount(in: post.communityID)
+            communityCounts[post.communityID]?.comments = comments
+        }
         if post.local { siteCounts.posts += change }
+    }
+
+    /// All comments of a community that count, on posts that count: 0.18 adds them up anew with every post.
+    private func commentCount(in community: CommunityID) -> Int {
+        posts.rows.reduce(0) { count, post in
+            guard post.communityID == community, post.isCounted else { return count }
+            return count + (postCounts[post.id]?.comments ?? 0)
+        }
     }
 
     /// A comment counts for its creator, its post and its site, and for the community while the post counts there.
@@ -97,7 +110,7 @@ extension World {
         personCounts[comment.creatorID]?.commentCount += change
         postCounts[post.id]?.comments += change
         if change > 0 { bump(post, by: comment) }
-        if post.isCounted { communityCounts[post.communityID]?.comments += change }
+        if post.isCounted || dialect == .v0_18 { communityCounts[post.communityID]?.comments += change }
         if comment.local { siteCounts.comments += change }
     }
 

@@ -34,11 +34,11 @@ extension World {
         if postsRead[person, post] == nil { postsRead[person, post] = now }
     }
 
-    /// Subscribes or unsubscribes a person and counts them: everybody for a community of this server, the local ones for any.
+    /// Subscribes or unsubscribes a person and counts them: everybody for a community of this server (in 0.18 of any), the local ones for any.
     mutating func follow(_ community: Community, by person: Person, _ follow: Follow?) {
         let change = (follow == nil ? 0 : 1) - (follows[person.id, community.id] == nil ? 0 : 1)
         follows[person.id, community.id] = follow
-        if community.local { communityCounts[community.id]?.subscribers += change }
+        if community.local || dialect == .v0_18 { communityCounts[community.id]?.subscribers += change }
         if person.local { communityCounts[community.id]?.subscribersLocal += change }
     }
 }
