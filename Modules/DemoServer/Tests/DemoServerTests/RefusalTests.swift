@@ -30,10 +30,19 @@ import Testing
         (#"{"a":1"#, "EOF while parsing an object at line 1 column 6"),
         (#"{"a":1,}"#, "trailing comma at line 1 column 8"),
         (#"{"a" 1}"#, "expected `:` at line 1 column 6"),
-        (#"{"a":1} x"#, "trailing characters at line 1 column 9"),
+        (#"{"a":1} x"#, "missing field `username_or_email` at line 1 column 7"),
+        (#"{"username_or_email":"a","password":"b"} x"#, "trailing characters at line 1 column 42"),
+        (
+            #"{"password":1,"username_or_email":"a","#,
+            "invalid type: integer `1`, expected a string at line 1 column 13"
+        ),
+        (#"{"password":1}"#, "invalid type: integer `1`, expected a string at line 1 column 13"),
         ("{\n\"a\": nope}", "expected ident at line 2 column 7"),
         (#"{"a":"\x"}"#, "invalid escape or code point at line 1 column 8"),
-        ("[1,2]", "invalid type: sequence, expected a map at line 1 column 5"),
+        ("[1,2]", "invalid type: integer `1`, expected a string at line 1 column 2"),
+        ("[]", "invalid length 0, expected struct Login with 3 elements at line 1 column 2"),
+        (#"["a","b",null,1]"#, "trailing characters at line 1 column 15"),
+        ("7", "invalid type: integer `7`, expected struct Login at line 1 column 1"),
         (#"{"username_or_email":null}"#, "invalid type: null, expected a string at line 1 column 25"),
         (
             #"{"username_or_email":"a","username_or_email":"b"}"#,
@@ -45,6 +54,26 @@ import Testing
         #expect(response.status == 400)
         #expect(response.error == "unknown")
         #expect(response.message == "Json deserialize error: \(complaint)")
+    }
+
+    @Test func `a body is judged as its bytes come in`() throws {
+        let alice = try Client(server, as: "alice")
+        let bodies = [
+            (#"{"score":"up"}"#, #"invalid type: string "up", expected i16"#),
+            (#"{"score":70000,"post_id":"x"}"#, "invalid value: integer `70000`, expected i16"),
+            (#"{"score":null,"post_id":1}"#, "invalid type: null, expected i16"),
+            (#"{"score":1,"score":1}"#, "duplicate field `score`"),
+            (#"{"score":1.5}"#, "invalid type: floating point `1.5`, expected i16"),
+        ]
+        for (body, complaint) in bodies {
+            let message = try #require(alice.post("/post/like", body).message)
+            #expect(message.hasPrefix("Json deserialize error: \(complaint) at line 1 column "), "\(message)")
+        }
+        let ids = alice.post("/post/hide", #"{"hide":true,"post_ids":[1,"2"]}"#)
+        #expect(ids.message?.contains(#"invalid type: string "2", expected i32"#) == true)
+        let word = alice.post("/post/feature", #"{"feature_type":1}"#)
+        #expect(word.message?.contains("error: expected value at") == true)
+        #expect(alice.post("/post/like", "[1,1]").status == 200)
     }
 
     @Test func `bodies of broken bytes, great depth and great numbers are refused`() throws {

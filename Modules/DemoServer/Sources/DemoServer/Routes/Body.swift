@@ -26,14 +26,40 @@ struct Body {
                 status: 413
             )
         }
+        let schema = dialect == .v0_19 ? BodySchema.of(request) : nil
         do throws(BodyParser.Failure) {
-            let value = try BodyParser.parse(bytes)
-            guard case .object(let members) = value.content else {
-                throw BodyParser.Failure(message: "invalid type: \(value.described), expected a map", end: value.end)
-            }
-            self.members = members
+            members = try Self.members(of: bytes, schema)
         } catch {
             throw Self.wrong(error.message, at: error.end, in: bytes)
+        }
+    }
+
+    private static func members(
+        of bytes: [UInt8],
+        _ schema: BodySchema?
+    ) throws(BodyParser.Failure) -> BodySchema.Members {
+        var parser = BodyParser(bytes)
+        let value: BodyValue
+        do throws(BodyParser.Failure) {
+            value = try parser.root()
+        } catch {
+            // The members come first that stand before what is no JSON.
+            try schema?.requireFit(parser.known)
+            throw error
+        }
+        switch value.content {
+        case .object(let members):
+            try schema?.requireFit(members)
+            try schema?.requireAll(in: members, end: value.end)
+            try parser.requireEnd()
+            return members
+        case .list(let elements) where schema != nil:
+            let members = try schema?.members(of: elements, end: value.end) ?? []
+            try parser.requireEnd()
+            return members
+        default:
+            let expected = schema.map { "struct \($0.name)" } ?? "a map"
+            throw BodyParser.Failure(message: "invalid type: \(value.described), expected \(expected)", end: value.end)
         }
     }
 

@@ -43,12 +43,16 @@ struct BodyParser {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    static func parse(_ bytes: [UInt8]) throws(Failure) -> BodyValue {
-        var parser = BodyParser(bytes)
-        let value = try parser.value()
-        parser.skipSpace()
-        if parser.index < bytes.count { throw Failure(message: "trailing characters", end: parser.index + 1) }
-        return value
+    /// The members of the outermost object that have been read.
+    private(set) var known: [(key: String, value: BodyValue)] = []
+
+    /// The value that the body is.
+    mutating func root() throws(Failure) -> BodyValue { try value() }
+
+    /// Nothing but blanks may follow the value.
+    mutating func requireEnd() throws(Failure) {
+        skipSpace()
+        if index < bytes.count { throw Failure(message: "trailing characters", end: index + 1) }
     }
 
     private mutating func value() throws(Failure) -> BodyValue {
@@ -93,6 +97,7 @@ struct BodyParser {
             guard index < bytes.count else { throw eof("an object") }
             guard take(UInt8(ascii: ":")) else { throw Failure(message: "expected `:`", end: index + 1) }
             members.append((key, try value()))
+            if depth == 1 { known = members }
             skipSpace()
             guard index < bytes.count else { throw eof("an object") }
             if take(UInt8(ascii: "}")) { return members }

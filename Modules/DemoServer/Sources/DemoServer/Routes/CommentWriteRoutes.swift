@@ -72,7 +72,7 @@ extension Comment {
     /// An answer goes below a comment of the same post, and not too deep.
     fileprivate func requireRoomBelow(on post: Post) throws(ServerError) {
         guard postID == post.id else { throw ServerError("couldnt_create_comment") }
-        guard level <= Self.deepest else { throw ServerError("max_comment_depth_reached") }
+        guard level <= Self.deepest + 1 else { throw ServerError("max_comment_depth_reached") }
     }
 }
 
