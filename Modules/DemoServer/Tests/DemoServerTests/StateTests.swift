@@ -90,7 +90,7 @@ import Testing
     @Test func `strings are escaped as the real server does it`() {
         var writer = JSONWriter()
         writer.object { $0.member("a", "\"\\/\n\t\r\u{8}\u{c}\u{1}é日🐈") }
-        #expect(String(decoding: writer.text, as: UTF8.self) == #"{"a":"\"\\/\n\t\r\b\f\u0001é日🐈"}"#)
+        #expect(String(decoding: writer.finish(), as: UTF8.self) == #"{"a":"\"\\/\n\t\r\b\f\u0001é日🐈"}"#)
     }
 
     @Test func `what is nil is left out and empty lists are not`() {
@@ -101,7 +101,7 @@ import Testing
             $0.languages("list", [])
             $0.object("inner") { $0.member("yes", true) }
         }
-        #expect(String(decoding: writer.text, as: UTF8.self) == #"{"number":-12,"list":[],"inner":{"yes":true}}"#)
+        #expect(String(decoding: writer.finish(), as: UTF8.self) == #"{"number":-12,"list":[],"inner":{"yes":true}}"#)
     }
 
     @Test func `members come in the order of the real server's structures`() throws {

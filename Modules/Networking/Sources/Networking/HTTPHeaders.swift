@@ -22,13 +22,21 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
     ///
     /// - Complexity: O(fields).
     public subscript(name: String) -> String? {
-        get { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
+        get { fields.first { Self.isSame($0.name, name) }?.value }
         set {
-            let index = fields.firstIndex { $0.name.lowercased() == name.lowercased() }
-            fields.removeAll { $0.name.lowercased() == name.lowercased() }
+            let index = fields.firstIndex { Self.isSame($0.name, name) }
+            fields.removeAll { Self.isSame($0.name, name) }
             if let newValue { fields.insert(Field(name: name, value: newValue), at: index ?? fields.endIndex) }
         }
     }
+
+    /// Names are ASCII, so bytes are compared, and nothing is allocated.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count
+            && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 0x20 : byte }
 
     /// Adds a field and keeps others of that name.
     public mutating func append(_ name: String, _ value: String) {

@@ -1,22 +1,57 @@
 /// The escapes of JSON strings, both ways.
 enum JSONText {
-    /// Writes a quote, a backslash or a control character as its escape.
-    static func escape(_ byte: UInt8, into bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\\"))
-        switch byte {
-        case 8: bytes.append(UInt8(ascii: "b"))
-        case 9: bytes.append(UInt8(ascii: "t"))
-        case 10: bytes.append(UInt8(ascii: "n"))
-        case 12: bytes.append(UInt8(ascii: "f"))
-        case 13: bytes.append(UInt8(ascii: "r"))
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-        default:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes.append(contentsOf: "u00".utf8)
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 15)])
+    /// The bytes that one byte takes at most.
+    static let longestEscape = 6
+
+    /// Writes text with what must not stand in a string as escapes; there is room for it.
+    static func write(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout TextBuffer) {
+        guard let start = bytes.baseAddress else { return }
+        var index = 0
+        while index < bytes.count {
+            // Eight bytes at a time, while none of them needs an escape.
+            if index + 8 <= bytes.count, isPlain(UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)) {
+                text.put(start + index, count: 8)
+                index += 8
+                continue
+            }
+            let byte = start[index]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                escape(byte, into: &text)
+            } else {
+                text.put(byte)
+            }
+            index += 1
         }
     }
+
+    /// Whether none of eight bytes is a quote, a backslash or a control character.
+    private static func isPlain(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
+        let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+        // A byte's highest bit is set in a term if the byte is zero there or, in the last, below 0x20.
+        let found =
+            ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes) | ((word &- ones &* 0x20) & ~word)
+        return found & (ones &* 0x80) == 0
+    }
+
+    private static func escape(_ byte: UInt8, into text: inout TextBuffer) {
+        text.put(UInt8(ascii: "\\"))
+        switch byte {
+        case 8: text.put(UInt8(ascii: "b"))
+        case 9: text.put(UInt8(ascii: "t"))
+        case 10: text.put(UInt8(ascii: "n"))
+        case 12: text.put(UInt8(ascii: "f"))
+        case 13: text.put(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.put(byte)
+        default:
+            text.put("u00")
+            text.put(digit(byte >> 4))
+            text.put(digit(byte & 15))
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
 
     /// The text between two quotes with its escapes resolved; nil when one of them is none.
     static func unescape(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {

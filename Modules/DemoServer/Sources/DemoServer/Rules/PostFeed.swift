@@ -25,7 +25,7 @@ struct PostFeed {
 
     /// The page's posts in order.
     ///
-    /// - Complexity: O(posts · log posts).
+    /// - Complexity: O(posts + page · log page), as far as most posts of the list are neither hidden nor filtered out.
     func posts(in world: World, at now: Timestamp, ties: TieOrder) -> [PostView] {
         guard world.dialect == .v0_19 else {
             // 0.18 leaves open in which order those stand whose keys are equal.
@@ -33,23 +33,34 @@ struct PostFeed {
             return page.slice(ids).compactMap { world.postView($0, for: viewer) }
         }
         guard let feed = isOfSubscriptions && savedOnly ? bounded(in: world, at: now) : self else { return [] }
-        return page.slice(feed.places(in: world, at: now).sorted()).compactMap { world.postView($0.id, for: viewer) }
+        return page.slice(feed.places(in: world, at: now)).compactMap { world.postView($0.id, for: viewer) }
     }
 
+    /// Where the posts of this page and of those before it stand, in order; 0.18 wants all of them.
     private func places(in world: World, at now: Timestamp) -> [PostPlace] {
         let earliest = sort.earliest(from: now)
-        let cursor = after.flatMap { post in world.posts[post].flatMap { place(of: $0, in: world) } }
-        var places: [PostPlace] = []
-        world.posts.forEach { _, post in
-            guard let counts = world.postCounts[post.id], counts.published > earliest,
-                let community = world.communities[post.communityID], shows(post, of: community, in: world),
-                let place = place(of: post, in: world)
-            else { return }
-            if let cursor, !place.follows(cursor) { return }
-            if let last, place.follows(last) { return }
-            places.append(place)
+        let cursor = after.flatMap { place(of: $0, in: world) }
+        var places = Foremost<PostPlace>(world.dialect == .v0_19 ? page.offset + page.limit : .max)
+        // The newest first: they are the foremost of most lists. To see where a post stands is much cheaper than to ask whether it is
+        // shown, and most stand too far back to ask.
+        for id in stride(from: world.posts.lastID, to: 0, by: -1) {
+            guard let counts = world.postCounts[id], counts.published > earliest, isOfPlace(id, in: world),
+                let place = place(of: id, in: world), cursor.map(place.follows) ?? true,
+                !(last.map(place.follows) ?? false), places.admits(place),
+                let post = world.posts[id], let community = world.communities[post.communityID],
+                shows(post, of: community, in: world)
+            else { continue }
+            places.insert(place)
         }
-        return places
+        return places.sorted
+    }
+
+    /// Whether the post is of the community, by the person and about the page that the list is of, if it is of one.
+    private func isOfPlace(_ id: PostID, in world: World) -> Bool {
+        let only = community ?? onlyCommunity
+        return (only == nil || only == world.posts[id]?.communityID)
+            && (creator == nil || creator == world.posts[id]?.creatorID)
+            && (url == nil || url == world.posts[id]?.url)
     }
 
     /// A list of what somebody follows, in all communities at once.
@@ -65,7 +76,7 @@ struct PostFeed {
         guard let largest = followed.max(by: { world.activity(in: $0) < world.activity(in: $1) }) else { return nil }
         var sample = self
         sample.onlyCommunity = largest
-        let row = page.slice(sample.places(in: world, at: now).sorted())
+        let row = page.slice(sample.places(in: world, at: now))
         var feed = self
         if row.count == page.limit { feed.last = row.last }
         return feed
@@ -74,9 +85,6 @@ struct PostFeed {
     /// Whether the post belongs in this list, whatever page it is on.
     private func shows(_ post: Post, of community: Community, in world: World) -> Bool {
         isThere(post, of: community, in: world)
-            && (self.community ?? onlyCommunity ?? community.id) == community.id
-            && (creator ?? post.creatorID) == post.creatorID
-            && (url == nil || url == post.url)
             && (search?.matches(post) ?? true)
             && (viewer != nil || community.isPublic)
             && isListed(community, in: world)
@@ -130,16 +138,16 @@ struct PostFeed {
             && world.hides(from: viewer, creator: post.creatorID, community: community, language: post.languageID)
     }
 
-    private func place(of post: Post, in world: World) -> PostPlace? {
-        world.postCounts[post.id].map { counts in
-            PostPlace(
-                saved: savedOnly && world.dialect == .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, post.id] } : nil,
-                isPinned: community == nil ? post.featuredLocal : post.featuredCommunity,
-                rank: sort.rank(of: counts),
-                published: sort.isByTime ? nil : counts.published,
-                id: post.id
-            )
-        }
+    private func place(of id: PostID, in world: World) -> PostPlace? {
+        guard let counts = world.postCounts[id] else { return nil }
+        let isPinned = community == nil ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity
+        return PostPlace(
+            saved: savedOnly && world.dialect == .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,
+            isPinned: isPinned ?? false,
+            rank: sort.rank(of: counts),
+            published: sort.isByTime ? nil : counts.published,
+            id: id
+        )
     }
 }
 

@@ -55,43 +55,37 @@ extension Timestamp {
 
     /// As 0.19 writes it: no fraction for a whole second, else three or six digits, then `Z`.
     var text: String {
-        var bytes: [UInt8] = []
-        append(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        var text = TextBuffer(capacity: Self.longest)
+        write(to: &text)
+        return text.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Appends the text; 0.18 writes it without the `Z`.
-    func append(to bytes: inout [UInt8], withZone: Bool = true) {
+    /// The bytes that a time takes at most, years beyond 9999 included.
+    static let longest = 40
+
+    /// Writes the text where there is room for it; 0.18 writes it without the `Z`.
+    func write(to text: inout TextBuffer, withZone: Bool = true) {
         let days = micros.flooredQuotient(Self.microsPerDay)
         let date = CivilDate(daysSince1970: Int(days))
         let inDay = micros - days * Self.microsPerDay
         let second = Int(inDay / Self.microsPerSecond)
         let fraction = Int(inDay % Self.microsPerSecond)
-        Self.append(date.year, digits: 4, to: &bytes)
-        bytes.append(UInt8(ascii: "-"))
-        Self.append(date.month, digits: 2, to: &bytes)
-        bytes.append(UInt8(ascii: "-"))
-        Self.append(date.day, digits: 2, to: &bytes)
-        bytes.append(UInt8(ascii: "T"))
-        Self.append(second / 3600, digits: 2, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        Self.append(second / 60 % 60, digits: 2, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        Self.append(second % 60, digits: 2, to: &bytes)
+        text.put(number: date.year, digits: 4)
+        text.put(UInt8(ascii: "-"))
+        text.put(number: date.month, digits: 2)
+        text.put(UInt8(ascii: "-"))
+        text.put(number: date.day, digits: 2)
+        text.put(UInt8(ascii: "T"))
+        text.put(number: second / 3600, digits: 2)
+        text.put(UInt8(ascii: ":"))
+        text.put(number: second / 60 % 60, digits: 2)
+        text.put(UInt8(ascii: ":"))
+        text.put(number: second % 60, digits: 2)
         if fraction != 0 {
-            bytes.append(UInt8(ascii: "."))
+            text.put(UInt8(ascii: "."))
             let inMillis = fraction % 1000 == 0
-            Self.append(inMillis ? fraction / 1000 : fraction, digits: inMillis ? 3 : 6, to: &bytes)
+            text.put(number: inMillis ? fraction / 1000 : fraction, digits: inMillis ? 3 : 6)
         }
-        if withZone { bytes.append(UInt8(ascii: "Z")) }
-    }
-
-    private static func append(_ value: Int, digits: Int, to bytes: inout [UInt8]) {
-        var divisor = 1
-        for _ in 1..<digits { divisor *= 10 }
-        while divisor > 0 {
-            bytes.append(UInt8(truncatingIfNeeded: 48 + value / divisor % 10))
-            divisor /= 10
-        }
+        if withZone { text.put(UInt8(ascii: "Z")) }
     }
 }

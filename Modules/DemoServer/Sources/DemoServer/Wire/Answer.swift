@@ -4,7 +4,7 @@ import Networking
 /// What a route answers with: a status and JSON, or a text, or a status alone.
 struct Answer {
     var status = 200
-    var body: [UInt8]?
+    var body: Data?
     var contentType = "application/json"
     /// Whether nobody may keep the answer, whoever asked.
     var isEphemeral = false
@@ -13,7 +13,7 @@ struct Answer {
     static func object(in dialect: Dialect, _ body: (inout JSONWriter) -> Void) -> Answer {
         var writer = JSONWriter(dialect)
         writer.object(body)
-        return Answer(body: writer.text)
+        return Answer(body: writer.finish())
     }
 
     /// 200 and what the real server says when there is nothing to say.
@@ -22,7 +22,7 @@ struct Answer {
     /// No route, or not this method: no body at all.
     static func empty(_ status: Int) -> Answer { Answer(status: status) }
 
-    init(status: Int = 200, body: [UInt8]? = nil) {
+    init(status: Int = 200, body: Data? = nil) {
         self.status = status
         self.body = body
     }
@@ -30,7 +30,7 @@ struct Answer {
     /// A refusal. 0.18 says in plain text what has no code of its own.
     init(_ error: ServerError, in dialect: Dialect) {
         if dialect == .v0_18, error.code == ServerError.unknownCode {
-            self.init(status: error.status, body: Array((error.message ?? "").utf8))
+            self.init(status: error.status, body: Data((error.message ?? "").utf8))
             contentType = error.isUnreadable ? "text/plain; charset=utf-8" : "text/plain"
         } else {
             self = .object(in: dialect) { writer in
@@ -45,14 +45,14 @@ struct Answer {
     /// caches.
     func response(in dialect: Dialect, isPrivate: Bool) -> HTTPResponse {
         var headers = HTTPHeaders()
-        if body != nil { headers["Content-Type"] = contentType }
+        if body != nil { headers.append("Content-Type", contentType) }
         switch dialect {
         case .v0_19:
-            headers["Cache-Control"] = isEphemeral ? "no-store" : isPrivate ? "private" : "public, max-age=60"
+            headers.append("Cache-Control", isEphemeral ? "no-store" : isPrivate ? "private" : "public, max-age=60")
         case .v0_18:
-            if isEphemeral { headers["Cache-Control"] = "no-store" }
+            if isEphemeral { headers.append("Cache-Control", "no-store") }
         }
-        return HTTPResponse(status: status, headers: headers, body: Data(body ?? []))
+        return HTTPResponse(status: status, headers: headers, body: body ?? Data())
     }
 }
 

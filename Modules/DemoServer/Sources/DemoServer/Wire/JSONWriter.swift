@@ -1,24 +1,24 @@
+import Foundation
+
 /// Writes JSON as the real server does: no spaces, keys in order, what is nil left out.
-struct JSONWriter {
+struct JSONWriter: ~Copyable {
     /// Which members objects have, and how dates are spelled.
     let dialect: Dialect
-    private(set) var bytes: [UInt8] = []
+    private var text = TextBuffer()
 
-    init(_ dialect: Dialect = .v0_19) {
-        self.dialect = dialect
-        bytes.reserveCapacity(4096)
-    }
+    init(_ dialect: Dialect = .v0_19) { self.dialect = dialect }
 
     // MARK: Structure
 
     mutating func object(_ body: (inout JSONWriter) -> Void) {
-        bytes.append(UInt8(ascii: "{"))
+        text.reserve(1)
+        text.put(UInt8(ascii: "{"))
         body(&self)
         close(with: UInt8(ascii: "}"))
     }
 
     mutating func object(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
-        write(key: key)
+        write(key: key, andRoom: 0)
         object(body)
     }
 
@@ -27,89 +27,79 @@ struct JSONWriter {
         _ items: Items,
         _ body: (inout JSONWriter, Items.Element) -> Void
     ) {
-        write(key: key)
-        bytes.append(UInt8(ascii: "["))
+        write(key: key, andRoom: 1)
+        text.put(UInt8(ascii: "["))
         for item in items { body(&self, item) }
         close(with: UInt8(ascii: "]"))
     }
 
     /// Every value leaves a comma behind; closing takes back the last.
     private mutating func close(with bracket: UInt8) {
-        if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
-        bytes.append(bracket)
-        bytes.append(UInt8(ascii: ","))
+        if text.last == UInt8(ascii: ",") { text.removeLast() }
+        text.reserve(2)
+        text.put(bracket)
+        text.put(UInt8(ascii: ","))
     }
 
     /// The finished text: one value, without the comma that the last bracket left.
-    var text: [UInt8] { bytes.last == UInt8(ascii: ",") ? Array(bytes.dropLast()) : bytes }
+    consuming func finish() -> Data {
+        if text.last == UInt8(ascii: ",") { text.removeLast() }
+        return text.data()
+    }
 
     // MARK: Members
 
     mutating func member(_ key: StaticString, _ value: String?) {
         guard let value else { return }
-        write(key: key)
+        write(key: key, andRoom: 0)
         write(value)
     }
 
     mutating func member(_ key: StaticString, _ value: Bool) {
-        write(key: key)
-        bytes.append(contentsOf: value ? Self.trueText : Self.falseText)
+        write(key: key, andRoom: 6)
+        text.put(value ? "true," : "false,")
     }
 
     mutating func member(_ key: StaticString, _ value: Timestamp?) {
         guard let value else { return }
-        write(key: key)
-        bytes.append(UInt8(ascii: "\""))
-        value.append(to: &bytes, withZone: dialect == .v0_19)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ","))
+        write(key: key, andRoom: Timestamp.longest + 3)
+        text.put(UInt8(ascii: "\""))
+        value.write(to: &text, withZone: dialect == .v0_19)
+        text.put(UInt8(ascii: "\""))
+        text.put(UInt8(ascii: ","))
     }
 
     mutating func member(_ key: StaticString, _ value: (some BinaryInteger)?) {
         guard let value else { return }
-        write(key: key)
+        write(key: key, andRoom: 0)
         write(number: Int(value))
     }
 
     // MARK: Values
 
     mutating func write(number: Int) {
-        if number >= 0, number < 10 {
-            bytes.append(UInt8(truncatingIfNeeded: 48 + number))
-        } else {
-            bytes.append(contentsOf: String(number).utf8)
-        }
-        bytes.append(UInt8(ascii: ","))
+        text.reserve(21)
+        text.put(number: number)
+        text.put(UInt8(ascii: ","))
     }
 
-    private mutating func write(key: StaticString) {
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+    /// Writes a key, and makes room for what follows.
+    private mutating func write(key: StaticString, andRoom room: Int) {
+        text.reserve(key.utf8CodeUnitCount + 3 + room)
+        text.put(UInt8(ascii: "\""))
+        text.put(key)
+        text.put(UInt8(ascii: "\""))
+        text.put(UInt8(ascii: ":"))
     }
 
     private mutating func write(_ value: String) {
-        bytes.append(UInt8(ascii: "\""))
         var value = value
-        value.withUTF8 { text in
-            var start = 0
-            var index = 0
-            while index < text.count {
-                let byte = text[index]
-                if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                    bytes.append(contentsOf: text[start..<index])
-                    JSONText.escape(byte, into: &bytes)
-                    start = index + 1
-                }
-                index += 1
-            }
-            bytes.append(contentsOf: text[start..<text.count])
+        value.withUTF8 { bytes in
+            text.reserve(JSONText.longestEscape * bytes.count + 3)
+            text.put(UInt8(ascii: "\""))
+            JSONText.write(bytes, to: &text)
+            text.put(UInt8(ascii: "\""))
+            text.put(UInt8(ascii: ","))
         }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ","))
     }
-
-    private static let trueText = Array("true,".utf8)
-    private static let falseText = Array("false,".utf8)
 }

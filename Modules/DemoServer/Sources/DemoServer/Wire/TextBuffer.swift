@@ -1,0 +1,87 @@
+import Foundation
+
+/// Bytes that are written one after the other and then given away without a copy.
+///
+/// An array asks at every byte whether it is alone and has room. Here whoever writes asks for room once, then puts many bytes.
+struct TextBuffer: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private var count = 0
+
+    init(capacity: Int = 4096) {
+        self.capacity = capacity
+        start = Self.resize(nil, to: capacity)
+    }
+
+    deinit { free(start) }
+
+    /// Makes sure that `room` more bytes can be put.
+    mutating func reserve(_ room: Int) {
+        guard count + room > capacity else { return }
+        capacity = max(capacity * 2, count + room)
+        start = Self.resize(start, to: capacity)
+    }
+
+    /// Puts a byte where there is room for it.
+    mutating func put(_ byte: UInt8) {
+        assert(count < capacity, "reserve room first")
+        start[count] = byte
+        count += 1
+    }
+
+    /// Puts bytes where there is room for them.
+    mutating func put(_ bytes: UnsafePointer<UInt8>, count length: Int) {
+        assert(count + length <= capacity, "reserve room first")
+        (start + count).update(from: bytes, count: length)
+        count += length
+    }
+
+    /// Puts a text that is known beforehand where there is room for it.
+    mutating func put(_ text: StaticString) { put(text.utf8Start, count: text.utf8CodeUnitCount) }
+
+    /// Puts a number with at least so many digits; needs room for 20 bytes.
+    mutating func put(number: Int, digits: Int = 1) {
+        if number < 0 { put(UInt8(ascii: "-")) }
+        var rest = number.magnitude
+        var length = digits
+        var bound: UInt = 1
+        for _ in 0..<digits { bound *= 10 }
+        while rest >= bound {
+            length += 1
+            let (next, isOver) = bound.multipliedReportingOverflow(by: 10)
+            if isOver { break }
+            bound = next
+        }
+        assert(count + length <= capacity, "reserve room first")
+        var end = start + count + length
+        for _ in 0..<length {
+            end -= 1
+            end.pointee = UInt8(truncatingIfNeeded: 48 + rest % 10)
+            rest /= 10
+        }
+        count += length
+    }
+
+    /// The last byte; nil before the first.
+    var last: UInt8? { count > 0 ? start[count - 1] : nil }
+
+    /// Takes back the last byte.
+    mutating func removeLast() { count -= 1 }
+
+    /// Reads what was written.
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        body(UnsafeBufferPointer(start: start, count: count))
+    }
+
+    /// Gives the bytes away.
+    consuming func data() -> Data {
+        let data = Data(bytesNoCopy: start, count: count, deallocator: .free)
+        discard self
+        return data
+    }
+
+    private static func resize(_ bytes: UnsafeMutablePointer<UInt8>?, to capacity: Int) -> UnsafeMutablePointer<UInt8> {
+        guard let bytes = realloc(bytes, capacity) else { fatalError("no memory for an answer of \(capacity) bytes") }
+        return bytes.assumingMemoryBound(to: UInt8.self)
+    }
+}
