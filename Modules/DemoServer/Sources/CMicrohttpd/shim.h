@@ -15,6 +15,7 @@
 struct strata_port_options {
     uint16_t port;
     int loopback_only;
+    /// For each thread.
     unsigned int connections;
     unsigned int idle_seconds;
     unsigned int threads;
@@ -23,25 +24,38 @@ struct strata_port_options {
 
 /// Starts a daemon on IPv4; NULL when the port cannot be had, with errno set.
 static inline struct MHD_Daemon *strata_port_start(
-    struct strata_port_options options, MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
-    void *(*target)(void *, const char *, struct MHD_Connection *), void *context) {
+    struct strata_port_options options, MHD_AcceptPolicyCallback accepts, MHD_NotifyConnectionCallback connected,
+    void *(*target)(void *, const char *, struct MHD_Connection *), MHD_AccessHandlerCallback handler,
+    MHD_RequestCompletedCallback completed, void *context) {
     struct sockaddr_in address;
     memset(&address, 0, sizeof address);
     address.sin_family = AF_INET;
     address.sin_port = htons(options.port);
     address.sin_addr.s_addr = htonl(options.loopback_only ? INADDR_LOOPBACK : INADDR_ANY);
     return MHD_start_daemon(
-        STRATA_PORT_POLLING | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME, options.port, NULL, NULL, handler, context,
-        MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_URI_LOG_CALLBACK,
-        target, context, MHD_OPTION_CONNECTION_LIMIT, options.connections, MHD_OPTION_CONNECTION_TIMEOUT,
-        options.idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.memory_per_connection,
-        MHD_OPTION_THREAD_POOL_SIZE, options.threads, MHD_OPTION_END);
+        STRATA_PORT_POLLING | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME, options.port, accepts, context, handler, context,
+        MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_NOTIFY_CONNECTION, connected, context, MHD_OPTION_URI_LOG_CALLBACK,
+        target, context, MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_CONNECTION_LIMIT,
+        options.connections * options.threads, MHD_OPTION_CONNECTION_TIMEOUT, options.idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.memory_per_connection, MHD_OPTION_THREAD_POOL_SIZE, options.threads,
+        MHD_OPTION_END);
 }
 
 /// The port a daemon got; 0 when it cannot be told.
 static inline uint16_t strata_port_bound(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info ? info->port : 0;
+}
+
+/// Whether a connection begins; else it ends.
+static inline int strata_connection_begins(enum MHD_ConnectionNotificationCode code) {
+    return code == MHD_CONNECTION_NOTIFY_STARTED;
+}
+
+/// The socket of a connection; -1 when it cannot be told.
+static inline int strata_connection_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
 }
 
 /// Whether the other end of a connection is this machine.

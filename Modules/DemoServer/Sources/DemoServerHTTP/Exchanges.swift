@@ -15,47 +15,70 @@ final class Exchanges: Sendable {
 
     private let bodyLimit: Int
     private let handler: Handler
+    private let connections: Connections
     private let state = Lock(State())
+    /// The answers that are not out yet.
     private let underWay = DispatchGroup()
 
-    init(bodyLimit: Int, handler: @escaping Handler) {
-        self.bodyLimit = bodyLimit
+    init(_ limits: HTTPServerPort.Limits, handler: @escaping Handler) {
+        bodyLimit = limits.body
+        connections = Connections(limit: limits.connections)
         self.handler = handler
     }
 
-    /// Lets go of stalled connections and waits until the answers under way are out.
-    func finish() {
+    /// Takes no more requests, lets go of stalled connections and waits until the answers under way are out.
+    func finish(within seconds: Int) {
         let stalled = state.withLock { state in
             state.isFinishing = true
             defer { state.stalled = [] }
             return state.stalled
         }
         for connection in stalled { MHD_resume_connection(OpaquePointer(bitPattern: connection)) }
-        _ = underWay.wait(timeout: .now() + 2)
+        _ = underWay.wait(timeout: .now() + .seconds(seconds))
     }
 
+    private var isFinishing: Bool { state.withLock { $0.isFinishing } }
+
     // MARK: Callbacks
+
+    /// Somebody wants to connect.
+    static let accepts: MHD_AcceptPolicyCallback = { context, _, _ in
+        guard let context else { return .NO }
+        return Unmanaged<Exchanges>.fromOpaque(context).takeUnretainedValue().isFinishing ? .NO : .YES
+    }
+
+    /// Somebody is connected, or no longer.
+    static let connected: MHD_NotifyConnectionCallback = { context, connection, _, code in
+        guard let context, let connection else { return }
+        let exchanges = Unmanaged<Exchanges>.fromOpaque(context).takeUnretainedValue()
+        let socket = strata_connection_socket(connection)
+        if strata_connection_begins(code) != 0 {
+            exchanges.connections.open(socket)
+        } else {
+            exchanges.connections.close(socket)
+        }
+    }
 
     /// The request line has come: an exchange begins. What is returned here is what the other callbacks get.
     static let began:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
-            context,
+            _,
             target,
             _ in
-            guard let context, let target else { return nil }
-            Unmanaged<Exchanges>.fromOpaque(context).takeUnretainedValue().underWay.enter()
-            return Unmanaged.passRetained(Exchange(target: String(cString: target))).toOpaque()
+            target.map { Unmanaged.passRetained(Exchange(target: String(cString: $0))).toOpaque() }
         }
 
     /// The exchange is over, one way or another.
     static let completed: MHD_RequestCompletedCallback = { context, connection, slot, _ in
-        guard let context, let slot, let exchange = slot.pointee else { return }
+        guard let context, let slot, let pointer = slot.pointee else { return }
         slot.pointee = nil
         let exchanges = Unmanaged<Exchanges>.fromOpaque(context).takeUnretainedValue()
-        Unmanaged<Exchange>.fromOpaque(exchange).release()
-        let address = UInt(bitPattern: connection)
-        exchanges.state.withLock { _ = $0.stalled.remove(address) }
-        exchanges.underWay.leave()
+        let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+        if exchange.isStalled {
+            let address = UInt(bitPattern: connection)
+            exchanges.state.withLock { _ = $0.stalled.remove(address) }
+        }
+        if exchange.isAnswered { exchanges.underWay.leave() }
     }
 
     /// Called when the headers are there, for each piece of the body, and when all of it is there.
@@ -77,11 +100,15 @@ final class Exchanges: Sendable {
 
     // MARK: Steps
 
-    /// Refuses a body that says beforehand that it is too large.
+    /// Refuses what need not be read to its end: a body that says beforehand that it is too large, or that ends nobody knows where.
     private func begin(_ exchange: Exchange, on connection: OpaquePointer) -> MHD_Result {
-        let length = MHD_lookup_connection_value(connection, .HEADER_KIND, "Content-Length").map { String(cString: $0) }
-        guard let length = length.flatMap(Int.init), length > bodyLimit else { return .YES }
-        return send(PortRefusal.bodyTooLarge(limit: bodyLimit), on: connection)
+        if isFinishing { return .NO }
+        connections.use(strata_connection_socket(connection))
+        exchange.headers = headers(of: connection)
+        guard var refusal = PortRefusal.ofFraming(exchange.headers, bodyLimit: bodyLimit) else { return .YES }
+        // What follows is no request but the body that was refused.
+        refusal.headers.append("Connection", "close")
+        return send(refusal, on: connection)
     }
 
     /// Keeps a piece of the body. One that grows too large without having said so is read to its end and refused, unless it
@@ -89,7 +116,7 @@ final class Exchanges: Sendable {
     private func take(_ bytes: UnsafeRawBufferPointer, into exchange: Exchange) -> MHD_Result {
         exchange.received += bytes.count
         if exchange.received > bodyLimit {
-            exchange.body = []
+            exchange.body = Data()
             return exchange.received > 8 * bodyLimit ? .NO : .YES
         }
         exchange.body.append(contentsOf: bytes)
@@ -98,7 +125,10 @@ final class Exchanges: Sendable {
 
     private func answer(_ exchange: Exchange, method: String, on connection: OpaquePointer) -> MHD_Result {
         if exchange.isStalled { return .NO }
+        exchange.isAnswered = true
+        underWay.enter()
         if exchange.received > bodyLimit { return send(PortRefusal.bodyTooLarge(limit: bodyLimit), on: connection) }
+        if let preflight = CrossOrigin.preflight(method, exchange.headers) { return send(preflight, on: connection) }
         // Lemmy changes nothing by PATCH.
         guard let method = HTTPRequest.Method(rawValue: method), method != .patch else {
             return send(PortRefusal.unknownMethod, on: connection)
@@ -107,11 +137,12 @@ final class Exchanges: Sendable {
             method: method,
             path: exchange.target.path,
             query: exchange.target.query,
-            headers: headers(of: connection),
-            body: exchange.body.isEmpty ? nil : Data(exchange.body)
+            headers: exchange.headers,
+            body: exchange.body.isEmpty ? nil : exchange.body
         )
         let peer = PortPeer(isLoopback: strata_peer_is_loopback(connection) != 0)
-        let answer = handler(request, peer)
+        var answer = handler(request, peer)
+        CrossOrigin.allow(exchange.headers, toRead: &answer.response.headers)
         switch answer.ending {
         case .whole: return send(answer.response, on: connection)
         case .break: return sendHalf(of: answer.response, on: connection)
@@ -143,13 +174,26 @@ final class Exchanges: Sendable {
     // MARK: Endings
 
     private func send(_ response: HTTPResponse, on connection: OpaquePointer) -> MHD_Result {
-        let made = response.body.withUnsafeBytes { bytes in
-            MHD_create_response_from_buffer(
-                bytes.count,
-                UnsafeMutableRawPointer(mutating: bytes.baseAddress),
-                .RESPMEM_MUST_COPY
-            )
+        guard response.body.count > HeldBody.least else {
+            let made = response.body.withUnsafeBytes { bytes in
+                MHD_create_response_from_buffer(
+                    bytes.count,
+                    UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+                    .RESPMEM_MUST_COPY
+                )
+            }
+            return queue(made, response, on: connection)
         }
+        let held = Unmanaged.passRetained(HeldBody(response.body))
+        let made = MHD_create_response_from_buffer_with_free_callback_cls(
+            response.body.count,
+            UnsafeMutableRawPointer(mutating: held.takeUnretainedValue().start),
+            { context in
+                if let context { Unmanaged<HeldBody>.fromOpaque(context).release() }
+            },
+            held.toOpaque()
+        )
+        if made == nil { held.release() }
         return queue(made, response, on: connection)
     }
 
@@ -195,6 +239,19 @@ final class Exchanges: Sendable {
         }
         return isHeld ? .YES : .NO
     }
+}
+
+/// A body that stays where it is until it is sent, so that it need not be copied.
+private final class HeldBody {
+    /// Shorter ones are copied: that is cheaper than keeping them.
+    static let least = 4096
+
+    private let bytes: Data
+
+    init(_ bytes: Data) { self.bytes = bytes }
+
+    /// The first byte: bytes of this number are on the heap, in one piece, and stay there while somebody has them.
+    var start: UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
 }
 
 /// The first half of a body, for a connection that breaks in the middle.

@@ -16,16 +16,19 @@ import Primitives
 /// port.stop()
 /// ```
 public final class HTTPServerPort: Sendable {
-    /// What one client may cost.
+    /// What clients may cost.
     public struct Limits: Hashable, Sendable {
-        /// Connections open at once; more wait to be accepted.
-        public var connections = 1000
+        /// Connections open at once, whoever they are from: on one machine all come from the same address. One more, and the one
+        /// that has sent no whole request for longest is closed, so that silent clients keep nobody out.
+        public var connections = 400
         /// Bytes for a request's line and headers; a larger one is refused with 431 or 414.
-        public var memoryPerConnection = 64 * 1024
+        public var memoryPerConnection = 32 * 1024
         /// Bytes of a body; a larger one is refused with 413.
         public var body = 2_097_152
-        /// Seconds that a connection may be silent.
+        /// Seconds that a connection may be silent, or leave an answer unread.
         public var idleSeconds = 30
+        /// Seconds that answers under way are given when the port stops.
+        public var stopSeconds = 2
         /// Threads that answer.
         public var threads = 2
 
@@ -37,6 +40,7 @@ public final class HTTPServerPort: Sendable {
     public let port: UInt16
 
     private let exchanges: Exchanges
+    private let stopSeconds: Int
     private let daemon: Lock<OpaquePointer?>
 
     /// Opens a port.
@@ -53,11 +57,12 @@ public final class HTTPServerPort: Sendable {
         limits: Limits = Limits(),
         answering handler: @escaping @Sendable (HTTPRequest, PortPeer) -> PortAnswer
     ) throws(DemoServerError) {
-        let exchanges = Exchanges(bodyLimit: limits.body, handler: handler)
+        let exchanges = Exchanges(limits, handler: handler)
         let options = strata_port_options(
             port: port,
             loopback_only: loopbackOnly ? 1 : 0,
-            connections: UInt32(limits.connections),
+            // Room for those who were sent away and are not gone yet; it may be that one thread has them all.
+            connections: UInt32(limits.connections + 64),
             idle_seconds: UInt32(limits.idleSeconds),
             threads: UInt32(limits.threads),
             memory_per_connection: limits.memoryPerConnection
@@ -66,7 +71,15 @@ public final class HTTPServerPort: Sendable {
         let context = Unmanaged.passUnretained(exchanges).toOpaque()
         errno = 0
         guard
-            let daemon = strata_port_start(options, Exchanges.access, Exchanges.completed, Exchanges.began, context)
+            let daemon = strata_port_start(
+                options,
+                Exchanges.accepts,
+                Exchanges.connected,
+                Exchanges.began,
+                Exchanges.access,
+                Exchanges.completed,
+                context
+            )
         else {
             let reason = String(cString: strerror(errno))
             throw DemoServerError(
@@ -76,6 +89,7 @@ public final class HTTPServerPort: Sendable {
             )
         }
         self.exchanges = exchanges
+        stopSeconds = limits.stopSeconds
         self.port = strata_port_bound(daemon)
         self.daemon = Lock(daemon)
     }
@@ -94,7 +108,8 @@ public final class HTTPServerPort: Sendable {
         }
     }
 
-    /// Closes the port: takes no more connections, lets answers under way finish for up to two seconds, then closes the rest.
+    /// Closes the port: takes no more connections and requests, lets answers under way finish for a time that the limits say, then
+    /// closes the rest.
     ///
     /// Later calls do nothing. Do not call it from the handler: it waits for the handler.
     public func stop() {
@@ -103,10 +118,10 @@ public final class HTTPServerPort: Sendable {
             return daemon
         }
         guard let daemon else { return }
-        let listener = MHD_quiesce_daemon(daemon)
-        exchanges.finish()
+        // Not `MHD_quiesce_daemon`: in 0.9.75 it ends the process when a thread of the port takes the listening socket out of its set
+        // at the same moment. Who connects from now on is hung up on, until the socket is closed with the rest.
+        exchanges.finish(within: stopSeconds)
         MHD_stop_daemon(daemon)
-        if listener >= 0 { close(listener) }
     }
 
     deinit { stop() }

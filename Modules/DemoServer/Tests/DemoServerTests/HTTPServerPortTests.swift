@@ -119,6 +119,25 @@ import Testing
         #expect(try client.readAnswer().head.hasPrefix("HTTP/1.1 200"))
     }
 
+    @Test func `a page of another origin may ask and read`() throws {
+        let server = LemmyServer()
+        let port = try HTTPServerPort { server.respond(to: $0) }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        try client.send(
+            "OPTIONS /api/v3/post/like HTTP/1.1\r\nHost: x\r\nOrigin: http://page.test\r\n"
+                + "Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: authorization\r\n\r\n"
+        )
+        let asked = try client.readAnswer().head
+        #expect(asked.hasPrefix("HTTP/1.1 200"))
+        #expect(asked.contains("Access-Control-Allow-Origin: http://page.test\r\n"))
+        #expect(asked.contains("Access-Control-Allow-Headers: authorization\r\n"))
+        try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\nOrigin: http://page.test\r\n\r\n")
+        #expect(try client.readAnswer().head.contains("Access-Control-Allow-Origin: http://page.test\r\n"))
+        try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try !client.readAnswer().head.contains("Access-Control"))
+    }
+
     private func post(_ path: String, _ body: String, headers: String = "") -> String {
         "POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }

@@ -11,6 +11,8 @@ final class SocketClient {
     struct Failure: Error { let errno: Int32 }
 
     private let descriptor: Int32
+    /// What has come but belongs to the next answer.
+    private var pending: [UInt8] = []
 
     init(port: UInt16) throws {
         #if canImport(Glibc)
@@ -52,27 +54,35 @@ final class SocketClient {
         }
     }
 
+    /// Sends nothing more, and says so.
+    func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Reads until the server closes.
     func readToEnd() throws -> [UInt8] {
-        var all: [UInt8] = []
+        var all = pending
+        pending = []
         while let some = try read() { all += some }
         return all
     }
 
     /// Reads one answer by its Content-Length.
-    func readAnswer() throws -> (head: String, body: [UInt8]) {
-        var all: [UInt8] = []
+    ///
+    /// - Parameter hasBody: Whether a body follows at all: an interim answer has none, nor has one to HEAD.
+    func readAnswer(hasBody: Bool = true) throws -> (head: String, body: [UInt8]) {
         let gap = Array("\r\n\r\n".utf8)
         while true {
-            if let end = all.indices.first(where: { all[$0...].starts(with: gap) }) {
-                let head = String(decoding: all[..<end], as: UTF8.self)
+            if let end = pending.indices.first(where: { pending[$0...].starts(with: gap) }) {
+                let head = String(decoding: pending[..<end], as: UTF8.self)
                 let length = head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length: ") }
                     .flatMap { Int($0.dropFirst(16)) }
-                let body = all[(end + 4)...]
-                if let length, body.count >= length { return (head, Array(body)) }
+                let body = pending[(end + 4)...]
+                if let length = hasBody ? length : 0, body.count >= length {
+                    pending = Array(body.dropFirst(length))
+                    return (head, Array(body.prefix(length)))
+                }
             }
-            guard let some = try read() else { return (String(decoding: all, as: UTF8.self), []) }
-            all += some
+            guard let some = try read() else { return (String(decoding: pending, as: UTF8.self), []) }
+            pending += some
         }
     }
 

@@ -1,0 +1,48 @@
+import Foundation
+import Networking
+
+/// The answers that the port gives by itself.
+enum PortRefusal {
+    static func bodyTooLarge(limit: Int) -> HTTPResponse {
+        refusal(413, "The body is larger than allowed (limit: \(limit) bytes).")
+    }
+
+    static let unknownMethod: HTTPResponse = {
+        var response = refusal(405, "This method is not known here.")
+        response.headers["Allow"] = HTTPRequest.Method.allCases.map(\.rawValue).joined(separator: ", ")
+        return response
+    }()
+
+    static let unclearLength = refusal(400, "The length of the body is given twice, or in a way not known here.")
+
+    /// What is wrong with how a request says where its body ends.
+    ///
+    /// Where two servers could disagree about that, a second request can be hidden in the body of a first.
+    static func ofFraming(_ headers: HTTPHeaders, bodyLimit: Int) -> HTTPResponse? {
+        var lengths: [String] = []
+        var encodings: [String] = []
+        for field in headers {
+            switch field.name.utf8.count {
+            case 14 where field.name.lowercased() == "content-length": lengths.append(field.value)
+            case 17 where field.name.lowercased() == "transfer-encoding": encodings.append(field.value)
+            // To some servers a name with a space is the name without it.
+            default: if field.name.utf8.last.map({ $0 <= 0x20 }) ?? true { return unclearLength }
+            }
+        }
+        guard lengths.count + encodings.count < 2 else { return unclearLength }
+        if let encoding = encodings.first, encoding.lowercased() != "chunked" { return unclearLength }
+        if let length = lengths.first {
+            guard !length.isEmpty, length.utf8.allSatisfy({ (48...57).contains($0) }) else { return unclearLength }
+            if Int(length).map({ $0 > bodyLimit }) ?? true { return bodyTooLarge(limit: bodyLimit) }
+        }
+        return nil
+    }
+
+    private static func refusal(_ status: Int, _ message: String) -> HTTPResponse {
+        HTTPResponse(
+            status: status,
+            headers: ["Content-Type": "application/json"],
+            body: Data(#"{"error":"unknown","message":"\#(message)"}"#.utf8)
+        )
+    }
+}
