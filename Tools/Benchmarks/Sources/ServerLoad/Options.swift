@@ -2,7 +2,7 @@
 enum World: String, CaseIterable {
     /// The world that comes along: 267 posts.
     case recorded
-    /// The same with its posts many times over: 10,000.
+    /// One that is made up: 10,000 posts, 30,000 comments, 1,000 people.
     case large
 }
 

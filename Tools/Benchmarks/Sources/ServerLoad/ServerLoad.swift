@@ -27,7 +27,7 @@ enum ServerLoad {
     private static func server(of world: World) throws -> LemmyServer {
         switch world {
         case .recorded: return LemmyServer()
-        case .large: return try LargeWorld.server()
+        case .large: return try LemmyServer(seed: 7, size: WorldSize(posts: 10_000))
         }
     }
 
