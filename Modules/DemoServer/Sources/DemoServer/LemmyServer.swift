@@ -168,7 +168,35 @@ public final class LemmyServer: Sendable {
                 }
             }
         } catch {
-            return Answer(error, in: version)
+            return Answer(earlierComplaint(about: request, handler, error, ties) ?? error, in: version)
+        }
+    }
+
+    /// What 0.18 complains of before it refuses a login: there a token is a field like the others and comes last of them, so that
+    /// whoever has none hears first of what else cannot be read.
+    ///
+    /// That shows when somebody else sends the same request, to a world that nobody sees.
+    private func earlierComplaint(
+        about request: HTTPRequest,
+        _ handler: Route.Handler,
+        _ error: ServerError,
+        _ ties: TieOrder
+    ) -> ServerError? {
+        guard version == .v0_18, error.refusesLogin else { return nil }
+        do throws(ServerError) {
+            let (snapshot, now) = state.withLock { (self.snapshot(&$0), $0.clock) }
+            var world = try Self.loaded(snapshot).world
+            guard let user = world.localUsers.rows.first(where: { _ in true }), let person = world.people[user.personID]
+            else { return nil }
+            var call = call(request, nil, in: world, at: now, ties)
+            call.viewer = Viewer(user: user, person: person)
+            switch handler {
+            case .reading(let read): _ = try read(world, call)
+            case .writing(let write): _ = try write(&world, call)
+            }
+            return nil
+        } catch {
+            return error.isUnreadable ? error : nil
         }
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Dialect {
-    /// What a new row has until the ranks are computed the next time: in 0.19 the end of every list by rank, in 0.18 far above what
-    /// any older row has.
+    /// What a new row has until the ranks are computed the next time: in 0.19 the end of every list by rank, in 0.18 what a post
+    /// with one vote has when it is made.
     var rankOfNewRows: Double { self == .v0_18 ? 1728 : Ranking.ofNewRows }
 
     /// The rank of 0.18, a whole number: the logarithm of the score over the age. What is not yet there has none.

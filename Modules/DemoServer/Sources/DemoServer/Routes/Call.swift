@@ -7,7 +7,7 @@ struct Call {
     /// The token that was sent, valid or not.
     let token: String?
     /// Who it belongs to; nil for nobody, for an invalid token and for somebody banned or deleted.
-    let viewer: Viewer?
+    var viewer: Viewer?
     /// What to say to whoever sent that token where an account is needed; nil while there is a viewer.
     let refusal: ServerError?
     /// The server's time.
@@ -25,8 +25,18 @@ struct Call {
     /// The viewer, where an account is needed.
     func requireLogin() throws(ServerError) -> Viewer {
         if let viewer { return viewer }
-        if dialect == .v0_18 { try requireToken() }
-        throw refusal ?? dialect.notLoggedIn
+        var error = loginError
+        error.refusesLogin = true
+        throw error
+    }
+
+    private var loginError: ServerError {
+        do throws(ServerError) {
+            if dialect == .v0_18 { try requireToken() }
+            return refusal ?? dialect.notLoggedIn
+        } catch {
+            return error
+        }
     }
 
     /// In 0.18 the token is a field like any other, of the query or of the body.

@@ -107,7 +107,7 @@ struct PostFeed {
     /// The listing as a rule about communities. Without an account, Subscribed and ModeratorView are All; in 0.18 nobody follows
     /// anything then.
     private func isListed(_ community: Community, in world: World) -> Bool {
-        guard let listing else { return !community.hidden }
+        guard let listing else { return world.dialect == .v0_18 || !community.hidden }
         if viewer != nil || world.dialect == .v0_18 {
             return world.lists(community, under: listing, to: viewer?.id ?? 0)
         }

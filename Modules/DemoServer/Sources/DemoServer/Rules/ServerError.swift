@@ -8,6 +8,8 @@ struct ServerError: Error, Hashable {
     var message: String?
     /// Whether the request could not be read at all.
     var isUnreadable = false
+    /// Whether it is for want of an account.
+    var refusesLogin = false
 
     init(_ code: String, status: Int = 400, message: String? = nil) {
         self.status = status
