@@ -198,7 +198,10 @@ let package = Package(
         ),
         .testTarget(
             name: "DemoServerTests",
-            dependencies: ["DemoServer", "DemoServerHTTP", "DemoServerConformance", "Networking", "Primitives"],
+            dependencies: [
+                "DemoServer", "DemoServerHTTP", "DemoServerConformance", "Networking", "NetworkingURLSession",
+                "Primitives",
+            ],
             path: "Modules/DemoServer/Tests/DemoServerTests",
             resources: [.copy("Corpus")]
         ),

@@ -19,6 +19,7 @@ public final class LemmyServer: Sendable {
     private struct State {
         var world: Result<Snapshot, DemoServerError>?
         var clock = LemmyServer.start
+        var tasks = ScheduledTasks(last: LemmyServer.start)
     }
 
     /// When a new server's clock starts: 2026-11-21T04:25:00Z.
@@ -94,6 +95,15 @@ public final class LemmyServer: Sendable {
         }
     }
 
+    /// Whether ranks, numbers of active people and expired bans are seen to every fifteen minutes of the clock, as they are unless
+    /// this is false. It is done before the request that comes first after that time.
+    ///
+    /// Whoever compares answers with those of a server that stood still switches it off.
+    public var runsScheduledTasks: Bool {
+        get { state.withLock { $0.tasks.isOn } }
+        set { state.withLock { $0.tasks.isOn = newValue } }
+    }
+
     /// The clock as the server writes times: `2026-11-21T04:25:00Z`.
     public var clockText: String { state.withLock { $0.clock.text } }
 
@@ -155,11 +165,15 @@ public final class LemmyServer: Sendable {
         do throws(ServerError) {
             switch handler {
             case .reading(let read):
-                let (snapshot, now) = state.withLock { (self.snapshot(&$0), $0.clock) }
+                let (snapshot, now) = try state.withLock { state throws(ServerError) in
+                    try runTasks(&state)
+                    return (self.snapshot(&state), state.clock)
+                }
                 let world = try Self.loaded(snapshot).world
                 return try read(world, call(request, token, in: world, at: now, ties))
             case .writing(let write):
                 return try state.withLock { state throws(ServerError) in
+                    try runTasks(&state)
                     var world = try takeWorld(&state)
                     defer { state.world = .success(Snapshot(world)) }
                     let answer = try write(&world, call(request, token, in: world, at: state.clock, ties))
@@ -225,6 +239,14 @@ public final class LemmyServer: Sendable {
         let loaded = WorldFolder.bundled.map { Snapshot($0.served(as: version, at: state.clock)) }
         state.world = loaded
         return loaded
+    }
+
+    /// Does what has come due since the request before.
+    private func runTasks(_ state: inout State) throws(ServerError) {
+        guard state.tasks.comeDue(at: state.clock) else { return }
+        var world = try takeWorld(&state)
+        world.runScheduledTasks(at: state.clock)
+        state.world = .success(Snapshot(world))
     }
 
     /// Takes the world out of the state, so that a write changes the tables in place unless somebody still reads them. Then the

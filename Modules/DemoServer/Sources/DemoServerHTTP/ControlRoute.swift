@@ -13,6 +13,7 @@ import Primitives
 /// | `GET /control/clock` | tells the server's time: `{"at":"2026-11-21T04:25:00Z"}` |
 /// | `POST /control/clock` `{"at":"…Z"}` | sets it |
 /// | `POST /control/fault` `{"kind":"break","count":2}` | ends the next answers so: `break`, `stall`, `reset`; `whole` or 0 stops it |
+/// | `POST /control/tasks` `{"on":false}` | leaves ranks, numbers of active people and expired bans as they are from now on |
 /// | `POST /control/groups` `{"on":true}` | notes from now on which rows of an answer's lists tie |
 /// | `GET /control/groups` | tells it of the last answer: `{"lists":{"comments":[[7],[3,5]]}}` |
 ///
@@ -71,8 +72,12 @@ public final class ControlRoute: Sendable {
             }
             fault.withLock { $0 = Fault(ending: ending, count: body.count) }
             return json(200, ["kind": ending.rawValue, "count": body.count])
+        case (.post, "/control/tasks"):
+            guard let body = decode(SwitchBody.self, request) else { return refusal(#"say {"on": false}"#) }
+            server.runsScheduledTasks = body.on
+            return json(200, ["on": body.on])
         case (.post, "/control/groups"):
-            guard let body = decode(GroupsBody.self, request) else { return refusal(#"say {"on": true}"#) }
+            guard let body = decode(SwitchBody.self, request) else { return refusal(#"say {"on": true}"#) }
             groups.withLock { $0 = body.on ? KeyGroups() : nil }
             return json(200, ["on": body.on])
         case (.get, "/control/groups"):
@@ -91,7 +96,7 @@ public final class ControlRoute: Sendable {
         let count: Int
     }
 
-    private struct GroupsBody: Decodable { let on: Bool }
+    private struct SwitchBody: Decodable { let on: Bool }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ request: HTTPRequest) -> Value? {
         // Why it does not decode is of no use here: the refusal says what a right body looks like.

@@ -3,6 +3,7 @@ import DemoServerConformance
 import DemoServerHTTP
 import Foundation
 import Networking
+import NetworkingURLSession
 import Testing
 
 /// The recorded answers of real Lemmy servers, 0.19.20 and 0.18.5, asked again.
@@ -16,6 +17,7 @@ import Testing
         let chapters = [
             "01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing", "06-communities", "07-people",
             "08-inbox",
+            "09-moderation", "10-finding", "11-random", "12-farewell",
         ]
         try await expectAgreement(
             of: chapters.map { try corpus("session-\($0)") },
@@ -33,6 +35,17 @@ import Testing
         try await expectAgreement(
             of: chapters.map { try corpus("session-0.18-\($0)") },
             with: ServerInProcess(LemmyServer(start: start, version: .v0_18))
+        )
+    }
+
+    @Test func `a port and a client's own connection change nothing`() async throws {
+        let control = ControlRoute(LemmyServer())
+        let port = try HTTPServerPort(answering: control.answer)
+        defer { port.stop() }
+        let transport = try URLSessionTransport(server: ServerAddress("http://127.0.0.1:\(port.port)"))
+        try await expectAgreement(
+            of: ["session-01-accounts", "session-02-feeds"].map(corpus),
+            with: ServerWithControl(transport)
         )
     }
 

@@ -26,7 +26,7 @@ struct WorldRecount {
     private mutating func checkPosts() {
         var votes: [PostID: [Int]] = [:]
         for person in world.people.rows {
-            for (post, score) in world.postVotes.all(of: person.id) { votes[post, default: []].append(score) }
+            for (post, vote) in world.postVotes.all(of: person.id) { votes[post, default: []].append(vote.score) }
         }
         let comments = Dictionary(grouping: world.comments.rows, by: \.postID)
         for post in world.posts.rows {
@@ -58,7 +58,9 @@ struct WorldRecount {
     private mutating func checkComments() {
         var votes: [CommentID: [Int]] = [:]
         for person in world.people.rows {
-            for (comment, score) in world.commentVotes.all(of: person.id) { votes[comment, default: []].append(score) }
+            for (comment, vote) in world.commentVotes.all(of: person.id) {
+                votes[comment, default: []].append(vote.score)
+            }
         }
         var below: [CommentID: Int] = [:]
         for comment in world.comments.rows {
@@ -93,12 +95,12 @@ struct WorldRecount {
         let comments = Dictionary(grouping: world.comments.rows.filter(counted), by: \.creatorID)
         var votesFor: [PersonID: (posts: Int, comments: Int)] = [:]
         for person in world.people.rows {
-            for (post, score) in world.postVotes.all(of: person.id) {
-                if let creator = world.posts[post]?.creatorID { votesFor[creator, default: (0, 0)].posts += score }
+            for (post, vote) in world.postVotes.all(of: person.id) {
+                if let creator = world.posts[post]?.creatorID { votesFor[creator, default: (0, 0)].posts += vote.score }
             }
-            for (comment, score) in world.commentVotes.all(of: person.id) {
+            for (comment, vote) in world.commentVotes.all(of: person.id) {
                 if let creator = world.comments[comment]?.creatorID {
-                    votesFor[creator, default: (0, 0)].comments += score
+                    votesFor[creator, default: (0, 0)].comments += vote.score
                 }
             }
         }
@@ -163,7 +165,7 @@ struct WorldRecount {
             expect(world.localUserOfPerson[user.personID], user.id, "account \(user.id): is found by its person")
         }
         for person in world.people.rows {
-            let instance = world.instances[person.instanceID]
+            let instance = world.domain(of: person.instanceID)
             expect(
                 instance.map { person.actorID == "http://\($0)/u/\(person.name)" },
                 true,

@@ -31,7 +31,7 @@ extension World {
         for id in communities.rows.map(\.id) { communities[id]?.visibility = Community.everybody }
     }
 
-    private mutating func rankAsIn0_18(at now: Timestamp) {
+    mutating func rankAsIn0_18(at now: Timestamp) {
         for id in posts.rows.map(\.id) {
             guard var counts = postCounts[id] else { continue }
             counts.hotRank = Dialect.rankIn0_18(score: counts.score, since: counts.published, at: now)

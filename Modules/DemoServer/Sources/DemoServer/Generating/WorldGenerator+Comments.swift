@@ -61,7 +61,7 @@ extension WorldGenerator {
             languageID: language(of: theme, &random)
         )
         world.insert(comment)
-        world.vote(creator, on: comment, score: 1)
+        world.vote(creator, on: comment, score: 1, at: comment.published)
         thread.append(id)
         tell(of: comment, answering: answers, &random)
     }

@@ -5,11 +5,16 @@ extension WorldGenerator {
     mutating func makeServers() {
         let own = world.ownSite
         world.instances = Table()
-        world.instances[1] = "strata.test"
+        world.instances[1] = Instance(id: 1, domain: "strata.test", published: own.published)
         world.sites = [own]
         for (index, neighbour) in Self.neighbours.enumerated() {
             let id = Int32(index + 2)
-            world.instances[id] = neighbour.domain
+            world.instances[id] = Instance(
+                id: id,
+                domain: neighbour.domain,
+                published: ago(days: 300 - 10 * index),
+                updated: ago(seconds: 3600 * (index + 1))
+            )
             var site = own
             site.id = id
             site.name = neighbour.name

@@ -40,7 +40,7 @@ extension WorldGenerator {
         )
         fill(&post, theme, &random, &prose)
         world.insert(post)
-        world.vote(creator, on: post, score: 1)
+        world.vote(creator, on: post, score: 1, at: post.published)
         if isLocal { world.markRead(id, by: creator, at: time) }
         // What is younger than half a day has not been seen by everybody yet.
         let hours = Double(now.micros - time.micros) / Double(3600 * Timestamp.microsPerSecond)

@@ -8,9 +8,9 @@ extension WorldGenerator {
             for _ in 0..<appeal[Int(id)] {
                 let voter = byActivity[random.skewedIndex(below: byActivity.count)]
                 guard mayVote(voter, since: post.published), world.postVotes[voter, id] == nil else { continue }
-                world.vote(voter, on: post, score: random.isStruck(perMille: doubt) ? -1 : 1)
-                guard world.localUserOfPerson[voter] != nil else { continue }
-                world.markRead(id, by: voter, at: Self.moment(from: post.published, to: now, random.unit()))
+                let time = Self.moment(from: post.published, to: now, random.unit())
+                world.vote(voter, on: post, score: random.isStruck(perMille: doubt) ? -1 : 1, at: time)
+                if world.localUserOfPerson[voter] != nil { world.markRead(id, by: voter, at: time) }
             }
         }
     }
@@ -25,7 +25,8 @@ extension WorldGenerator {
             for _ in 0..<random.heavyTail(scale: 3 / Double(comment.level), limit: limit) {
                 let voter = byActivity[random.skewedIndex(below: byActivity.count)]
                 guard mayVote(voter, since: comment.published), world.commentVotes[voter, id] == nil else { continue }
-                world.vote(voter, on: comment, score: random.isStruck(perMille: doubt) ? -1 : 1)
+                let time = Self.moment(from: comment.published, to: now, random.unit())
+                world.vote(voter, on: comment, score: random.isStruck(perMille: doubt) ? -1 : 1, at: time)
             }
         }
     }

@@ -53,8 +53,8 @@ struct WorldGenerator {
         generator.makeMessages()
         generator.makeModeration()
         generator.makeReports()
-        generator.world.refreshActivity(at: generator.now)
-        generator.world.refreshRanks(at: generator.now)
+        generator.world.countActivePeople(at: generator.now)
+        generator.world.rank(at: generator.now)
         return generator.world
     }
 
@@ -92,5 +92,5 @@ struct WorldGenerator {
     }
 
     /// Where something of a person's or a community's own server lives.
-    func host(of instance: InstanceID) -> String { world.instances[instance] ?? "strata.test" }
+    func host(of instance: InstanceID) -> String { world.domain(of: instance) ?? "strata.test" }
 }

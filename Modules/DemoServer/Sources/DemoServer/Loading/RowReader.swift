@@ -62,6 +62,16 @@ struct RowReader {
     }
 
     /// A number, or nil for null.
+    mutating func optionalInt(_ column: StaticString) throws(DemoServerError) -> Int? {
+        try seek(column)
+        if cursor < end, cursor.pointee == UInt8(ascii: "n") {
+            try skipValue(column)
+            return nil
+        }
+        return try int(column)
+    }
+
+    /// A number, or nil for null.
     mutating func optionalInt32(_ column: StaticString) throws(DemoServerError) -> Int32? {
         try seek(column)
         if cursor < end, cursor.pointee == UInt8(ascii: "n") {

@@ -127,6 +127,10 @@ struct WorldFolder {
 
     private func published(_ row: inout RowReader) throws(DemoServerError) -> Timestamp { try row.date("published") }
 
+    private func vote(_ row: inout RowReader) throws(DemoServerError) -> Vote {
+        Vote(score: try row.int("score"), published: try row.date("published"))
+    }
+
     // MARK: Tables
 
     private func loadSites(into world: inout World) throws(DemoServerError) {
@@ -138,7 +142,17 @@ struct WorldFolder {
         }
         world.siteLanguages.sort()
         try rows("instance") { row throws(DemoServerError) in
-            world.instances[try row.id("id")] = try row.string("domain")
+            let instance = try Instance(&row)
+            world.instances[instance.id] = instance
+        }
+        try rows("federation_queue_state") { row throws(DemoServerError) in
+            world.federationStates[try row.id("instance_id")] = try FederationState(&row)
+        }
+        try rows("federation_allowlist") { row throws(DemoServerError) in
+            world.allowedInstances.insert(try row.id("instance_id"))
+        }
+        try rows("federation_blocklist") { row throws(DemoServerError) in
+            world.blockedInstances.insert(try row.id("instance_id"))
         }
     }
 
@@ -168,6 +182,7 @@ struct WorldFolder {
             let user = try row.id("local_user_id")
             world.userLanguages[user, default: []].insert(try row.int32("language_id"))
         }
+        try rows("login_token") { row throws(DemoServerError) in world.logins.add(try Login(&row)) }
         try marks("person_block", "target_id", into: &world.personBlocks, published)
         try marks("instance_block", "instance_id", into: &world.instanceBlocks, published)
     }
@@ -202,8 +217,7 @@ struct WorldFolder {
         try rows("post_aggregates") { row throws(DemoServerError) in
             world.postCounts[try row.id("post_id")] = try PostCounts(&row)
         }
-        try marks("post_like", "post_id", into: &world.postVotes) { row throws(DemoServerError) in try row.int("score")
-        }
+        try marks("post_like", "post_id", into: &world.postVotes, vote)
         try marks("post_read", "post_id", into: &world.postsRead, published)
         try marks("post_saved", "post_id", into: &world.postsSaved, published)
         try marks("post_hide", "post_id", into: &world.postsHidden, published)
@@ -220,9 +234,7 @@ struct WorldFolder {
         try rows("comment_aggregates") { row throws(DemoServerError) in
             world.commentCounts[try row.id("comment_id")] = try CommentCounts(&row)
         }
-        try marks("comment_like", "comment_id", into: &world.commentVotes) { row throws(DemoServerError) in
-            try row.int("score")
-        }
+        try marks("comment_like", "comment_id", into: &world.commentVotes, vote)
         try marks("comment_saved", "comment_id", into: &world.commentsSaved, published)
     }
 

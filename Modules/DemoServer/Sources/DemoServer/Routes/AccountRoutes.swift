@@ -12,7 +12,7 @@ extension Route {
                 else { throw world.dialect.wrongLogin(isNameKnown: named != nil) }
                 try world.requireValid(person)
                 try world.requireMayLogIn(user)
-                let token = world.logIn(user, at: call.now)
+                let token = world.logIn(user, call)
                 return world.answer { writer in
                     writer.member("jwt", token)
                     writer.member("registration_created", false)
@@ -21,8 +21,14 @@ extension Route {
             },
             Route(.post, "/user/logout") { world, call throws(ServerError) in
                 _ = try call.requireLogin()
-                if let token = call.token { world.logins[token] = nil }
+                if let token = call.token { world.logins.end(token) }
                 return .success
+            },
+            Route(.get, "/user/list_logins") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                return .list(in: world.dialect) { writer in
+                    for login in world.logins.all(of: viewer.user.id) { writer.object { $0.write(login) } }
+                }
             },
             Route(.get, "/user/validate_auth") { world, call throws(ServerError) in
                 guard let token = call.token, let user = world.logins[token].flatMap({ world.localUsers[$0] }),
@@ -44,11 +50,18 @@ extension World {
         }
     }
 
-    mutating func logIn(_ user: LocalUser, at now: Timestamp) -> String {
-        loginCount += 1
-        let host = instances[ownSite.instanceID] ?? ""
-        let token = LoginToken.make(for: user.id, host: host, at: now, number: loginCount)
-        logins[token] = user.id
+    mutating func logIn(_ user: LocalUser, _ call: Call) -> String {
+        let host = domain(of: ownSite.instanceID) ?? ""
+        let token = LoginToken.make(for: user.id, host: host, at: call.now, number: Int(logins.count) + 1)
+        logins.add(
+            Login(
+                token: token,
+                userID: user.id,
+                published: call.now,
+                address: call.address,
+                userAgent: call.request.headers["User-Agent"]
+            )
+        )
         return token
     }
 

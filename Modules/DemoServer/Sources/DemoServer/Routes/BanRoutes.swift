@@ -154,7 +154,7 @@ extension World {
 
     fileprivate mutating func endLogins(of person: PersonID) {
         guard let user = localUser(of: person) else { return }
-        logins = logins.filter { $0.value != user.id }
+        logins.endAll(of: user.id)
     }
 
     /// Removes what somebody has written in one community: every post, which counts as an edit, and the comments of the first page

@@ -9,6 +9,8 @@ struct Body {
     private let dialect: Dialect
     private let bytes: [UInt8]
     private let members: [(key: String, value: BodyValue)]
+    /// Where it ends: of an object inside of another, before the other does.
+    private let end: Int
 
     /// Takes the body apart.
     ///
@@ -20,6 +22,7 @@ struct Body {
             throw .unreadable("Content type error")
         }
         bytes = Array(request.body ?? Data())
+        end = bytes.count
         guard bytes.count <= Self.largest else {
             throw .unreadable(
                 "JSON payload (\(bytes.count) bytes) is larger than allowed (limit: \(Self.largest) bytes).",
@@ -61,6 +64,13 @@ struct Body {
             let expected = schema.map { "struct \($0.name)" } ?? "a map"
             throw BodyParser.Failure(message: "invalid type: \(value.described), expected \(expected)", end: value.end)
         }
+    }
+
+    private init(_ dialect: Dialect, bytes: [UInt8], members: [(key: String, value: BodyValue)], end: Int) {
+        self.dialect = dialect
+        self.bytes = bytes
+        self.members = members
+        self.end = end
     }
 
     func number<Number: FixedWidthInteger>(_ name: String, _ rust: String) throws(ServerError) -> Number {
@@ -121,6 +131,27 @@ struct Body {
         }
     }
 
+    /// An object inside of this one.
+    func optionalObject(_ name: String) throws(ServerError) -> Body? {
+        guard isGiven(name) else { return nil }
+        let value = try required(name)
+        guard case .object(let members) = value.content else { throw unexpected(value, "invalid type", "a map") }
+        return Body(dialect, bytes: bytes, members: members, end: value.end)
+    }
+
+    func optionalTexts(_ name: String) throws(ServerError) -> [String]? { isGiven(name) ? try texts(name) : nil }
+
+    func texts(_ name: String) throws(ServerError) -> [String] {
+        let value = try required(name)
+        guard case .list(let elements) = value.content else { throw unexpected(value, "invalid type", "a sequence") }
+        var texts: [String] = []
+        for element in elements {
+            guard case .text(let text) = element.content else { throw unexpected(element, "invalid type", "a string") }
+            texts.append(text)
+        }
+        return texts
+    }
+
     /// What is null counts as left out.
     private func isGiven(_ name: String) -> Bool {
         members.contains { member in
@@ -134,7 +165,7 @@ struct Body {
         let found = members.filter { $0.key == name }
         if found.count > 1 { throw Self.wrong("duplicate field `\(name)`", at: found[1].value.end, in: bytes) }
         guard let value = found.first?.value else {
-            throw Self.wrong("missing field `\(name)`", at: bytes.count, in: bytes)
+            throw Self.wrong("missing field `\(name)`", at: end, in: bytes)
         }
         return value
     }

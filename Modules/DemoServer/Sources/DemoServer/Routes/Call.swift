@@ -14,6 +14,12 @@ struct Call {
     let now: Timestamp
     let ties: TieOrder
 
+    /// Where the request came from: what a proxy says, else this machine.
+    var address: String {
+        let forwarded = request.headers["X-Forwarded-For"]?.split(separator: ",").first
+        return forwarded?.filter { $0 != " " } ?? "127.0.0.1"
+    }
+
     var query: Query { Query(request.query, dialect) }
 
     /// The fields that only 0.19 knows; 0.18 takes no notice of them.

@@ -34,7 +34,7 @@ extension Route {
                 try world.requireMayVote(viewer, score: Int(score))
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
-                world.vote(viewer.id, on: view.comment, score: Int(score))
+                world.vote(viewer.id, on: view.comment, score: Int(score), at: call.now)
                 return try world.answer(id, for: viewer, recipients: world.accountsToldOf(id))
             },
             Route(.put, "/comment/save") { world, call throws(ServerError) in

@@ -27,7 +27,7 @@ extension Route {
                     at: call.now
                 )
                 let told = world.announce(comment, by: viewer.person, mentionsIn: content, at: call.now)
-                world.vote(viewer.id, on: comment, score: 1)
+                world.vote(viewer.id, on: comment, score: 1, at: call.now)
                 if let parent { world.markNoticesRead(of: parent.id, by: viewer.id) }
                 return try world.answer(comment.id, for: viewer, recipients: told)
             },

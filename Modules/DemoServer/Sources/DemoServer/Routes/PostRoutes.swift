@@ -45,7 +45,7 @@ extension Route {
                 try world.requireMayVote(viewer, score: Int(score))
                 let post = try world.post(id)
                 try world.requireMayAct(viewer.person, in: post.communityID)
-                world.vote(viewer.id, on: post, score: Int(score))
+                world.vote(viewer.id, on: post, score: Int(score), at: call.now)
                 world.markRead(id, by: viewer.id, at: call.now)
                 return try world.answer(post, for: viewer)
             },

@@ -209,7 +209,7 @@ extension World {
             altText: draft.altText
         )
         insert(post)
-        vote(viewer.id, on: post, score: 1)
+        vote(viewer.id, on: post, score: 1, at: now)
         markRead(id, by: viewer.id, at: now)
         return post
     }

@@ -31,7 +31,7 @@ extension Route {
                 // The account is there; the letter that it waits for cannot be sent.
                 if site.requireEmailVerification { throw .noEmailSetup }
                 let mayEnter = isOpen && !site.requireEmailVerification
-                let token = mayEnter ? world.logIn(user, at: call.now) : nil
+                let token = mayEnter ? world.logIn(user, call) : nil
                 return world.answer { writer in
                     writer.member("jwt", token)
                     writer.member("registration_created", !isOpen)

@@ -54,7 +54,7 @@ extension World {
     /// Finds a local actor by `name@host`, people before communities: the mark that may stand before it says nothing.
     private func findActor(named address: String) -> Resolved? {
         let parts = address.drop { $0 == "!" || $0 == "@" }.split(separator: "@", maxSplits: 1)
-        guard parts.count == 2, parts[1] == instances[ownSite.instanceID] ?? "" else { return nil }
+        guard parts.count == 2, parts[1] == domain(of: ownSite.instanceID) ?? "" else { return nil }
         let name = parts[0].lowercased()
         if let person = people.rows.first(where: { $0.local && !$0.deleted && $0.name.lowercased() == name }) {
             return .person(person)

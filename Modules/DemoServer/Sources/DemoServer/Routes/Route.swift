@@ -53,7 +53,12 @@ struct Route {
     }
 
     /// Where the wrong method is told apart from a wrong path: the real server registers these as resources of their own.
-    static let resources: Set<String> = ["\(base)/resolve_object"]
+    static let resources: Set<String> = Set(
+        [
+            "/modlog", "/search", "/resolve_object", "/user/password_reset", "/user/get_captcha",
+            "/user/export_settings", "/user/import_settings",
+        ].map { "\(base)\($0)" }
+    )
 
     /// The routes of a version.
     static func all(in dialect: Dialect) -> [Route] {
@@ -62,12 +67,14 @@ struct Route {
 
     /// What 0.18 does not have.
     private static let since0_19: Set<String> = [
-        "/user/logout", "/user/validate_auth", "/post/hide", "/post/like/list", "/comment/like/list",
+        "/user/logout", "/user/validate_auth", "/post/hide", "/post/like/list", "/comment/like/list", "/site/block",
+        "/user/list_logins", "/user/export_settings", "/user/import_settings",
     ]
 
     private static var all: [Route] {
         siteRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes + commentWriteRoutes + communityRoutes
             + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes
             + reportRoutes + moderationRoutes + banRoutes + voteListRoutes + modlogRoutes + searchRoutes
+            + instanceRoutes + backupRoutes
     }
 }

@@ -14,7 +14,7 @@ extension Route {
                 settings.edit(&world.voteDisplays[viewer.user.id])
                 guard call.dialect == .v0_18 else { return .success }
                 // 0.18 answers as to a login.
-                let token = world.logIn(viewer.user, at: call.now)
+                let token = world.logIn(viewer.user, call)
                 return world.answer { writer in
                     writer.member("jwt", token)
                     writer.member("registration_created", false)
@@ -50,12 +50,6 @@ private struct UserSettings {
     let mode: PostListingMode?
     private let flags: [String: Bool]
     private let texts: [String: String]
-
-    enum PostListingMode: String, Choice {
-        case list = "List"
-        case card = "Card"
-        case smallCard = "SmallCard"
-    }
 
     private static let flagNames = [
         "show_nsfw", "blur_nsfw", "auto_expand", "show_scores", "show_avatars", "send_notifications_to_email",

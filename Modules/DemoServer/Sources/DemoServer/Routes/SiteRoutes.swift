@@ -73,7 +73,15 @@ extension JSONWriter {
                 $0.object("community") { $0.write(block.community) }
             }
         }
-        if dialect == .v0_19 { languages("instance_blocks", []) }
+        if dialect == .v0_19 {
+            array("instance_blocks", world.instancesBlocked(by: viewer.id, ties: ties)) { writer, instance in
+                writer.object {
+                    $0.object("person") { $0.write(viewer.person) }
+                    $0.object("instance") { $0.write(instance) }
+                    if let site = world.site(of: instance.id) { $0.object("site") { $0.write(site) } }
+                }
+            }
+        }
         array("person_blocks", world.peopleBlocked(by: viewer.id, ties: ties)) { writer, target in
             writer.object {
                 $0.object("person") { $0.write(viewer.person) }

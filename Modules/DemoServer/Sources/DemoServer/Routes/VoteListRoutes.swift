@@ -32,15 +32,15 @@ extension World {
 
     /// The page's votes, those against first.
     fileprivate func votes(
-        _ votes: [(person: PersonID, value: Int)],
+        _ votes: [(person: PersonID, value: Vote)],
         _ list: StaticString,
         in community: CommunityID,
         _ page: PageParameters,
         _ call: Call
     ) throws(ServerError) -> Answer {
         let page = try page.page()
-        let scores = Dictionary(votes.map { ($0.person, $0.value) }) { first, _ in first }
-        let rows = votes.map { (key: $0.value, id: $0.person) }
+        let scores = Dictionary(votes.map { ($0.person, $0.value.score) }) { first, _ in first }
+        let rows = votes.map { (key: $0.value.score, id: $0.person) }
         let voters = page.slice(call.ties.sorted(rows, in: "\(list)")).compactMap { people[$0] }
         return answer { writer in
             writer.array(list, voters) { writer, voter in

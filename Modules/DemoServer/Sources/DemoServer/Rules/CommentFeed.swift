@@ -63,7 +63,7 @@ struct CommentFeed {
 
     private func isWanted(_ comment: Comment, in world: World) -> Bool {
         guard let viewer else { return !savedOnly }
-        let vote = world.commentVotes[viewer.id, comment.id]
+        let vote = world.commentVotes[viewer.id, comment.id]?.score
         if savedOnly, world.commentsSaved[viewer.id, comment.id] == nil { return false }
         if likedOnly { return vote == 1 && comment.creatorID != viewer.id }
         if dislikedOnly { return vote == -1 && comment.creatorID != viewer.id }

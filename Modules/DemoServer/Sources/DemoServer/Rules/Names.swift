@@ -23,7 +23,7 @@ extension World {
     ) throws(ServerError) -> CommunityID {
         let actor = ActorName(name)
         let found = communities.rows.first { community in
-            actor.matches(community.name, local: community.local, host: instances[community.instanceID])
+            actor.matches(community.name, local: community.local, host: domain(of: community.instanceID))
                 && (orGone || actor.host != nil || community.isCounted)
         }
         guard let found else { throw actor.missing(code, for: viewer) }
@@ -34,7 +34,7 @@ extension World {
     func personID(named name: String, orSay code: String, for viewer: Viewer?) throws(ServerError) -> PersonID {
         let actor = ActorName(name)
         let found = people.rows.first { person in
-            actor.matches(person.name, local: person.local, host: instances[person.instanceID])
+            actor.matches(person.name, local: person.local, host: domain(of: person.instanceID))
         }
         guard let found else { throw actor.missing(code, for: viewer) }
         return found.id
@@ -65,10 +65,7 @@ struct ActorName {
             return ServerError(code ?? "unknown", status: 404, message: code == nil ? "Record not found" : nil)
         }
         guard let code else {
-            return .unknown(
-                "Request error: error sending request for url "
-                    + "(http://\(host)/.well-known/webfinger?resource=acct:\(name)@\(host)): no other server can be reached"
-            )
+            return .unreachable("http://\(host)/.well-known/webfinger?resource=acct:\(name)@\(host)")
         }
         return ServerError(code)
     }

@@ -44,7 +44,7 @@ extension World {
 
     /// The names in `@name@host` where the host is this server, each once.
     private func mentionedNames(in text: String) -> [String] {
-        guard let host = instances[ownSite.instanceID] else { return [] }
+        guard let host = domain(of: ownSite.instanceID) else { return [] }
         var names: [String] = []
         for match in text.matches(of: /@([\w.]+)@([a-zA-Z0-9._:\-]+)/) where match.2 == host {
             let name = String(match.1)

@@ -85,7 +85,7 @@ struct PostFeed {
     /// Whether the post belongs in this list, whatever page it is on.
     private func shows(_ post: Post, of community: Community, in world: World) -> Bool {
         isThere(post, of: community, in: world)
-            && (search?.matches(post) ?? true)
+            && (search.map { $0.matches(post) && (post.isCounted || world.dialect == .v0_18) } ?? true)
             && (viewer != nil || community.isPublic)
             && isListed(community, in: world)
             && (showNSFW ?? viewer.showsNSFW(on: world.ownSite) || !post.nsfw && !community.nsfw)
@@ -117,7 +117,7 @@ struct PostFeed {
     /// What the viewer has to have done with a post for it to be here.
     private func isWanted(_ post: Post, in world: World) -> Bool {
         guard let viewer else { return !savedOnly }
-        let vote = world.postVotes[viewer.id, post.id]
+        let vote = world.postVotes[viewer.id, post.id]?.score
         if savedOnly, world.postsSaved[viewer.id, post.id] == nil { return false }
         if likedOnly { return vote == 1 && post.creatorID != viewer.id }
         if dislikedOnly { return vote == -1 && post.creatorID != viewer.id }

@@ -72,6 +72,20 @@ enum Ranking {
     /// What a new row has until the ranks are computed the next time: the end of every list by rank.
     static let ofNewRows = 0.0001
 
+    /// Votes weigh less the older a thing is: `log10(score + 2) / (hours + 2) ^ 1.8`. After a week nothing is left, and what claims
+    /// to be from the future never had anything.
+    static func hot(score: Int, published: Timestamp, at now: Timestamp) -> Double {
+        let age = now.micros - published.micros
+        guard age > 0, age < 7 * Timestamp.microsPerDay else { return 0 }
+        let hours = Double(age) / Double(3600 * Timestamp.microsPerSecond)
+        return log10(Double(max(2, score + 2))) / pow(hours + 2, 1.8)
+    }
+
+    /// The hot rank, made less where many people are active.
+    static func scaled(_ hotRank: Double, usersActiveMonth: Int) -> Double {
+        hotRank / log10(Double(2 + usersActiveMonth))
+    }
+
     /// Many votes, and as many for as against: `(up + down) ^ (fewer / more)`; 0 where either is missing.
     static func controversy(upvotes: Int, downvotes: Int) -> Double {
         guard upvotes > 0, downvotes > 0 else { return 0 }

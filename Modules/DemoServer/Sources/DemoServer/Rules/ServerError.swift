@@ -30,6 +30,11 @@ struct ServerError: Error, Hashable {
     /// A letter would have to be sent, and no server for that is set up.
     static let noEmailSetup = ServerError("no_email_setup")
 
+    /// A page or a server that cannot be had: none can, from here.
+    static func unreachable(_ address: String) -> ServerError {
+        .unknown("Request error: error sending request for url (\(address)): no other server can be reached")
+    }
+
     /// Something without a code of its own.
     static func unknown(_ message: String, status: Int = 400) -> ServerError {
         ServerError(unknownCode, status: status, message: message)

@@ -19,7 +19,7 @@ extension World {
             isRead: postsRead[me, id] != nil,
             isHidden: postsHidden[me, id] != nil,
             creatorIsBlocked: personBlocks[me, creator.id] != nil,
-            vote: postVotes[me, id],
+            vote: postVotes[me, id]?.score,
             unreadComments: counts.comments - (readComments[me, id] ?? 0)
         )
     }
@@ -43,7 +43,7 @@ extension World {
             subscription: Subscription(follows[me, community.id]),
             isSaved: commentsSaved[me, id] != nil,
             creatorIsBlocked: personBlocks[me, creator.id] != nil,
-            vote: commentVotes[me, id]
+            vote: commentVotes[me, id]?.score
         )
     }
 

@@ -77,6 +77,13 @@ enum CommentSortType: String, Choice {
     }
 }
 
+/// How posts are to look.
+enum PostListingMode: String, Choice {
+    case list = "List"
+    case card = "Card"
+    case smallCard = "SmallCard"
+}
+
 /// Which communities a list draws from.
 enum ListingType: String, Choice {
     case all = "All"

@@ -13,9 +13,24 @@ struct Marks<Value: Sendable>: Sendable {
         }
     }
 
+    /// Takes away everybody's mark on `thing`.
+    mutating func removeAll(on thing: Int32) {
+        for index in byPerson.indices where byPerson[index][thing] != nil { byPerson[index][thing] = nil }
+    }
+
+    /// Takes away all of the person's marks.
+    mutating func removeAll(of person: PersonID) {
+        if Int(person) < byPerson.count, person >= 0 { byPerson[Int(person)] = [:] }
+    }
+
     /// All things the person has marked.
     func all(of person: PersonID) -> [Int32: Value] {
         Int(person) < byPerson.count && person >= 0 ? byPerson[Int(person)] : [:]
+    }
+
+    /// Everybody's marks.
+    var all: [(person: PersonID, marks: [Int32: Value])] {
+        byPerson.enumerated().compactMap { $1.isEmpty ? nil : (PersonID($0), $1) }
     }
 
     /// Everybody who has marked `thing`.

@@ -20,11 +20,21 @@ struct Table<Row: Sendable>: Sendable {
     /// The rows in the order of their numbers.
     var rows: some Sequence<Row> { slots.lazy.compactMap { $0 } }
 
+    /// The rows with their numbers.
+    var numbered: [(id: Int32, row: Row)] {
+        slots.enumerated().compactMap { index, row in row.map { (Int32(index), $0) } }
+    }
+
     /// Visits every row with its number, without copying the table.
     func forEach(_ body: (Int32, Row) -> Void) {
         for index in slots.indices {
             if let row = slots[index] { body(Int32(index), row) }
         }
+    }
+
+    /// Takes rows away; their numbers stay used.
+    mutating func removeAll(where isGone: (Row) -> Bool) {
+        for index in slots.indices where slots[index].map(isGone) == true { slots[index] = nil }
     }
 
     /// Takes the next number. It is used up, whether a row gets it or not.

@@ -1,9 +1,9 @@
 extension World {
     /// Replaces the person's vote by `score`, or takes it away where `score` is no vote, and counts anew.
-    mutating func vote(_ person: PersonID, on post: Post, score: Int) {
-        let old = postVotes[person, post.id]
+    mutating func vote(_ person: PersonID, on post: Post, score: Int, at now: Timestamp) {
+        let old = postVotes[person, post.id]?.score
         let new = score == 1 || score == -1 ? score : nil
-        postVotes[person, post.id] = new
+        postVotes[person, post.id] = new.map { Vote(score: $0, published: now) }
         guard old != new, var counts = postCounts[post.id] else { return }
         let change = VoteChange(from: old, to: new)
         counts.upvotes += change.upvotes
@@ -15,10 +15,10 @@ extension World {
     }
 
     /// Replaces the person's vote by `score`, or takes it away where `score` is no vote, and counts anew.
-    mutating func vote(_ person: PersonID, on comment: Comment, score: Int) {
-        let old = commentVotes[person, comment.id]
+    mutating func vote(_ person: PersonID, on comment: Comment, score: Int, at now: Timestamp) {
+        let old = commentVotes[person, comment.id]?.score
         let new = score == 1 || score == -1 ? score : nil
-        commentVotes[person, comment.id] = new
+        commentVotes[person, comment.id] = new.map { Vote(score: $0, published: now) }
         guard old != new, var counts = commentCounts[comment.id] else { return }
         let change = VoteChange(from: old, to: new)
         counts.upvotes += change.upvotes
@@ -41,6 +41,12 @@ extension World {
         if community.local || dialect == .v0_18 { communityCounts[community.id]?.subscribers += change }
         if person.local { communityCounts[community.id]?.subscribersLocal += change }
     }
+}
+
+/// A vote: 1 for, -1 against.
+struct Vote: Sendable {
+    var score: Int
+    var published: Timestamp
 }
 
 /// What one vote taking another's place does to the numbers.

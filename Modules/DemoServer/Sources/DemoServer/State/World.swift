@@ -11,8 +11,10 @@ struct World: Sendable {
     var siteCounts: SiteCounts
     var languages: [Language] = []
     var siteLanguages: [LanguageID] = []
-    /// Domains by instance.
-    var instances: Table<String> = Table()
+    var instances: Table<Instance> = Table()
+    var federationStates: [InstanceID: FederationState] = [:]
+    var allowedInstances: Set<InstanceID> = []
+    var blockedInstances: Set<InstanceID> = []
 
     var people: Table<Person> = Table()
     var personCounts: Table<PersonCounts> = Table()
@@ -22,9 +24,7 @@ struct World: Sendable {
     var userLanguages: [LocalUserID: Set<LanguageID>] = [:]
     var passwords: [LocalUserID: String] = [:]
     var applications: [LocalUserID: Application] = [:]
-    var logins: [String: LocalUserID] = [:]
-    /// How many logins there have been, so that no two tokens are alike.
-    var loginCount = 0
+    var logins = Logins()
 
     var communities: Table<Community> = Table()
     var communityCounts: Table<CommunityCounts> = Table()
@@ -38,7 +38,7 @@ struct World: Sendable {
 
     var posts: Table<Post> = Table()
     var postCounts: Table<PostCounts> = Table()
-    var postVotes: Marks<Int> = Marks()
+    var postVotes: Marks<Vote> = Marks()
     var postsRead: Marks<Timestamp> = Marks()
     var postsSaved: Marks<Timestamp> = Marks()
     var postsHidden: Marks<Timestamp> = Marks()
@@ -47,7 +47,7 @@ struct World: Sendable {
 
     var comments: Table<Comment> = Table()
     var commentCounts: Table<CommentCounts> = Table()
-    var commentVotes: Marks<Int> = Marks()
+    var commentVotes: Marks<Vote> = Marks()
     var commentsSaved: Marks<Timestamp> = Marks()
 
     var replies: Table<Notice> = Table()
@@ -66,6 +66,9 @@ extension World {
         }
         return site
     }
+
+    /// Where an instance is to be found.
+    func domain(of instance: InstanceID) -> String? { instances[instance]?.domain }
 
     /// The account of a person, if they have one here.
     func localUser(of person: PersonID) -> LocalUser? {

@@ -16,6 +16,13 @@ struct Answer {
         return Answer(body: writer.finish())
     }
 
+    /// 200 and a JSON array, whose elements `body` writes.
+    static func list(in dialect: Dialect, _ body: (inout JSONWriter) -> Void) -> Answer {
+        var writer = JSONWriter(dialect)
+        writer.list(body)
+        return Answer(body: writer.finish())
+    }
+
     /// 200 and what the real server says when there is nothing to say.
     static let success = Answer.object(in: .v0_19) { $0.member("success", true) }
 

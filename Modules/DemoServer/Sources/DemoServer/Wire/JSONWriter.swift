@@ -17,6 +17,13 @@ struct JSONWriter: ~Copyable {
         close(with: UInt8(ascii: "}"))
     }
 
+    mutating func list(_ body: (inout JSONWriter) -> Void) {
+        text.reserve(1)
+        text.put(UInt8(ascii: "["))
+        body(&self)
+        close(with: UInt8(ascii: "]"))
+    }
+
     mutating func object(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
         write(key: key, andRoom: 0)
         object(body)
@@ -74,6 +81,14 @@ struct JSONWriter: ~Copyable {
         write(key: key, andRoom: 0)
         write(number: Int(value))
     }
+
+    /// A member that is there even when it is nothing: then it is null.
+    mutating func nullable(_ key: StaticString, _ value: String?) {
+        write(key: key, andRoom: 5)
+        if let value { write(value) } else { text.put("null,") }
+    }
+
+    mutating func texts(_ key: StaticString, _ texts: [String]) { array(key, texts) { $0.write($1) } }
 
     // MARK: Values
 

@@ -78,10 +78,16 @@ public struct Record: Sendable {
             }
             request.body = Data(body.pythonText.utf8)
         }
+        request.headers["User-Agent"] = Self.userAgent
+        // The recorded client named no languages; a transport of today would name its own.
+        request.headers["Accept-Language"] = ""
         if request.body != nil { request.headers["Content-Type"] = "application/json" }
         if dialect == .header, let token = self.token ?? token { request.headers["Authorization"] = "Bearer \(token)" }
         return request
     }
+
+    /// A server tells it of a login.
+    static let userAgent = "strata-replay"
 
     private static func isOwnToken(_ name: String, _ value: JSONValue) -> Bool { name == "auth" && value.text == "JWT" }
 

@@ -49,7 +49,7 @@ public struct Replay: Sendable {
         let request = HTTPRequest(
             method: .post,
             path: "/api/v3/user/login",
-            headers: ["Content-Type": "application/json"],
+            headers: ["Content-Type": "application/json", "User-Agent": Record.userAgent],
             body: Data(JSONValue.object(body).pythonText.utf8)
         )
         let response = try await server.answer(request, notesGroups: false).response

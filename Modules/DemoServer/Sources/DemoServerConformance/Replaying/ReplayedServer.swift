@@ -17,8 +17,11 @@ public protocol ReplayedServer: Sendable {
 public struct ServerInProcess: ReplayedServer {
     private let server: LemmyServer
 
-    /// Replays against `server`.
-    public init(_ server: LemmyServer) { self.server = server }
+    /// Replays against `server`, whose scheduled tasks are switched off: they were while the recordings were made.
+    public init(_ server: LemmyServer) {
+        server.runsScheduledTasks = false
+        self.server = server
+    }
 
     /// Sets the clock.
     public func setClock(_ text: String) async throws {
@@ -43,11 +46,12 @@ public struct ServerInProcess: ReplayedServer {
 public struct ServerWithControl: ReplayedServer {
     private let transport: any Transport
 
-    /// Has the server note key groups from now on.
+    /// Has the server note key groups from now on and leave its scheduled tasks.
     ///
     /// - Throws: What the transport throws; ``ReplayError`` if the server has no control routes.
     public init(_ transport: any Transport) async throws {
         self.transport = transport
+        _ = try await control(.post, "/control/tasks", #"{"on":false}"#)
         _ = try await control(.post, "/control/groups", #"{"on":true}"#)
     }
 
