@@ -53,8 +53,21 @@ enum JSONText {
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
 
-    /// The text between two quotes with its escapes resolved; nil when one of them is none.
-    static func unescape(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    /// An escape that is none, as the real server complains of it.
+    struct BadEscape: Error {
+        let complaint: String
+
+        static let unknown = BadEscape(complaint: "invalid escape")
+        static let halfPair = BadEscape(complaint: "lone leading surrogate in hex escape")
+        static let unfinished = BadEscape(complaint: "unexpected end of hex escape")
+    }
+
+    /// The text between two quotes with its escapes resolved.
+    static func unescape(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<String, BadEscape> {
+        do throws(BadEscape) { return .success(try unescaped(bytes)) } catch { return .failure(error) }
+    }
+
+    private static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) throws(BadEscape) -> String {
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
         var index = 0
@@ -65,7 +78,7 @@ enum JSONText {
                 out.append(byte)
                 continue
             }
-            guard index < bytes.count else { return nil }
+            guard index < bytes.count else { throw .unknown }
             let escape = bytes[index]
             index += 1
             switch escape {
@@ -75,25 +88,33 @@ enum JSONText {
             case UInt8(ascii: "b"): out.append(8)
             case UInt8(ascii: "f"): out.append(12)
             case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): out.append(escape)
-            case UInt8(ascii: "u"):
-                guard let scalar = scalar(bytes, &index) else { return nil }
-                out.append(contentsOf: String(Character(scalar)).utf8)
-            default: return nil
+            case UInt8(ascii: "u"): out.append(contentsOf: String(Character(try scalar(bytes, &index))).utf8)
+            default: throw .unknown
             }
         }
         return String(decoding: out, as: UTF8.self)
     }
 
     /// Reads the four digits after `\u`, and a second half if the first asks for one.
-    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Unicode.Scalar? {
-        guard let first = hex(bytes, index) else { return nil }
+    private static func scalar(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ index: inout Int
+    ) throws(BadEscape) -> Unicode.Scalar {
+        guard let first = hex(bytes, index) else { throw .unknown }
         index += 4
-        guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
-        guard index + 6 <= bytes.count, bytes[index] == 92, bytes[index + 1] == UInt8(ascii: "u"),
-            let second = hex(bytes, index + 2), (0xDC00..<0xE000).contains(second)
-        else { return nil }
+        guard (0xD800..<0xDC00).contains(first) else {
+            guard let scalar = Unicode.Scalar(first) else { throw .halfPair }
+            return scalar
+        }
+        guard index + 1 < bytes.count, bytes[index] == 92, bytes[index + 1] == UInt8(ascii: "u") else {
+            throw .unfinished
+        }
+        guard let second = hex(bytes, index + 2) else { throw .unknown }
+        guard (0xDC00..<0xE000).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { throw .halfPair }
         index += 6
-        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        return scalar
     }
 
     private static func hex(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32? {

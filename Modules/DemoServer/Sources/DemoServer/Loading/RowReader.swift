@@ -131,7 +131,7 @@ struct RowReader {
         try seek(column)
         guard let bytes = try text(column), let base = bytes.baseAddress else { return nil }
         guard memchr(base, 92, bytes.count) != nil else { return String(decoding: bytes, as: UTF8.self) }
-        guard let unescaped = JSONText.unescape(bytes) else { throw wrong(column, "has a bad escape") }
+        guard case .success(let unescaped) = JSONText.unescape(bytes) else { throw wrong(column, "has a bad escape") }
         return unescaped
     }
 

@@ -139,32 +139,46 @@ struct BodyParser {
             throw eof("a string")
         }
         defer { index += 1 }
-        let text = bytes[start..<index].withUnsafeBufferPointer { raw -> String? in
+        let text = bytes[start..<index].withUnsafeBufferPointer { raw -> Result<String, JSONText.BadEscape>? in
             String(validating: raw, as: UTF8.self) == nil ? nil : JSONText.unescape(raw)
         }
-        guard let text else { throw Failure(message: "invalid escape or code point", end: index) }
-        return text
+        switch text {
+        case .success(let text): return text
+        case .failure(let bad): throw Failure(message: bad.complaint, end: index)
+        case nil: throw Failure(message: "invalid unicode code point", end: index)
+        }
     }
 
     private mutating func number() throws(Failure) -> BodyValue {
         let start = index
-        var isWhole = true
-        while index < bytes.count {
-            switch bytes[index] {
-            case 48...57, UInt8(ascii: "-"): break
-            case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"): isWhole = false
-            default: return try number(from: start, isWhole: isWhole)
-            }
-            index += 1
+        _ = take(UInt8(ascii: "-"))
+        if !take(UInt8(ascii: "0")) {
+            try digits()
+        } else if index < bytes.count, (48...57).contains(bytes[index]) {
+            throw Failure(message: "invalid number", end: index + 1)
         }
-        return try number(from: start, isWhole: isWhole)
-    }
-
-    private func number(from start: Int, isWhole: Bool) throws(Failure) -> BodyValue {
+        var isWhole = true
+        if take(UInt8(ascii: ".")) {
+            isWhole = false
+            try digits()
+        }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            isWhole = false
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            try digits()
+        }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         if isWhole, let value = Int(text) { return BodyValue(content: .integer(value), end: index) }
-        guard let value = Double(text), value.isFinite else { throw Failure(message: "invalid number", end: index) }
+        guard let value = Double(text), value.isFinite else {
+            throw Failure(message: "number out of range", end: index)
+        }
         return BodyValue(content: .fraction(value), end: index)
+    }
+
+    private mutating func digits() throws(Failure) {
+        guard index < bytes.count else { throw eof("a value") }
+        guard (48...57).contains(bytes[index]) else { throw Failure(message: "invalid number", end: index + 1) }
+        while index < bytes.count, (48...57).contains(bytes[index]) { index += 1 }
     }
 
     private mutating func word(_ word: String, _ content: BodyValue.Content) throws(Failure) -> BodyValue {
