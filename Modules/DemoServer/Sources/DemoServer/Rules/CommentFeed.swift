@@ -28,12 +28,12 @@ struct CommentFeed {
     func comments(in world: World, ties: TieOrder) -> [CommentView] {
         let deepest = maxDepth.map { $0 + (parent.map(Comment.level) ?? 1) }
         var rows: [(key: CommentPlace, id: CommentID)] = []
-        world.comments.forEach { _, comment in
-            guard let counts = world.commentCounts[comment.id],
+        for id in stride(from: 1, through: world.comments.lastID, by: 1) where isOfPlace(id, in: world) {
+            guard let comment = world.comments[id], let counts = world.commentCounts[id],
                 let post = world.posts[comment.postID], let community = world.communities[post.communityID],
                 shows(comment, of: community, in: world)
-            else { return }
-            if let deepest, comment.level > deepest { return }
+            else { continue }
+            if let deepest, comment.level > deepest { continue }
             rows.append((place(of: comment, counts, in: world), comment.id))
         }
         let sorted = ties.sorted(rows, in: "comments")
@@ -41,10 +41,15 @@ struct CommentFeed {
         return wanted.compactMap { world.commentView($0, for: viewer) }
     }
 
+    /// Whether the comment is under the post and by the person that the list is of, if it is of one. This is asked of every comment
+    /// there is, so it looks at two numbers only.
+    private func isOfPlace(_ id: CommentID, in world: World) -> Bool {
+        (post == nil || post == world.comments[id]?.postID)
+            && (creator == nil || creator == world.comments[id]?.creatorID)
+    }
+
     private func shows(_ comment: Comment, of community: Community, in world: World) -> Bool {
-        (creator ?? comment.creatorID) == comment.creatorID
-            && (post ?? comment.postID) == comment.postID
-            && (parent.map(comment.isWithin) ?? true)
+        (parent.map(comment.isWithin) ?? true)
             && (self.community ?? community.id) == community.id
             && (viewer != nil || community.isPublic)
             && (showsGone || comment.isCounted)

@@ -60,7 +60,7 @@ struct PostFeed {
         let only = community ?? onlyCommunity
         return (only == nil || only == world.posts[id]?.communityID)
             && (creator == nil || creator == world.posts[id]?.creatorID)
-            && (url == nil || url == world.posts[id]?.url)
+            && (url == nil || world.posts[id]?.url?.utf8.count == url?.utf8.count && world.posts[id]?.url == url)
     }
 
     /// A list of what somebody follows, in all communities at once.
