@@ -36,6 +36,16 @@ final class LoadClient: @unchecked Sendable {  // made on one thread, then hande
         precondition(sent == request.count, "a request of the load was not sent whole")
     }
 
+    /// Sends to a server that may have hung up already.
+    func sendInVain() {
+        #if os(Linux)
+            let flags = Int32(MSG_NOSIGNAL)
+        #else
+            let flags: Int32 = 0
+        #endif
+        _ = request.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
+    }
+
     func receive() {
         var count = read(from: 0)
         var end = endOfHead(count)

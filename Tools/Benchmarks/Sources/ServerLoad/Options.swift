@@ -15,6 +15,8 @@ struct Options {
     /// The world to serve until killed, for a load from outside.
     var served: World?
     var port: UInt16 = 0
+    /// How often to open and stop a port instead of measuring.
+    var stops: Int?
 
     init(_ arguments: some Collection<String>) throws(Refusal) {
         var rest = Array(arguments)[...]
@@ -27,6 +29,7 @@ struct Options {
                 let seconds: Int = try Self.number(after: option, &rest)
                 duration = .seconds(seconds)
             case "--requests": requests = try Self.number(after: option, &rest)
+            case "--stops": stops = try Self.number(after: option, &rest) as Int
             case "--port": port = try Self.number(after: option, &rest)
             case "--serve":
                 guard let world = rest.popFirst().flatMap(World.init) else {

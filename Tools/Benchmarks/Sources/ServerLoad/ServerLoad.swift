@@ -21,7 +21,11 @@ enum ServerLoad {
             fflush(nil)
             while true { pause() }
         }
-        try measure(options)
+        if let stops = options.stops {
+            try Stops.run(stops)
+        } else {
+            try measure(options)
+        }
     }
 
     private static func server(of world: World) throws -> LemmyServer {
