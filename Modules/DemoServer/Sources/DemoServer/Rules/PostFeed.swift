@@ -39,14 +39,14 @@ struct PostFeed {
     /// Where the posts of this page and of those before it stand, in order; 0.18 wants all of them.
     private func places(in world: World, at now: Timestamp) -> [PostPlace] {
         let earliest = sort.earliest(from: now)
-        let cursor = after.flatMap { place(of: $0, in: world) }
+        let cursor = after.flatMap { id in world.postCounts[id].map { place(of: id, $0, in: world) } }
         var places = Foremost<PostPlace>(world.dialect == .v0_19 ? page.offset + page.limit : .max)
         // The newest first: they are the foremost of most lists. To see where a post stands is much cheaper than to ask whether it is
         // shown, and most stand too far back to ask.
         for id in stride(from: world.posts.lastID, to: 0, by: -1) {
             guard let counts = world.postCounts[id], counts.published > earliest, isOfPlace(id, in: world),
-                let place = place(of: id, in: world), cursor.map(place.follows) ?? true,
-                !(last.map(place.follows) ?? false), places.admits(place),
+                case let place = place(of: id, counts, in: world), places.admits(place),
+                cursor.map(place.follows) ?? true, !(last.map(place.follows) ?? false),
                 let post = world.posts[id], let community = world.communities[post.communityID],
                 shows(post, of: community, in: world)
             else { continue }
@@ -138,8 +138,7 @@ struct PostFeed {
             && world.hides(from: viewer, creator: post.creatorID, community: community, language: post.languageID)
     }
 
-    private func place(of id: PostID, in world: World) -> PostPlace? {
-        guard let counts = world.postCounts[id] else { return nil }
+    private func place(of id: PostID, _ counts: PostCounts, in world: World) -> PostPlace {
         let isPinned = community == nil ? world.posts[id]?.featuredLocal : world.posts[id]?.featuredCommunity
         return PostPlace(
             saved: savedOnly && world.dialect == .v0_19 ? viewer.flatMap { world.postsSaved[$0.id, id] } : nil,

@@ -16,13 +16,16 @@ struct TextBuffer: ~Copyable {
     deinit { free(start) }
 
     /// Makes sure that `room` more bytes can be put.
-    mutating func reserve(_ room: Int) {
-        guard count + room > capacity else { return }
+    @inline(__always)
+    mutating func reserve(_ room: Int) { if count + room > capacity { grow(by: room) } }
+
+    private mutating func grow(by room: Int) {
         capacity = max(capacity * 2, count + room)
         start = Self.resize(start, to: capacity)
     }
 
     /// Puts a byte where there is room for it.
+    @inline(__always)
     mutating func put(_ byte: UInt8) {
         assert(count < capacity, "reserve room first")
         start[count] = byte
@@ -30,6 +33,7 @@ struct TextBuffer: ~Copyable {
     }
 
     /// Puts bytes where there is room for them.
+    @inline(__always)
     mutating func put(_ bytes: UnsafePointer<UInt8>, count length: Int) {
         assert(count + length <= capacity, "reserve room first")
         (start + count).update(from: bytes, count: length)
@@ -37,6 +41,7 @@ struct TextBuffer: ~Copyable {
     }
 
     /// Puts a text that is known beforehand where there is room for it.
+    @inline(__always)
     mutating func put(_ text: StaticString) { put(text.utf8Start, count: text.utf8CodeUnitCount) }
 
     /// Puts a number with at least so many digits; needs room for 20 bytes.
