@@ -24,6 +24,14 @@ enum PercentCoding {
         .replacing(" ", with: "+")
     }
 
+    /// As a part of an address: letters, digits and `-_.~` stay.
+    static func component(_ text: String) -> String {
+        encoded(text) { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                || "-_.~".utf8.contains(byte)
+        }
+    }
+
     static func decoded(_ text: some StringProtocol) -> String {
         let bytes = Array(text.utf8)
         var decoded: [UInt8] = []

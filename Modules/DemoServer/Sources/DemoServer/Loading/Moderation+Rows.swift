@@ -1,18 +1,24 @@
 extension ModlogEntry {
     init(_ row: inout RowReader, of kind: Modlog.Kind) throws(DemoServerError) {
-        self.init(moderatorID: try row.id("mod_person_id"), when: try row.date("when_"))
+        self.init(
+            moderatorID: try row.id(kind.isPurge ? "admin_person_id" : "mod_person_id"),
+            when: try row.date("when_")
+        )
         id = try row.id("id")
         switch kind {
         case .removePost, .lockPost, .featurePost: postID = try row.id("post_id")
         case .removeComment: commentID = try row.id("comment_id")
-        case .removeCommunity: communityID = try row.id("community_id")
+        case .removeCommunity, .purgePost: communityID = try row.id("community_id")
+        case .purgeComment: postID = try row.id("post_id")
+        case .purgePerson, .purgeCommunity: break
         case .ban: personID = try row.id("other_person_id")
         case .banFromCommunity, .addToCommunity, .transferCommunity:
             personID = try row.id("other_person_id")
             communityID = try row.id("community_id")
         }
         switch kind {
-        case .removePost, .removeComment, .removeCommunity, .banFromCommunity, .ban:
+        case .removePost, .removeComment, .removeCommunity, .banFromCommunity, .ban, .purgePerson, .purgeCommunity,
+            .purgePost, .purgeComment:
             reason = try row.optionalString("reason")
         default: break
         }
@@ -25,7 +31,7 @@ extension ModlogEntry {
         case .banFromCommunity, .ban:
             isDone = try row.bool("banned")
             expires = try row.optionalDate("expires")
-        case .transferCommunity: break
+        case .transferCommunity, .purgePerson, .purgeCommunity, .purgePost, .purgeComment: break
         }
     }
 }

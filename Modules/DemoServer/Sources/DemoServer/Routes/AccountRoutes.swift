@@ -7,17 +7,14 @@ extension Route {
                 let body = try call.body()
                 let name = try body.text("username_or_email")
                 let password = try body.text("password")
+                let secondFactor = try body.optionalText("totp_2fa_token")
                 let named = world.localUser(named: name)
                 guard let user = named, world.passwords[user.id] == password, let person = world.people[user.personID]
                 else { throw world.dialect.wrongLogin(isNameKnown: named != nil) }
                 try world.requireValid(person)
-                try world.requireMayLogIn(user)
+                try world.requireMayLogIn(user, secondFactor: secondFactor, at: call.now)
                 let token = world.logIn(user, call)
-                return world.answer { writer in
-                    writer.member("jwt", token)
-                    writer.member("registration_created", false)
-                    writer.member("verify_email_sent", false)
-                }
+                return world.login(with: token)
             },
             Route(.post, "/user/logout") { world, call throws(ServerError) in
                 _ = try call.requireLogin()
@@ -42,6 +39,15 @@ extension Route {
 }
 
 extension World {
+    /// What a login is answered with.
+    func login(with token: String) -> Answer {
+        answer { writer in
+            writer.member("jwt", token)
+            writer.member("registration_created", false)
+            writer.member("verify_email_sent", false)
+        }
+    }
+
     /// The account whose person's name or whose address it is, whatever its case.
     fileprivate func localUser(named name: String) -> LocalUser? {
         let name = name.lowercased()

@@ -32,7 +32,7 @@ extension Route {
                 let person = try body.id("person_id")
                 let order = try BanOrder(body)
                 try world.requireAdmin(viewer)
-                try world.requireHigherAdmin(viewer, than: person)
+                try world.requireHigherAdmin(viewer, than: [person])
                 try Texts.requireBody(order.reason, longest: Texts.longestComment)
                 let expires = try order.requireExpiry(at: call.now, in: call.dialect)
                 guard let banned = world.people[person] else { throw ServerError("couldnt_update_user", status: 404) }
@@ -40,10 +40,9 @@ extension Route {
                 world.people[person]?.banExpires = expires
                 if call.dialect == .v0_19 { world.endLogins(of: person) }
                 if order.removesData { world.removeAll(of: person, at: call.now) }
-                try world.log(.ban, order.entry(by: viewer, person, in: nil, until: expires, at: call.now))
-                if call.dialect == .v0_19, !banned.local {
-                    try world.banAbroad(banned, order, by: viewer, until: expires, at: call.now)
-                }
+                let entry = order.entry(by: viewer, person, in: nil, until: expires, at: call.now)
+                try world.log(.ban, entry)
+                if call.dialect == .v0_19 { try world.banAbroad(banned, as: entry) }
                 return try world.answer(person, isBanned: order.ban)
             },
             Route(.get, "/user/banned") { world, call throws(ServerError) in
@@ -119,16 +118,20 @@ extension World {
 
     /// Somebody of another server is banned, or let back in, in every community of this one that they have written in: a ban from a
     /// site goes no further than its own people.
-    fileprivate mutating func banAbroad(
+    mutating func banAbroad(
         _ person: Person,
-        _ order: BanOrder,
-        by viewer: Viewer,
-        until expires: Timestamp?,
-        at now: Timestamp
+        as entry: ModlogEntry
     ) throws(ServerError) {
+        guard !person.local else { return }
         for id in localCommunities(writtenInBy: person.id) {
-            if order.ban { ban(person, from: id, until: expires, at: now) } else { communityBans[person.id, id] = nil }
-            try log(.banFromCommunity, order.entry(by: viewer, person.id, in: id, until: expires, at: now))
+            if entry.isDone {
+                ban(person, from: id, until: entry.expires, at: entry.when)
+            } else {
+                communityBans[person.id, id] = nil
+            }
+            var entry = entry
+            entry.communityID = id
+            try log(.banFromCommunity, entry)
         }
     }
 
@@ -145,10 +148,12 @@ extension World {
         return found.sorted()
     }
 
-    /// Nobody acts on themselves nor on an admin who was one before.
-    fileprivate func requireHigherAdmin(_ viewer: Viewer, than target: PersonID) throws(ServerError) {
+    /// Nobody acts on an admin who was one before.
+    func requireHigherAdmin(_ viewer: Viewer, than targets: [PersonID]) throws(ServerError) {
         if dialect == .v0_18 { return }
-        let admins = localUsers.rows.filter { $0.isAdmin && [viewer.id, target].contains($0.personID) }
+        let admins = localUsers.rows.filter {
+            $0.isAdmin && ($0.personID == viewer.id || targets.contains($0.personID))
+        }
         guard admins.first?.personID == viewer.id else { throw ServerError("not_higher_admin") }
     }
 

@@ -38,9 +38,8 @@ extension Route {
             Route(.get, "/post/site_metadata") { world, call throws(ServerError) in
                 let text = try call.query.required("url", call.query.text("url"))
                 _ = try call.requireLogin()
-                guard let address = try WebAddress(text), ["http", "https"].contains(address.scheme) else {
-                    throw ServerError("invalid_url")
-                }
+                let address = try WebAddress(parsing: text)
+                guard ["http", "https"].contains(address.scheme) else { throw ServerError("invalid_url") }
                 throw .unreachable(address.text)
             },
         ]

@@ -24,10 +24,6 @@ extension Route {
                     }
                     // What only administrators do; there is no way to do it here.
                     writer.languages("added", [])
-                    writer.languages("admin_purged_persons", [])
-                    writer.languages("admin_purged_communities", [])
-                    writer.languages("admin_purged_posts", [])
-                    writer.languages("admin_purged_comments", [])
                     writer.languages("hidden_communities", [])
                 }
             }

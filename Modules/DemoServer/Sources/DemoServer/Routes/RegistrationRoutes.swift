@@ -27,7 +27,7 @@ extension Route {
                 try world.requireFree(name: name)
                 var user = world.register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
                 world.speak(AcceptedLanguages(call.request.headers["Accept-Language"]), &user)
-                if !isOpen, let reason { world.applications[user.id] = Application(answer: reason) }
+                if !isOpen, let reason { world.apply(user, because: reason, at: call.now) }
                 // The account is there; the letter that it waits for cannot be sent.
                 if site.requireEmailVerification { throw .noEmailSetup }
                 let mayEnter = isOpen && !site.requireEmailVerification

@@ -68,13 +68,17 @@ struct Route {
     /// What 0.18 does not have.
     private static let since0_19: Set<String> = [
         "/user/logout", "/user/validate_auth", "/post/hide", "/post/like/list", "/comment/like/list", "/site/block",
-        "/user/list_logins", "/user/export_settings", "/user/import_settings",
+        "/account/list_media", "/admin/list_all_media", "/admin/registration_application",
+        "/user/donation_dialog_shown",
+        "/user/totp/generate", "/user/totp/update", "/user/list_logins", "/user/export_settings",
+        "/user/import_settings",
     ]
 
     private static var all: [Route] {
         siteRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes + commentWriteRoutes + communityRoutes
             + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes
             + reportRoutes + moderationRoutes + banRoutes + voteListRoutes + modlogRoutes + searchRoutes
-            + instanceRoutes + backupRoutes
+            + instanceRoutes + backupRoutes + passwordRoutes + purgeRoutes + mediaRoutes + secondFactorRoutes
+            + applicationRoutes
     }
 }

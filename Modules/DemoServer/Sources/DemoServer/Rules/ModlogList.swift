@@ -24,6 +24,8 @@ struct ModlogList {
         case .removeComment: return post == nil
         case .removeCommunity: return isOpen && community == nil && person == nil
         case .ban: return isOpen && community == nil
+        case .purgePerson, .purgeCommunity, .purgePost, .purgeComment:
+            return isOpen && community == nil && person == nil
         case .banFromCommunity, .addToCommunity, .transferCommunity: return isOpen
         }
     }

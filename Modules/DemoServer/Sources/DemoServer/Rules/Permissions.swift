@@ -30,19 +30,24 @@ extension World {
         guard community.isCounted else { throw ServerError("deleted") }
     }
 
-    /// What a right password alone does not get past. Secrets are not in the tables: a second factor is never right.
-    func requireMayLogIn(_ user: LocalUser) throws(ServerError) {
-        if localSite.requireEmailVerification, !user.emailVerified, !user.isAdmin {
-            throw ServerError("email_not_verified")
-        }
+    /// What a right password alone does not get past. No secrets are in the tables: a second factor of before is never right.
+    func requireMayLogIn(_ user: LocalUser, secondFactor: String?, at now: Timestamp) throws(ServerError) {
+        try requireVerified(user)
         if localSite.registrationMode != "Open", !user.acceptedApplication, !user.isAdmin {
-            guard let application = applications[user.id] else {
+            guard let application = application(of: user.id) else {
                 throw ServerError("couldnt_find_registration_application")
             }
             if application.adminID == nil { throw ServerError("registration_application_is_pending") }
             throw ServerError("registration_denied", message: application.denyReason)
         }
-        if user.totpEnabled { throw ServerError("missing_totp_token") }
+        if user.totpEnabled { try requireSecondFactor(secondFactor, of: user, at: now) }
+    }
+
+    /// Where addresses have to be confirmed, everybody's but an admin's.
+    func requireVerified(_ user: LocalUser) throws(ServerError) {
+        if localSite.requireEmailVerification, !user.emailVerified, !user.isAdmin {
+            throw ServerError("email_not_verified")
+        }
     }
 
     /// Whether the viewer may see and do in the community what its moderators may.

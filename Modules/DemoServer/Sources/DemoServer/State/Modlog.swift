@@ -11,6 +11,10 @@ struct Modlog: Sendable {
         case ban = "ModBan"
         case addToCommunity = "ModAddCommunity"
         case transferCommunity = "ModTransferCommunity"
+        case purgePerson = "AdminPurgePerson"
+        case purgeCommunity = "AdminPurgeCommunity"
+        case purgePost = "AdminPurgePost"
+        case purgeComment = "AdminPurgeComment"
     }
 
     private var tables: [Kind: Table<ModlogEntry>] = [:]
@@ -27,6 +31,11 @@ struct Modlog: Sendable {
 
     /// Uses up a number for a deed that is not put down after all.
     mutating func burn(_ kind: Kind) { _ = tables[kind, default: Table()].nextID() }
+
+    /// Forgets deeds, as the log does whose object is gone for good.
+    mutating func forget(where isGone: (ModlogEntry) -> Bool) {
+        for kind in Kind.allCases { tables[kind]?.removeAll(where: isGone) }
+    }
 
     /// Puts in a row that has its number already.
     mutating func load(_ kind: Kind, _ entry: ModlogEntry) { tables[kind, default: Table()][entry.id] = entry }
@@ -62,6 +71,18 @@ extension Modlog.Kind {
         case .ban: "mod_ban"
         case .addToCommunity: "mod_add_community"
         case .transferCommunity: "mod_transfer_community"
+        case .purgePerson: "admin_purge_person"
+        case .purgeCommunity: "admin_purge_community"
+        case .purgePost: "admin_purge_post"
+        case .purgeComment: "admin_purge_comment"
+        }
+    }
+
+    /// Whether it does away with something for good.
+    var isPurge: Bool {
+        switch self {
+        case .purgePerson, .purgeCommunity, .purgePost, .purgeComment: true
+        default: false
         }
     }
 }

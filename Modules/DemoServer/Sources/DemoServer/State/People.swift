@@ -64,14 +64,6 @@ struct LocalUser {
     var showNewPostNotifications = false
 }
 
-/// Why somebody wants an account, where the site asks.
-struct Application {
-    var answer: String
-    /// The admin who has looked at it.
-    var adminID: PersonID?
-    var denyReason: String?
-}
-
 /// Which numbers an account wants to see beside a vote.
 struct VoteDisplay {
     var localUserID: LocalUserID

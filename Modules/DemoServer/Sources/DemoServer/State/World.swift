@@ -23,7 +23,9 @@ struct World: Sendable {
     var voteDisplays: Table<VoteDisplay> = Table()
     var userLanguages: [LocalUserID: Set<LanguageID>] = [:]
     var passwords: [LocalUserID: String] = [:]
-    var applications: [LocalUserID: Application] = [:]
+    /// The secrets that second factors follow from.
+    var secondFactors: [LocalUserID: String] = [:]
+    var applications: Table<RegistrationApplication> = Table()
     var logins = Logins()
 
     var communities: Table<Community> = Table()

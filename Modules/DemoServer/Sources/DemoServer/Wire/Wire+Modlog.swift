@@ -10,7 +10,7 @@ extension JSONWriter {
             writer.object { writer in
                 writer.object(kind.table) { $0.write(entry, kind) }
                 if withModerators, let moderator = world.people[entry.moderatorID] {
-                    writer.object("moderator") { $0.write(moderator) }
+                    writer.object(kind.moderator) { $0.write(moderator) }
                 }
                 writer.subject(of: entry, kind, world)
             }
@@ -19,7 +19,7 @@ extension JSONWriter {
 
     private mutating func write(_ entry: ModlogEntry, _ kind: Modlog.Kind) {
         member("id", entry.id)
-        member("mod_person_id", entry.moderatorID)
+        member(kind.isPurge ? "admin_person_id" : "mod_person_id", entry.moderatorID)
         member("other_person_id", entry.personID)
         member("post_id", entry.postID)
         member("comment_id", entry.commentID)
@@ -57,6 +57,10 @@ extension Modlog.Kind {
         case .ban: "banned"
         case .addToCommunity: "added_to_community"
         case .transferCommunity: "transferred_to_community"
+        case .purgePerson: "admin_purged_persons"
+        case .purgeCommunity: "admin_purged_communities"
+        case .purgePost: "admin_purged_posts"
+        case .purgeComment: "admin_purged_comments"
         }
     }
 
@@ -66,9 +70,12 @@ extension Modlog.Kind {
         case .lockPost: "locked"
         case .featurePost: "featured"
         case .banFromCommunity, .ban: "banned"
-        case .transferCommunity: nil
+        case .transferCommunity, .purgePerson, .purgeCommunity, .purgePost, .purgeComment: nil
         }
     }
+
+    /// What the person who did it is called.
+    fileprivate var moderator: StaticString { isPurge ? "admin" : "moderator" }
 
     /// What the person it was done to is called.
     fileprivate var person: StaticString {

@@ -1,0 +1,98 @@
+import Networking
+
+extension Route {
+    static var applicationRoutes: [Route] {
+        [
+            Route(.get, "/admin/registration_application/count") { world, call throws(ServerError) in
+                try world.requireAdmin(call.requireLogin())
+                let count = world.applications(unreadOnly: true).count
+                return world.answer { $0.member("registration_applications", count) }
+            },
+            Route(.get, "/admin/registration_application/list") { world, call throws(ServerError) in
+                let unreadOnly = try call.query.flag("unread_only") ?? false
+                let page = try call.query.page()
+                try world.requireAdmin(call.requireLogin())
+                let sign: Int64 = unreadOnly ? -1 : 1
+                let rows = world.applications(unreadOnly: unreadOnly)
+                    .map { (key: Descending($0.published.micros * sign), id: $0.id) }
+                let sorted = call.ties.sorted(rows, in: "registration_applications")
+                let shown = try page.page().slice(sorted).compactMap { world.applications[$0] }
+                return world.answer { writer in
+                    writer.array("registration_applications", shown) { writer, application in
+                        writer.object { $0.write(application, of: world) }
+                    }
+                }
+            },
+            Route(.get, "/admin/registration_application") { world, call throws(ServerError) in
+                let person: PersonID = try call.query.required("person_id", call.query.number("person_id"))
+                try world.requireAdmin(call.requireLogin())
+                let user = world.localUserOfPerson[person]
+                guard let application = world.applications.rows.first(where: { $0.localUserID == user }) else {
+                    throw ServerError("couldnt_find_registration_application")
+                }
+                return world.answer(application)
+            },
+            Route(.put, "/admin/registration_application/approve") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("id")
+                let approve = try body.flag("approve")
+                let reason = try body.optionalText("deny_reason")
+                try world.requireAdmin(viewer)
+                guard var application = world.applications[id] else {
+                    throw .unknown("Record not found", status: 404)
+                }
+                application.adminID = viewer.id
+                if let reason { application.denyReason = reason.isEmpty ? nil : reason }
+                world.applications[id] = application
+                world.accept(application.localUserID, approve)
+                // Whoever gave an address is written to, and there is no mail here; it is decided all the same.
+                if world.localUsers[application.localUserID]?.email != nil { throw .noEmailSetup }
+                return world.answer(application)
+            },
+        ]
+    }
+}
+
+extension World {
+    /// Where addresses have to be confirmed, those count whose address is.
+    fileprivate func applications(unreadOnly: Bool) -> [RegistrationApplication] {
+        applications.rows.filter { application in
+            (!unreadOnly || application.adminID == nil)
+                && (!localSite.requireEmailVerification
+                    || localUsers[application.localUserID]?.emailVerified == true)
+        }
+    }
+
+    /// Whoever is accepted counts among the site's users.
+    fileprivate mutating func accept(_ user: LocalUserID, _ isAccepted: Bool) {
+        guard let old = localUsers[user] else { return }
+        localUsers[user]?.acceptedApplication = isAccepted
+        siteCounts.users += (isAccepted ? 1 : 0) - (old.acceptedApplication ? 1 : 0)
+    }
+
+    fileprivate func answer(_ application: RegistrationApplication) -> Answer {
+        answer { writer in
+            writer.object("registration_application") { $0.write(application, of: self) }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func write(_ application: RegistrationApplication, of world: World) {
+        object("registration_application") { writer in
+            writer.member("id", application.id)
+            writer.member("local_user_id", application.localUserID)
+            writer.member("answer", application.answer)
+            writer.member("admin_id", application.adminID)
+            writer.member("deny_reason", application.denyReason)
+            writer.member("published", application.published)
+        }
+        guard let user = world.localUsers[application.localUserID], let person = world.people[user.personID] else {
+            return
+        }
+        object("creator_local_user") { $0.write(user) }
+        object("creator") { $0.write(person) }
+        if let admin = application.adminID.flatMap({ world.people[$0] }) { object("admin") { $0.write(admin) } }
+    }
+}
