@@ -11,6 +11,8 @@ public struct NetworkingError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let badAddress = Code(description: "bad-address")
         /// The words name no fault, or give it a number that it cannot take.
         public static let badFault = Code(description: "bad-fault")
+        /// The words say no method and no path that requests could have.
+        public static let badPattern = Code(description: "bad-pattern")
         /// Nothing is registered that could reach the server.
         public static let unknownServer = Code(description: "unknown-server")
     }

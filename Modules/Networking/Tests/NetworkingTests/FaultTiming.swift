@@ -118,6 +118,30 @@ import Testing
         #expect(server.requests.isEmpty && faults.counts.open == 0)
     }
 
+    @Test func `ok ends a delay, and does nothing to what waited`() async throws {
+        faults.apply(.delay(.seconds(3600)))
+        faults.apply(.fail(1))
+        let vote = start()
+        await untilSomebodySleeps()
+        #expect(faults.apply(.off(.delay)) == 0 && clock.sleeperCount == 1, "who sleeps sleeps on")
+        #expect(faults.apply(.ok) == 1)
+        #expect(await vote.value == .answered(200))
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `200 cancellations race the end of 200 delays and none hangs`() async throws {
+        faults.apply(.delay(.seconds(60)))
+        let requests = (0..<200).map { _ in start() }
+        while clock.sleeperCount < 200 { await Task.yield() }
+        async let cancellations: Void = Task.detached { for request in requests { request.cancel() } }.value
+        let freed = faults.apply(.ok)
+        await cancellations
+        var answered = 0
+        for request in requests where await request.value == .answered(200) { answered += 1 }
+        #expect(answered <= freed)
+        #expect(server.requests.count == answered && faults.counts.open == 0)
+    }
+
     @Test func `waiting for a held request ends with its task`() async {
         let waiting = Task { [faults] in
             do throws(CancellationError) {
@@ -150,6 +174,28 @@ import Testing
         #expect(try await failures(seed: 2) != first)
         let count = first.count { $0 }
         #expect((80...160).contains(count), "30 % of 400 is 120")
+    }
+
+    @Test func `a seed starts the dice anew`() async throws {
+        let faults = Faults(seed: 1)
+        let transport = FaultingTransport(ScriptedTransport(), faults: faults)
+        func run() async throws -> [Int] {
+            var statuses: [Int] = []
+            for _ in 0..<50 { statuses.append(try await transport.send(.list).status) }
+            return statuses
+        }
+        faults.apply(.rate(0.5))
+        _ = try await run()
+        faults.apply(.seed(9))
+        let first = try await run()
+        #expect(faults.seed == 9 && Set(first) == [200, 500])
+        faults.apply(.ok)
+        _ = try await run()
+        faults.apply(.rate(0.5))
+        faults.apply(.seed(9))
+        #expect(try await run() == first)
+        faults.apply(.seed(10))
+        #expect(try await run() != first)
     }
 
     @Test(arguments: [0.0, 1.0])

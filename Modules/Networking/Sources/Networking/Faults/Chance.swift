@@ -6,11 +6,15 @@ struct Chance: Hashable {
     let strikes: Double
     /// From 0 up to 1: the share of the jitter to wait.
     let jitter: Double
+    /// From 0 up to 1: where an answer is malformed.
+    let place: Double
 
+    /// Rolls for the request of that number, counted from the one that the seed was set for.
     init(seed: UInt64, number: Int) {
-        let start = Self.mix(seed) &+ UInt64(truncatingIfNeeded: number) &* 2
+        let start = Self.mix(seed) &+ UInt64(truncatingIfNeeded: number) &* 3
         strikes = Self.share(Self.mix(start))
         jitter = Self.share(Self.mix(start &+ 1))
+        place = Self.share(Self.mix(start &+ 2))
     }
 
     private static func mix(_ value: UInt64) -> UInt64 {

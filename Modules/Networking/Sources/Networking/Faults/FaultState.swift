@@ -1,15 +1,7 @@
+import Foundation
+
 /// The rules of ``Faults``: pure state, returning what to resume once the lock is open.
 struct FaultState {
-    /// What becomes of a request's answer; the raw value is the word for it.
-    enum Outcome: String {
-        case pass, fail, rate, truncate, malformed, html, limit, offline
-    }
-
-    struct Decision {
-        let outcome: Outcome
-        let wait: Duration
-    }
-
     /// What somebody waits for.
     enum Goal {
         case held(Int)
@@ -17,10 +9,25 @@ struct FaultState {
     }
 
     typealias Continuation = CheckedContinuation<Bool, Never>
+    typealias Sleeper = Task<Void, any Error>
+
+    /// What is to be woken when the lock is open.
+    struct Released {
+        var held: [Continuation] = []
+        var delayed: [Sleeper] = []
+    }
+
+    /// How a delay ended.
+    enum DelayEnd {
+        case over, freed, cancelled
+    }
 
     private enum Phase {
         case open
-        case held(Continuation)
+        case held(Continuation, HTTPRequest)
+        case delayed(Sleeper)
+        /// Its delay was ended by `ok`: nothing is done to it.
+        case freed
         case cancelled
     }
 
@@ -30,13 +37,10 @@ struct FaultState {
         let continuation: Continuation
     }
 
-    private var delay = Duration.zero
-    private var jitter = Duration.zero
-    private var failures = 0
-    private var rate = 0.0
-    /// The answer that lasts until another is chosen.
-    private var lasting = Outcome.pass
-    private var isHolding = false
+    private(set) var seed: UInt64
+    /// How many requests had started when the seed was set.
+    private var seededAt = 0
+    private var settings = FaultSettings()
 
     private var requests: [Int: Phase] = [:]
     /// Numbers of the held, oldest first.
@@ -48,51 +52,69 @@ struct FaultState {
     private var nextWaiterID = 0
     private var cancelledWaiters: Set<Int> = []
 
+    init(seed: UInt64) { self.seed = seed }
+
     var counts: Faults.Counts {
         Faults.Counts(open: requests.count, held: held.count, started: started, faulted: faulted)
+    }
+
+    /// What is on, in the order in which it comes about.
+    var active: [Faults.Active] {
+        settings.active { pattern in
+            held.count { number in
+                if case .held(_, let request) = requests[number] { pattern(request) } else { false }
+            }
+        }
     }
 }
 
 extension FaultState {
-    /// Changes the settings; answers the held requests that may go now.
-    mutating func apply(_ mode: Faults.Mode) -> [Continuation] {
-        switch mode {
+    /// Changes the settings; answers what may go now.
+    mutating func apply(_ setting: Faults.Setting, at now: Date) -> Released {
+        switch setting.mode {
         case .ok:
-            (delay, jitter, failures, rate, lasting, isHolding) = (.zero, .zero, 0, 0, .pass, false)
-            return release(held.count)
-        case .delay(let wait): delay = max(.zero, wait)
-        case .jitter(let wait): jitter = max(.zero, wait)
-        case .fail(let count): failures = max(0, count)
-        case .rate(let share): (lasting, rate) = (share > 0 ? .rate : .pass, share)
-        case .truncate: lasting = .truncate
-        case .malformed: lasting = .malformed
-        case .html: lasting = .html
-        case .limit: lasting = .limit
-        case .offline: lasting = .offline
-        case .hold: isHolding = true
-        case .step: return release(1)
+            settings = FaultSettings()
+            return Released(held: release { _ in true }, delayed: freeDelayed())
+        case .step:
+            let oldest = held.first
+            return Released(held: release { $0 == oldest })
+        case .seed(let seed):
+            self.seed = seed
+            seededAt = started
+            return Released()
+        default:
+            settings.set(setting, at: now)
+            return Released(held: releaseUnheld())
         }
-        return []
     }
 
-    private mutating func release(_ count: Int) -> [Continuation] {
-        let released = held.prefix(count)
-        held.removeFirst(released.count)
+    /// Lets those go that no setting holds any more.
+    private mutating func releaseUnheld() -> [Continuation] {
+        let (requests, settings) = (requests, settings)
+        return release { number in
+            guard case .held(_, let request) = requests[number] else { return false }
+            return !settings.holds(request)
+        }
+    }
+
+    private mutating func release(_ mayGo: (Int) -> Bool) -> [Continuation] {
+        let released = held.filter(mayGo)
+        held.removeAll { released.contains($0) }
         return released.compactMap { number in
-            guard case .held(let continuation) = requests[number] else { return nil }
+            guard case .held(let continuation, _) = requests[number] else { return nil }
             requests[number] = .open
             return continuation
         }
     }
 
-    var description: String {
-        var parts: [String] = []
-        if delay > .zero { parts.append("delay \(delay.wholeMilliseconds)") }
-        if jitter > .zero { parts.append("jitter \(jitter.wholeMilliseconds)") }
-        if failures > 0 { parts.append("next \(failures) fail") }
-        if lasting != .pass { parts.append(lasting == .rate ? "rate \(rate)" : lasting.rawValue) }
-        if isHolding || !held.isEmpty { parts.append(held.isEmpty ? "hold" : "hold (\(held.count) held)") }
-        return parts.isEmpty ? "ok" : parts.joined(separator: ", ")
+    private mutating func freeDelayed() -> [Sleeper] {
+        var sleepers: [Sleeper] = []
+        for (number, phase) in requests {
+            guard case .delayed(let sleeper) = phase else { continue }
+            requests[number] = .freed
+            sleepers.append(sleeper)
+        }
+        return sleepers
     }
 }
 
@@ -105,45 +127,49 @@ extension FaultState {
     }
 
     /// Keeps the request, or answers at once: true when it may go, false when it was cancelled.
-    mutating func hold(_ number: Int, _ continuation: Continuation) -> Bool? {
+    mutating func hold(_ number: Int, _ request: HTTPRequest, _ continuation: Continuation) -> Bool? {
         if case .cancelled = requests[number] { return false }
-        guard isHolding else { return true }
-        requests[number] = .held(continuation)
+        guard settings.noteHold(request) else { return true }
+        requests[number] = .held(continuation, request)
         held.append(number)
         return nil
     }
 
-    /// Takes the request back if it is held; if it will be, it is let go at once.
-    mutating func cancel(_ number: Int) -> Continuation? {
+    /// Says what becomes of a request that sets out now, and uses up what is counted.
+    mutating func decide(_ number: Int, _ request: HTTPRequest, at now: Date) -> FaultDecision {
+        let chance = Chance(seed: seed, number: number - seededAt)
+        let decision = settings.decide(request, chance, at: now)
+        if !decision.struck.isEmpty { faulted += 1 }
+        return decision
+    }
+
+    /// Notes who waits out the request's delay; false when it was cancelled before.
+    mutating func delay(_ number: Int, _ sleeper: Sleeper) -> Bool {
+        if case .cancelled = requests[number] { return false }
+        requests[number] = .delayed(sleeper)
+        return true
+    }
+
+    mutating func endDelay(_ number: Int) -> DelayEnd {
+        defer { requests[number] = .open }
         switch requests[number] {
-        case .held(let continuation):
-            requests[number] = .cancelled
-            held.removeAll { $0 == number }
-            return continuation
-        case .open:
-            requests[number] = .cancelled
-            return nil
-        case .cancelled, nil:
-            return nil
+        case .cancelled: return .cancelled
+        case .freed: return .freed
+        default: return .over
         }
     }
 
-    /// Says what becomes of a request that goes out now, and uses up one of the failures to come.
-    mutating func decide(chance: Chance) -> Decision {
-        let outcome: Outcome
-        if lasting == .offline {
-            outcome = .offline
-        } else if failures > 0 {
-            failures -= 1
-            outcome = .fail
-        } else if lasting == .rate {
-            outcome = chance.strikes < rate ? .rate : .pass
-        } else {
-            outcome = lasting
+    /// Takes the request back if it waits; if it will, it is let go at once.
+    mutating func cancel(_ number: Int) -> Released {
+        let phase = requests[number]
+        if phase != nil { requests[number] = .cancelled }
+        switch phase {
+        case .held(let continuation, _):
+            held.removeAll { $0 == number }
+            return Released(held: [continuation])
+        case .delayed(let sleeper): return Released(delayed: [sleeper])
+        case .open, .freed, .cancelled, nil: return Released()
         }
-        if outcome != .pass { faulted += 1 }
-        // Who has no connection learns it at once.
-        return Decision(outcome: outcome, wait: outcome == .offline ? .zero : delay + jitter * chance.jitter)
     }
 
     mutating func end(_ number: Int) {

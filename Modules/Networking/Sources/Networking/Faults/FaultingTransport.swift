@@ -36,20 +36,20 @@ public struct FaultingTransport: Transport {
     }
 
     private func answer(_ request: HTTPRequest, _ ticket: Faults.Ticket) async throws(TransportError) -> HTTPResponse {
-        switch try await faults.decide(ticket).outcome {
-        case .pass: return try await wrapped.send(request)
-        case .fail: return .failure(by: "fail")
-        case .rate: return .failure(by: "rate")
-        case .html: return .proxyPage
-        case .limit: return .rateLimited
-        case .truncate: return try await wrapped.send(request).truncated
-        case .malformed: return try await wrapped.send(request).malformed
-        case .offline:
+        let decision = try await faults.decide(ticket)
+        var response: HTTPResponse
+        switch decision.source {
+        case .server: response = try await wrapped.send(request)
+        case .made(let made): response = made
+        case .noConnection:
             throw TransportError(
                 .noConnection,
-                "no connection to \(server?.description ?? "the server"): \(ticket.request) was not sent",
+                "no connection to \(server?.description ?? "the server"): \(ticket.name) was not sent",
                 hint: "net is offline; net ok brings it back"
             )
         }
+        if let place = decision.malformedAt { response = response.malformed(at: place) }
+        if let cut = decision.cut { response = response.truncated(cut) }
+        return response
     }
 }

@@ -11,6 +11,16 @@ extension Faults {
         public var faulted = 0
     }
 
+    /// A fault that is on, and what it has done.
+    public struct Active: Hashable, Sendable {
+        /// What is on; of `fail`, how many are still to come.
+        public let setting: Setting
+        /// How many requests it has struck, delayed or held since it was set.
+        public let struck: Int
+        /// How many requests it holds now.
+        public let held: Int
+    }
+
     /// Something that happened to one request.
     public struct Event: Hashable, Sendable, CustomStringConvertible {
         /// What happened.
@@ -21,7 +31,7 @@ extension Faults {
             case held
             /// It waits this long.
             case delayed(Duration)
-            /// The fault of that name strikes it: `fail`, `offline`.
+            /// The fault of that name strikes it: `fail`, `offline`. Several may.
             case faulted(String)
             /// It was answered with this status.
             case answered(Int)
@@ -54,7 +64,10 @@ extension Faults {
     /// A request under way.
     struct Ticket: Sendable {
         let number: Int
-        let request: String
+        let request: HTTPRequest
+
+        /// Method and path.
+        var name: String { "\(request.method.rawValue) \(request.path)" }
     }
 }
 

@@ -1,135 +1,122 @@
 extension Faults {
-    /// One setting of ``Faults``, as `net` takes it.
+    /// What can be wrong, in the order in which it comes about: the request on its way out, what answers it, the answer on its way back.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// It is kept back.
+        case hold
+        /// There is no connection.
+        case offline
+        /// It waits.
+        case delay
+        /// It waits up to some time more.
+        case jitter
+        /// A number of them are answered 500.
+        case fail
+        /// A share of them is answered 500.
+        case rate
+        /// Only so many are let through in a time.
+        case limit
+        /// A proxy answers in the server's place.
+        case html
+        /// The answer is made no JSON.
+        case malformed
+        /// The answer is cut.
+        case truncate
+    }
+
+    /// One thing that ``Faults`` can be told.
     public enum Mode: Hashable, Sendable {
-        /// Nothing is wrong; held requests go.
+        /// Nothing is wrong; held and delayed requests go.
         case ok
-        /// Every request waits this long; zero ends it.
+        /// One fault is over; what only it held back goes.
+        case off(Kind)
+        /// Requests wait for ``step`` or ``ok``.
+        case hold
+        /// Lets the request go that has been held longest.
+        case step
+        /// There is no connection.
+        case offline
+        /// Requests wait this long; zero ends it.
         case delay(Duration)
-        /// Every request waits up to this much longer, by chance; zero ends it.
+        /// Requests wait up to this much longer, by chance; zero ends it.
         case jitter(Duration)
         /// The server answers 500 to the next so many requests; none of them reaches it.
         case fail(Int)
         /// The server answers 500 to this share of requests, by chance.
         case rate(Double)
-        /// Answers lose the second half of their body; the server has acted.
-        case truncate
-        /// Answers are no JSON; the server has acted.
-        case malformed
+        /// Requests beyond a number in a time are refused; none of them reaches the server.
+        case limit(Limit)
         /// A proxy answers 502 with a page of HTML in the server's place.
         case html
-        /// The server answers 400 `rate_limit_error`, as Lemmy does.
-        case limit
-        /// There is no connection.
-        case offline
-        /// Requests wait for ``step`` or ``ok``.
-        case hold
-        /// Lets the request go that has been held longest.
-        case step
+        /// Answers are no JSON; the server has acted.
+        case malformed
+        /// Answers lose the end of their body; the server has acted.
+        case truncate(Cut)
+        /// The dice of ``rate(_:)``, ``jitter(_:)`` and ``malformed`` start anew from here, with the next request.
+        case seed(UInt64)
 
-        /// Each mode as it is typed, with a line of help: for `help`, completion and error messages.
-        public static let usage: [(words: String, meaning: String)] = [
-            ("ok", "nothing is wrong; held requests go"),
-            ("delay MS", "every request waits MS milliseconds"),
-            ("jitter MS", "every request waits up to MS milliseconds more"),
-            ("fail N", "the next N requests are answered 500"),
-            ("rate P", "a share P of requests, 0.1 or 10%, is answered 500"),
-            ("truncate", "answers are cut in half"),
-            ("malformed", "answers are broken JSON"),
-            ("html", "a proxy answers 502 with a page of HTML"),
-            ("limit", "the server answers rate_limit_error"),
-            ("offline", "there is no connection"),
-            ("hold", "requests wait until step or ok"),
-            ("step", "one held request goes"),
-        ]
+        /// The fault it switches on; nil for what is none.
+        public var kind: Kind? {
+            switch self {
+            case .hold: .hold
+            case .offline: .offline
+            case .delay: .delay
+            case .jitter: .jitter
+            case .fail: .fail
+            case .rate: .rate
+            case .limit: .limit
+            case .html: .html
+            case .malformed: .malformed
+            case .truncate: .truncate
+            case .ok, .off, .step, .seed: nil
+            }
+        }
 
-        /// Reads what was typed after `net`: `["delay", "400"]`, `["fail", "rate", "10%"]`, `["offline"]`.
-        ///
-        /// - Throws: ``NetworkingError`` with code `badFault`, its hint naming the modes there are or the number that is wanted.
-        public init(words: [String]) throws(NetworkingError) {
-            guard let name = words.first else { throw Self.bad("net needs a word", Self.modes) }
-            // "fail rate P" says what "rate P" does.
-            if words.count > 1, name == "fail", words[1] == "rate" {
-                self = try Self(words: Array(words.dropFirst()))
-                return
+        /// Whether it is a fault that strikes nothing: how numbers end one.
+        var isNothing: Bool {
+            switch self {
+            case .delay(let wait), .jitter(let wait): wait <= .zero
+            case .fail(let count): count <= 0
+            case .rate(let share): share <= 0
+            default: false
             }
-            if let plain = Self.plain[name] {
-                guard words.count == 1 else { throw Self.bad("net \(name) takes nothing more", "write: net \(name)") }
-                self = plain
-                return
-            }
-            guard let read = Self.numbered[name] else { throw Self.bad("net has no mode \"\(name)\"", Self.modes) }
-            guard words.count == 2 else { throw Self.bad("net \(name) takes one number", read.hint) }
-            guard let mode = read.make(words[1]) else {
-                throw Self.bad("net \(name) cannot take \"\(words[1])\"", read.hint)
-            }
-            self = mode
         }
     }
-}
 
-extension Faults.Mode: CustomStringConvertible {
-    /// The words that make it again: `delay 400`, `rate 0.1`.
-    public var description: String {
-        switch self {
-        case .ok: "ok"
-        case .delay(let wait): "delay \(wait.wholeMilliseconds)"
-        case .jitter(let wait): "jitter \(wait.wholeMilliseconds)"
-        case .fail(let count): "fail \(count)"
-        case .rate(let share): "rate \(share)"
-        case .truncate: "truncate"
-        case .malformed: "malformed"
-        case .html: "html"
-        case .limit: "limit"
-        case .offline: "offline"
-        case .hold: "hold"
-        case .step: "step"
+    /// How much of a body arrives.
+    public enum Cut: Hashable, Sendable {
+        /// So many bytes from its start.
+        case bytes(Int)
+        /// This share, from 0 up to 1.
+        case share(Double)
+    }
+
+    /// How many requests are let through, and what the others are told.
+    public struct Limit: Hashable, Sendable {
+        /// Who counts.
+        public enum Answerer: Hashable, Sendable {
+            /// Lemmy: 400 `rate_limit_error`, never 429.
+            case server
+            /// A proxy in front of it: 429, with `Retry-After` where a wait would help.
+            case proxy
         }
-    }
-}
 
-extension Faults.Mode {
-    private static let plain: [String: Self] = [
-        "ok": .ok, "truncate": .truncate, "malformed": .malformed, "html": .html, "limit": .limit,
-        "offline": .offline, "hold": .hold, "step": .step,
-    ]
+        /// How many may come at once, and in each period on average; 0 refuses all.
+        public let requests: Int
+        /// How long it takes until as many may come again; whole seconds.
+        public let period: Duration
+        /// What the others are told.
+        public let answerer: Answerer
 
-    private struct Numbered: Sendable {
-        let hint: String
-        let make: @Sendable (String) -> Faults.Mode?
-    }
-
-    private static let numbered: [String: Numbered] = [
-        "delay": Numbered(hint: "write: net delay MS, 0 to 3600000") { milliseconds($0).map(Self.delay) },
-        "jitter": Numbered(hint: "write: net jitter MS, 0 to 3600000") { milliseconds($0).map(Self.jitter) },
-        "fail": Numbered(hint: "write: net fail N, 0 to 1000000; or net rate P") {
-            number($0, to: 1_000_000).map(Self.fail)
-        },
-        "rate": Numbered(hint: "write: net rate P, 0 to 1 or 0% to 100%") { share($0).map(Self.rate) },
-    ]
-
-    private static var modes: String {
-        "write one of: \(usage.map { "net \($0.words)" }.joined(separator: ", "))"
-    }
-
-    private static func bad(_ message: String, _ hint: String) -> NetworkingError {
-        NetworkingError(.badFault, message, hint: hint)
-    }
-
-    private static func milliseconds(_ text: String) -> Duration? {
-        number(text.hasSuffix("ms") ? String(text.dropLast(2)) : text, to: 3_600_000).map { .milliseconds($0) }
-    }
-
-    private static func number(_ text: String, to limit: Int) -> Int? {
-        guard text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text), number <= limit else {
-            return nil
+        /// Lets through so many requests a period.
+        public init(_ requests: Int, per period: Duration, by answerer: Answerer = .server) {
+            self.requests = requests
+            self.period = period
+            self.answerer = answerer
         }
-        return number
-    }
 
-    private static func share(_ text: String) -> Double? {
-        let isPercent = text.hasSuffix("%")
-        guard let number = Double(isPercent ? String(text.dropLast()) : text) else { return nil }
-        let share = isPercent ? number / 100 : number
-        return (0...1).contains(share) ? share : nil
+        /// Refuses every request.
+        public static func all(by answerer: Answerer = .server) -> Limit {
+            Limit(0, per: .seconds(1), by: answerer)
+        }
     }
 }

@@ -1,45 +1,76 @@
 import Foundation
 
-/// The answers that ``FaultingTransport`` makes up, and what it makes of real ones.
+/// The answers that ``FaultingTransport`` makes up.
 extension HTTPResponse {
-    static func failure(by mode: String) -> HTTPResponse {
-        json(500, #"{"error":"unknown","message":"made to fail by net \#(mode)"}"#)
+    static func failure(by kind: Faults.Kind) -> HTTPResponse {
+        json(500, #"{"error":"unknown","message":"made to fail by net \#(kind.rawValue)"}"#)
     }
 
     static var rateLimited: HTTPResponse { json(400, #"{"error":"rate_limit_error"}"#) }
 
-    static var proxyPage: HTTPResponse {
-        let page = """
-            <html>
-            <head><title>502 Bad Gateway</title></head>
-            <body><center><h1>502 Bad Gateway</h1></center></body>
-            </html>
-
-            """
-        return HTTPResponse(status: 502, headers: ["Content-Type": "text/html"], body: Data(page.utf8))
+    /// A proxy's page, as nginx sends it.
+    static func proxyPage(_ status: Int, _ title: String, retryAfter: Int? = nil) -> HTTPResponse {
+        let page = [
+            "<html>", "<head><title>\(status) \(title)</title></head>", "<body>",
+            "<center><h1>\(status) \(title)</h1></center>", "<hr><center>nginx</center>", "</body>", "</html>", "",
+        ]
+        let body = Data(page.joined(separator: "\r\n").utf8)
+        var headers: HTTPHeaders = ["Server": "nginx", "Content-Type": "text/html", "Content-Length": "\(body.count)"]
+        if let retryAfter { headers["Retry-After"] = "\(retryAfter)" }
+        return HTTPResponse(status: status, headers: headers, body: body)
     }
 
-    /// The first half of the body. `Content-Length` still tells of the whole, as it does when a connection breaks.
-    var truncated: HTTPResponse {
+    private static func json(_ status: Int, _ text: String) -> HTTPResponse {
+        HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
+    }
+}
+
+/// What it makes of answers.
+extension HTTPResponse {
+    /// The beginning of the body. `Content-Length` still tells of the whole, as it does when a connection breaks.
+    func truncated(_ cut: Faults.Cut) -> HTTPResponse {
         var response = self
-        response.body = Data(body.prefix(body.count / 2))
+        switch cut {
+        case .bytes(let count): response.body = Data(body.prefix(max(0, count)))
+        case .share(let share): response.body = Data(body.prefix(Int(Double(body.count) * min(max(share, 0), 1))))
+        }
         return response
     }
 
-    /// A body that is no JSON whatever it was: a comma where no grammar allows one.
-    var malformed: HTTPResponse {
+    /// A body that is no JSON whatever it was: somewhere a comma stands where no grammar allows one. What says that it is a page of
+    /// HTML is none already.
+    ///
+    /// - Parameter place: Where, from 0 up to 1.
+    func malformed(at place: Double) -> HTTPResponse {
+        if headers["Content-Type"]?.hasPrefix("text/html") == true { return self }
         var response = self
-        let start = body.firstIndex { !" \n\r\t".utf8.contains($0) }
-        if let start, "{[".utf8.contains(body[start]) {
-            response.body.insert(UInt8(ascii: ","), at: start + 1)
-        } else {
+        let places = Self.placesBeforeValues(in: body)
+        if places.isEmpty {
             response.body = Data("{,".utf8) + body
+        } else {
+            let chosen = places[min(Int(place * Double(places.count)), places.count - 1)]
+            response.body.insert(UInt8(ascii: ","), at: chosen)
         }
         if headers["Content-Length"] != nil { response.headers["Content-Length"] = "\(response.body.count)" }
         return response
     }
 
-    private static func json(_ status: Int, _ text: String) -> HTTPResponse {
-        HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8))
+    /// Where a value or a key must begin: behind each `{`, `[`, `,` and `:` outside of strings.
+    private static func placesBeforeValues(in body: Data) -> [Data.Index] {
+        var places: [Data.Index] = []
+        var isInString = false
+        var isEscaped = false
+        for (index, byte) in zip(body.indices, body) {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\"") {
+                isInString.toggle()
+            } else if isInString {
+                isEscaped = byte == UInt8(ascii: "\\")
+            } else if "{[,:".utf8.contains(byte) {
+                places.append(index + 1)
+            }
+        }
+        return places
     }
 }
