@@ -137,7 +137,7 @@ import Testing
         let world = try World()
         let alice = try await world.logIn("alice")
         let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
-        world.faults.apply(.truncate)
+        world.faults.apply(.truncate(.share(0.5)))
         let lost = await post.castVote(.up).value
         #expect((lost.error as? ApiClientError)?.mayHaveHappened == true)
         #expect(post.vote == .none)

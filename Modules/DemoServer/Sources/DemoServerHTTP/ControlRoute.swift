@@ -12,7 +12,8 @@ import Primitives
 /// |---|---|
 /// | `GET /control/clock` | tells the server's time: `{"at":"2026-11-21T04:25:00Z"}` |
 /// | `POST /control/clock` `{"at":"…Z"}` | sets it |
-/// | `POST /control/fault` `{"kind":"break","count":2}` | ends the next answers so: `break`, `stall`, `reset`; `whole` or 0 stops it |
+/// | `GET /control/fault` | tells how the next answers end: `{"faults":[{"count":2,"kind":"break","on":"POST /post/like"}]}` |
+/// | `POST /control/fault` `{"kind":"break","count":2}` | ends the next answers so: `break`, `stall`, `reset`; 0 stops it, `whole` all |
 /// | `POST /control/tasks` `{"on":false}` | leaves ranks, numbers of active people and expired bans as they are from now on |
 /// | `POST /control/groups` `{"on":true}` | notes from now on which rows of an answer's lists tie |
 /// | `GET /control/groups` | tells it of the last answer: `{"lists":{"comments":[[7],[3,5]]}}` |
@@ -22,13 +23,8 @@ import Primitives
 /// let port = try HTTPServerPort(answering: control.answer)
 /// ```
 public final class ControlRoute: Sendable {
-    private struct Fault {
-        var ending = PortAnswer.Ending.whole
-        var count = 0
-    }
-
     private let server: LemmyServer
-    private let fault = Lock(Fault())
+    private let faults = Lock(ControlFaults())
     /// What the last answer's lists leave open; nil while nobody wants to know.
     private let groups = Lock<KeyGroups?>(nil)
 
@@ -38,11 +34,7 @@ public final class ControlRoute: Sendable {
     /// Answers a request; give it to a port as its handler.
     public func answer(_ request: HTTPRequest, from peer: PortPeer) -> PortAnswer {
         if peer.isLoopback, request.path.hasPrefix("/control/") { return PortAnswer(control(request)) }
-        let ending = fault.withLock { fault in
-            guard fault.count > 0 else { return PortAnswer.Ending.whole }
-            fault.count -= 1
-            return fault.ending
-        }
+        let ending = faults.withLock { $0.take(for: request) }
         // What was asked is done even if its answer does not arrive: that is what a client has to cope with.
         return PortAnswer(respond(to: request), ending: ending)
     }
@@ -63,15 +55,8 @@ public final class ControlRoute: Sendable {
             }
             guard server.setClock(body.at) else { return refusal("\(body.at) is no time such as 2026-11-21T04:25:00Z") }
             return clock()
-        case (.post, "/control/fault"):
-            guard let body = decode(FaultBody.self, request), let ending = PortAnswer.Ending(rawValue: body.kind),
-                body.count >= 0
-            else {
-                let kinds = PortAnswer.Ending.allCases.map(\.rawValue).joined(separator: ", ")
-                return refusal(#"say {"kind": "break", "count": 1}; kinds are \#(kinds)"#)
-            }
-            fault.withLock { $0 = Fault(ending: ending, count: body.count) }
-            return json(200, ["kind": ending.rawValue, "count": body.count])
+        case (.get, "/control/fault"): return json(200, ["faults": faults.withLock { $0.list }])
+        case (.post, "/control/fault"): return setFault(request)
         case (.post, "/control/tasks"):
             guard let body = decode(SwitchBody.self, request) else { return refusal(#"say {"on": false}"#) }
             server.runsScheduledTasks = body.on
@@ -89,12 +74,35 @@ public final class ControlRoute: Sendable {
         }
     }
 
-    private struct ClockBody: Decodable { let at: String }
+    private func setFault(_ request: HTTPRequest) -> HTTPResponse {
+        guard let body = decode(FaultBody.self, request), let ending = PortAnswer.Ending(rawValue: body.kind),
+            body.count >= 0
+        else {
+            let kinds = PortAnswer.Ending.allCases.map(\.rawValue).joined(separator: ", ")
+            return refusal(#"say {"kind": "break", "count": 1, "on": "POST /post/like"}; kinds are \#(kinds)"#)
+        }
+        var pattern = RequestPattern.every
+        if let on = body.on {
+            do {
+                pattern = try RequestPattern(words: on.split(separator: " ").map(String.init))
+            } catch {
+                return refusal("on: \(error.message)")
+            }
+        }
+        let list = faults.withLock { [pattern] faults in
+            faults.set(ending, count: body.count, on: pattern)
+            return faults.list
+        }
+        return json(200, ["faults": list])
+    }
 
     private struct FaultBody: Decodable {
         let kind: String
         let count: Int
+        let on: String?
     }
+
+    private struct ClockBody: Decodable { let at: String }
 
     private struct SwitchBody: Decodable { let on: Bool }
 

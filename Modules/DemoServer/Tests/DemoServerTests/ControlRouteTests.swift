@@ -27,7 +27,7 @@ import Testing
         ("/control/clock", "{}"), ("/control/clock", #"{"at":"soon"}"#),
         ("/control/fault", #"{"kind":"explode","count":1}"#),
         ("/control/fault", #"{"kind":"break","count":-1}"#), ("/control/fault", "nonsense"),
-        ("/control/groups", "{}"),
+        ("/control/fault", #"{"kind":"break","count":1,"on":"vote"}"#), ("/control/groups", "{}"),
     ])
     func `what is wrong is refused with what would be right`(path: String, body: String) {
         let answer = ControlRoute(server).answer(post(path, body), from: here)
@@ -77,6 +77,33 @@ import Testing
             #expect(bytes.count < whole)
         }
         #expect(try ask(port, "/api/v3/site").head.hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func `a fault can be for some requests, and tells what is to come`() {
+        let control = ControlRoute(server)
+        func list(_ body: String) -> String? { control.answer(post("/control/fault", body), from: here).response.text }
+        func ending(_ request: HTTPRequest) -> PortAnswer.Ending { control.answer(request, from: here).ending }
+        let site = HTTPRequest(path: "/api/v3/site")
+        let posts = HTTPRequest(path: "/api/v3/post/list")
+
+        #expect(
+            list(#"{"kind":"stall","count":2,"on":"GET /post/*"}"#)
+                == #"{"faults":[{"count":2,"kind":"stall","on":"GET /post/*"}]}"#
+        )
+        _ = list(#"{"kind":"break","count":2}"#)
+        #expect(ending(posts) == .stall, "the earlier one strikes first")
+        #expect(ending(site) == .break)
+        #expect(
+            control.answer(HTTPRequest(path: "/control/fault"), from: here).response.text
+                == #"{"faults":[{"count":1,"kind":"stall","on":"GET /post/*"},{"count":1,"kind":"break"}]}"#
+        )
+        #expect(ending(posts) == .stall && ending(posts) == .break && ending(posts) == .whole)
+        _ = list(#"{"kind":"reset","count":3,"on":"POST"}"#)
+        #expect(list(#"{"kind":"reset","count":1}"#) == #"{"faults":[{"count":1,"kind":"reset"}]}"#)
+        #expect(list(#"{"kind":"reset","count":0}"#) == #"{"faults":[]}"#)
+        _ = list(#"{"kind":"break","count":1}"#)
+        #expect(list(#"{"kind":"whole","count":0}"#) == #"{"faults":[]}"#)
+        #expect(ending(site) == .whole)
     }
 
     @Test func `a reset connection ends without an answer`() throws {

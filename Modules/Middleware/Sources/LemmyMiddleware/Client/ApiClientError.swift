@@ -24,6 +24,8 @@ public struct ApiClientError: EditFailure, CustomStringConvertible {
         public static let loggedOut = Code(description: "logged-out")
         /// The server refused, or failed; ``ApiClientError/status`` and ``ApiClientError/serverCode`` say how.
         public static let refused = Code(description: "refused")
+        /// The server, or a proxy in front of it, was asked too often; nothing was done.
+        public static let rateLimited = Code(description: "rate-limited")
         /// The answer cannot be read.
         public static let unreadable = Code(description: "unreadable")
         /// The client has no way to its server.

@@ -130,21 +130,27 @@ extension ApiClient {
             case "incorrect_login" where endpoint == ApiLogin.endpoint: .wrongLogin
             case "incorrect_login", "not_logged_in": .notLoggedIn
             case "site_ban": .banned
+            case "rate_limit_error": .rateLimited
             case .some(let word) where word.hasPrefix("couldnt_find"): .notFound
+            // Lemmy itself never says 429: a proxy does.
+            case nil where response.status == 429: .rateLimited
             default: response.status == 404 ? .notFound : .refused
             }
         let detail = word.map { " (\($0))" } ?? ""
         return ApiClientError(
             code,
             "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)",
-            hint: Self.hint(for: code),
+            hint: Self.hint(for: code, response),
             status: response.status,
             serverCode: word
         )
     }
 
-    private nonisolated static func hint(for code: ApiClientError.Code) -> String {
+    private nonisolated static func hint(for code: ApiClientError.Code, _ response: HTTPResponse) -> String {
         switch code {
+        case .rateLimited:
+            // In seconds, or a date that nobody wants to read.
+            response.headers["Retry-After"].flatMap(Int.init).map { "wait \($0) s" } ?? "wait a little"
         case .wrongLogin: "check the name and the password"
         case .notLoggedIn: "log in, and load it again"
         case .banned: "the account is banned; ask the server's administrators"

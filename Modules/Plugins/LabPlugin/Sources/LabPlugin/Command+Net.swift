@@ -2,34 +2,89 @@ import Networking
 import ReplKit
 
 extension Command {
-    /// `net`: what goes wrong on the way to any server.
-    static func net(_ faults: Faults) -> Command {
+    /// `net`: what goes wrong on the way to any server, and on the port of the demo's.
+    static func net(_ faults: Faults, _ server: ServerControl?) -> Command {
         Command(
             "net",
             group: .faults,
             summary: "Make requests fail, wait or break on purpose",
-            parameters: [.words("FAULT").optional],
-            examples: ["net", "net delay 400", "net fail 1", "net ok"]
+            details: NetDisplay.details,
+            parameters: [
+                .choice(Faults.Setting.names + ["off"] + ServerFault.names, name: "FAULT").optional,
+                .words("VALUE").optional,
+            ],
+            examples: [
+                "net", "net delay 400", "net fail 2 on POST /post/like", "net limit 5 per 10",
+                "net rate 10%; net seed 7",
+                "net ok",
+            ]
         ) { call in
-            let words = call.words("FAULT")
-            guard !words.isEmpty else {
-                let modes = Faults.Mode.usage.map { [ShownValue.text("net \($0.words)"), .text($0.meaning)] }
-                return Output([
-                    .line(OutputLine(.ok, "net \(faults.description)")),
-                    .table(OutputTable(columns: ["command", "what it does"], rows: modes)),
-                ])
+            guard let name = call.optionalWord("FAULT") else {
+                return try await show(faults, server)
             }
-            let mode: Faults.Mode
+            let words = [name] + call.words("VALUE")
+            if let fault = try ServerFault(words: words) {
+                return try await set(fault, server)
+            }
+            let setting: Faults.Setting
             do throws(NetworkingError) {
-                mode = try Faults.Mode(words: words)
+                setting = try Faults.Setting(words: words)
             } catch {
                 throw ReplError(.usage, error.message, hint: error.hint)
             }
-            let released = faults.apply(mode)
-            if mode == .step, released == 0 { return Output([.line(OutputLine(.hit, "no request is held"))]) }
-            // What was let go is on its way now: its effects belong above this command's own line.
-            if released > 0 { try await faults.waitUntilSettled() }
-            return .acknowledgement("net \(faults.description)")
+            return try await set(setting, faults, server)
         }
+    }
+
+    @MainActor
+    private static func show(_ faults: Faults, _ server: ServerControl?) async throws -> Output {
+        do throws(ReplError) {
+            return NetDisplay.output(faults, server: try await server?.faults() ?? [])
+        } catch {
+            guard error.code != .cancelled else { throw error }
+            let note = OutputLine(.note, "what the server breaks is not known: \(error.message)")
+            return Output([.line(note)]) + NetDisplay.output(faults, server: [])
+        }
+    }
+
+    @MainActor
+    private static func set(_ fault: ServerFault, _ server: ServerControl?) async throws -> Output {
+        guard let server else {
+            throw ReplError(
+                .failed,
+                "net \(fault.kind.rawValue) needs a connection to break, and the demo server is in this process",
+                hint: "strata serve --control; then strata --server URL --demo with the URL it tells"
+            )
+        }
+        try await server.set(fault)
+        return .acknowledgement(
+            fault.count == 0 ? "net \(fault.kind.rawValue) off, by the server" : "net \(fault), by the server"
+        )
+    }
+
+    @MainActor
+    private static func set(
+        _ setting: Faults.Setting,
+        _ faults: Faults,
+        _ server: ServerControl?
+    ) async throws -> Output {
+        if case .off(let kind) = setting.mode, !faults.active.contains(where: { $0.setting.mode.kind == kind }) {
+            return Output([.line(OutputLine(.hit, "net \(kind.rawValue) is not on"))])
+        }
+        let released = faults.apply(setting)
+        if setting.mode == .step, released == 0 { return Output([.line(OutputLine(.hit, "no request is held"))]) }
+        var output = Output.nothing
+        if setting.mode == .ok {
+            do throws(ReplError) {
+                try await server?.clear()
+            } catch {
+                guard error.code != .cancelled else { throw error }
+                output = Output([.line(OutputLine(.note, "what the server breaks stays as it is: \(error.message)"))])
+            }
+        }
+        // What was let go is on its way now: its effects belong above this command's own line.
+        if released > 0 { try await faults.waitUntilSettled() }
+        let now = if case .seed(let seed) = setting.mode { "seed \(seed): \(faults)" } else { "\(faults)" }
+        return output + .acknowledgement("net \(now)")
     }
 }

@@ -26,7 +26,7 @@ public struct LabPlugin: Plugin {
     ///
     /// - Parameters:
     ///   - demo: Where the endpoint `demo` leads.
-    ///   - seed: Decides what `net rate` and `net jitter` strike; the same seed strikes the same requests.
+    ///   - seed: Decides what `net rate`, `net jitter` and `net malformed` strike; the same seed strikes the same requests.
     public init(demo: Demo = .inProcess, seed: UInt64 = 0) {
         self.demo = demo
         self.seed = seed
@@ -35,18 +35,30 @@ public struct LabPlugin: Plugin {
     /// Registers the endpoint `demo` and the command `net`.
     public func register(in registrar: PluginRegistrar) throws {
         let held = HeldRequests(activity: registrar.commits.activity)
-        let faults = Faults(seed: seed) { held.note($0) }
-        let endpoints = Endpoints { address in URLSessionTransport(server: address) }
+        let clock = registrar.clock
+        let faults = Faults(seed: seed, clock: clock) { held.note($0) }
+        let endpoints = Endpoints { address in URLSessionTransport(server: address, clock: clock) }
         endpoints.wrapTransports { transport, address in
             FaultingTransport(transport, faults: faults, server: address)
         }
-        try registerDemo(in: endpoints)
+        try registerDemo(in: endpoints, clock)
         try registrar.provide(Endpoints.self, endpoints)
-        try registrar.add(Command.net(faults))
+        try registrar.add(Command.net(faults, control(clock)))
         registrar.addStatus { _ in [ShownField("net", faults.description)] }
     }
 
-    private func registerDemo(in endpoints: Endpoints) throws {
+    /// The way to the demo server's control routes, if it is on a port.
+    private func control(_ clock: any WallClock) -> ServerControl? {
+        guard case .remote(let address) = demo else { return nil }
+        // On this machine an answer takes no time: whoever waits longer waits for nobody.
+        let configuration = URLSessionTransport.Configuration(deadline: .seconds(5))
+        return ServerControl(
+            address: address,
+            transport: URLSessionTransport(server: address, configuration: configuration, clock: clock)
+        )
+    }
+
+    private func registerDemo(in endpoints: Endpoints, _ clock: any WallClock) throws {
         // The world's accounts and their passwords are no secret, wherever it runs.
         let server = LemmyServer()
         let accounts: @Sendable () -> [String: String] = {
@@ -62,7 +74,7 @@ public struct LabPlugin: Plugin {
                 "demo",
                 at: address,
                 accounts: accounts(),
-                transport: URLSessionTransport(server: address)
+                transport: URLSessionTransport(server: address, clock: clock)
             )
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import LabPlugin
 import Networking
 import Primitives
@@ -12,11 +13,28 @@ private struct Peek: Plugin {
 }
 
 @MainActor @Suite struct LabPluginTests {
+    private let shown = Lock("")
     private let errors = Lock("")
 
-    private func makeSession(seed: UInt64 = 0) throws -> Session {
-        let surface = Surface(show: { _ in }, showError: { [errors] text in errors.withLock { $0 += text } })
-        return try Session(plugins: [LabPlugin(seed: seed), Peek()], surface: surface)
+    private func makeSession(
+        _ demo: LabPlugin.Demo = .inProcess,
+        seed: UInt64 = 0,
+        clock: any WallClock = SystemClock()
+    ) throws -> Session {
+        let surface = Surface(
+            show: { [shown] text in shown.withLock { $0 += text + "\n" } },
+            showError: { [errors] text in errors.withLock { $0 += text + "\n" } }
+        )
+        return try Session(plugins: [LabPlugin(demo: demo, seed: seed), Peek()], surface: surface, clock: clock)
+    }
+
+    /// What was printed since the last time.
+    private func take() -> [String] {
+        let text = shown.withLock { shown in
+            defer { shown = "" }
+            return shown
+        }
+        return text.split(separator: "\n").map(String.init)
     }
 
     private let site = HTTPRequest(path: "/api/v3/site")
@@ -40,11 +58,110 @@ private struct Peek: Plugin {
         #expect(try await demo.transport.send(site).status == 200)
     }
 
-    @Test func `an unknown fault names those there are`() async throws {
+    @Test(arguments: [
+        ("net dely 5", "net: \"dely\" is none of ok, hold, step, offline, delay, ", "Did you mean: delay"),
+        ("net delay soon", "net delay cannot take \"soon\"", "write: net delay MS, 0 to 3600000"),
+        ("net fail 1 on vote", "net fail: \"vote\" is neither a method nor a path", "on POST /post/like"),
+        ("net break x", "net break cannot take \"x\"", "write: net break, net break N"),
+        ("net stall 1 2", "net stall cannot take \"1 2\"", "or net stall off"),
+        ("net reset 1 on", "net reset: nothing stands behind \"on\"", "write: on POST"),
+        (
+            "net break 1", "needs a connection to break, and the demo server is in this process",
+            "strata serve --control"
+        ),
+    ])
+    func `what is wrong is named, with the right form`(line: String, message: String, hint: String) async throws {
         let session = try makeSession()
-        #expect(await session.execute("net explode") == .failed)
-        #expect(errors.withLock { $0 }.contains("explode"))
-        #expect(await session.execute("net delay soon") == .failed)
+        #expect(await session.execute(line) == .failed)
+        let text = errors.withLock { $0 }.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .joined(separator: " ")
+        #expect(text.contains(message) && text.contains(hint), "\(text)")
+        #expect(errors.withLock { $0 }.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func `a server that is not there is a lost connection, and ok works without it`() async throws {
+        // A port that nobody can listen on.
+        let session = try makeSession(.remote(ServerAddress("http://127.0.0.1:1")))
+        #expect(await session.execute("net break 1") == .connectionLost)
+        #expect(errors.withLock { $0 }.contains("nobody answers at http://127.0.0.1:1"))
+        #expect(await session.execute("net delay 400; net ok") == .ok)
+        #expect(take().first?.hasPrefix("note  what the server breaks stays as it is: nobody answers") == true)
+        #expect(await session.execute("net delay 400; net") == .ok)
+        let lines = take()
+        #expect(lines.first?.hasPrefix("note  what the server breaks is not known: nobody answers") == true, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("  delay 400") }, "\(lines)")
+    }
+
+    @Test func `net alone shows what is on, in 80 columns`() async throws {
+        let session = try makeSession(seed: 7)
+        let demo = try #require(session.service(Endpoints.self)["demo"])
+        #expect(await session.execute("net truncate; net fail 2 on GET /site; net limit 500 per 60 proxy") == .ok)
+        _ = try await demo.transport.send(site)
+        _ = take()
+        #expect(await session.execute("net") == .ok)
+        #expect(
+            take() == [
+                "ok    net: 3 faults, seed 7; net ok ends all",
+                "  fault                   on             so far",
+                "  fail 1                  GET /site      1 struck",
+                "  limit 500 per 60 proxy  every request  0 struck",
+                "  truncate 50%            every request  1 struck",
+            ]
+        )
+        #expect(await session.execute("net ok; net; help net") == .ok)
+        let lines = take()
+        #expect(lines.first == "ok    net ok")
+        #expect(lines.allSatisfy { $0.count <= 80 && !$0.hasSuffix("…") && !$0.hasSuffix("...") }, "\(lines)")
+        for word in Faults.Setting.names + ["break", "stall", "reset"] {
+            #expect(lines.contains { $0.hasPrefix("  net \(word)") }, "net does not list \(word)")
+            #expect(lines.contains { $0.hasPrefix("    \(word) ") }, "help net does not explain \(word)")
+        }
+    }
+
+    @Test func `one fault can be ended, and one that is not on is a hit`() async throws {
+        let session = try makeSession()
+        #expect(await session.execute("net delay 400") == .ok)
+        #expect(await session.execute("net html") == .ok)
+        #expect(await session.execute("net delay off") == .ok)
+        #expect(await session.execute("net delay off") == .ok)
+        #expect(
+            take() == [
+                "ok    net delay 400", "ok    net delay 400, html", "ok    net html", "hit   net delay is not on",
+            ]
+        )
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a delay runs on the session's clock, and ok ends it`() async throws {
+        let clock = ManualClock(Date(timeIntervalSince1970: 0))
+        let session = try makeSession(clock: clock)
+        let demo = try #require(session.service(Endpoints.self)["demo"])
+        #expect(await session.execute("net delay 400") == .ok)
+        let first = Task { [site] in try await demo.transport.send(site).status }
+        while clock.sleeperCount == 0 { await Task.yield() }
+        clock.advance(by: .milliseconds(400))
+        #expect(try await first.value == 200)
+        let second = Task { [site] in try await demo.transport.send(site).status }
+        while clock.sleeperCount == 0 { await Task.yield() }
+        #expect(await session.execute("net ok") == .ok)
+        #expect(try await second.value == 200)
+    }
+
+    @Test func `a seed repeats what chance did`() async throws {
+        let session = try makeSession()
+        let demo = try #require(session.service(Endpoints.self)["demo"])
+        func statuses() async throws -> [Int] {
+            var statuses: [Int] = []
+            for _ in 0..<30 { statuses.append(try await demo.transport.send(site).status) }
+            return statuses
+        }
+        #expect(await session.execute("net rate 50%; net seed 4") == .ok)
+        #expect(take() == ["ok    net seed 4: rate 50%"])
+        let first = try await statuses()
+        #expect(Set(first) == [200, 500])
+        #expect(await session.execute("net seed 4") == .ok)
+        #expect(try await statuses() == first)
+        #expect(await session.execute("net seed 5") == .ok)
+        #expect(try await statuses() != first)
     }
 
     @Test func `held requests keep nobody waiting`() async throws {

@@ -96,6 +96,7 @@ enum HelpCommand {
                 lines.append("  \(parameter.key): \(range.lowerBound) to \(range.upperBound)")
             }
         }
+        lines += command.details.map { "  \($0)" }
         // The core knows no kind: its examples name the first that there is.
         let kind = registry.kinds.first?.name ?? "KIND"
         return lines + command.examples.map { "  Example: \($0.replacing("KIND", with: kind))" }

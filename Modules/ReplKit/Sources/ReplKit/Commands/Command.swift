@@ -65,6 +65,8 @@ public struct Command: Sendable {
     public let group: Group
     /// One line, without a full stop.
     public let summary: String
+    /// What `help` says of it besides, line by line.
+    public let details: [String]
     /// What it takes, in order; options and flags last.
     public let parameters: [Parameter]
     /// Whether `as NAME` names its result.
@@ -90,6 +92,7 @@ public struct Command: Sendable {
     ///   - name: The verb: one lower-case word.
     ///   - group: Where `help` lists it.
     ///   - summary: One line, without a full stop.
+    ///   - details: What `help` says of it besides, line by line; at most 78 columns.
     ///   - parameters: What it takes, in order; options and flags last.
     ///   - bindsResult: Whether `as NAME` may name ``Output/result``.
     ///   - examples: At least one line that works as it stands.
@@ -99,6 +102,7 @@ public struct Command: Sendable {
         _ name: String,
         group: Group,
         summary: String,
+        details: [String] = [],
         parameters: [Parameter] = [],
         bindsResult: Bool = false,
         examples: [String],
@@ -108,6 +112,7 @@ public struct Command: Sendable {
         self.name = name
         self.group = group
         self.summary = summary
+        self.details = details
         self.parameters = parameters
         self.bindsResult = bindsResult
         self.examples = examples

@@ -1,3 +1,4 @@
+public import Primitives
 public import Propagation
 
 /// Takes what one plug-in contributes to a session.
@@ -16,6 +17,9 @@ public final class PluginRegistrar {
 
     /// The session's commits: hand them to whatever makes models.
     public var commits: Commits { registry.commits }
+
+    /// The session's clock: hand it to whatever waits or tells an age.
+    public var clock: any WallClock { registry.clock }
 
     /// Adds a kind of entity.
     ///

@@ -1,3 +1,4 @@
+import Primitives
 import Propagation
 
 /// All that a session's plug-ins contributed.
@@ -9,6 +10,7 @@ final class Registry {
     }
 
     let commits: Commits
+    let clock: any WallClock
     let services = Services()
     /// The plug-ins' names, in the manifest's order, the core's first.
     var plugins: [String] = []
@@ -22,8 +24,9 @@ final class Registry {
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     var promptContext: (@MainActor (Session) -> String)?
 
-    init(commits: Commits) {
+    init(commits: Commits, clock: any WallClock) {
         self.commits = commits
+        self.clock = clock
     }
 
     func add(_ kind: any EntityKind, of plugin: String) throws -> String {

@@ -65,7 +65,7 @@ public final class Session {
         self.options = options
         self.surface = surface
         views = Views(commits: commits)
-        registry = Registry(commits: commits)
+        registry = Registry(commits: commits, clock: clock)
         for plugin in [CorePlugin()] + plugins {
             guard !registry.plugins.contains(plugin.name) else {
                 throw ReplError(.badPlugin, "the manifest names the plug-in \(plugin.name) twice")

@@ -1,0 +1,70 @@
+import Networking
+import ReplKit
+
+/// How `net` shows what is on.
+enum NetDisplay {
+    /// All that can be typed behind `net`, with what it means.
+    static var usage: [(words: String, meaning: String)] {
+        Faults.Setting.usage + ServerFault.usage + [
+            ("FAULT off", "that fault is over"),
+            ("FAULT on POST /post/like", "only those requests: a METHOD, a PATH or both"),
+        ]
+    }
+
+    /// What `help net` says besides.
+    static var details: [String] {
+        let width = usage.map(\.words.count).max() ?? 0
+        return usage.map { "\($0.words.padded(to: width))  \($0.meaning)" } + [
+            "They combine: a request is held, finds no connection, waits (delay, jitter),",
+            "is answered (fail, rate, limit, html, or the server), and the answer is made",
+            "malformed and truncated. What is said without \"on\" is for every request.",
+            "PATH is the end of a path, * in it anything: on /post/*. break, stall, reset",
+            "need strata --server URL --demo and a server by strata serve --control.",
+        ]
+    }
+
+    /// What is on, or what there is if nothing is.
+    @MainActor
+    static func output(_ faults: Faults, server: [ServerFault]) -> Output {
+        let active = faults.active
+        guard !active.isEmpty || !server.isEmpty else {
+            let rows = usage.map { [ShownValue.text("net \($0.words)"), .text($0.meaning)] }
+            return Output([
+                .line(OutputLine(.ok, "net ok")),
+                .table(OutputTable(columns: ["command", "what it does"], rows: rows)),
+            ])
+        }
+        let count = active.count + server.count
+        let rows =
+            active.map { active in
+                [
+                    .text("\(active.setting.mode)"), .text("\(active.setting.pattern)"),
+                    .text(active.setting.mode.kind.map { progress(active, $0) } ?? ""),
+                ]
+            }
+            + server.map { fault in
+                [
+                    ShownValue.text("\(fault.kind.rawValue) \(fault.count)"),
+                    .text(fault.on ?? "\(RequestPattern.every)"), .text("by the server"),
+                ]
+            }
+        return Output([
+            .line(OutputLine(.ok, "net: \(count) fault\(count == 1 ? "" : "s"), seed \(faults.seed); net ok ends all")),
+            .table(OutputTable(columns: ["fault", "on", "so far"], rows: rows)),
+        ])
+    }
+
+    private static func progress(_ active: Faults.Active, _ kind: Faults.Kind) -> String {
+        switch kind {
+        case .hold: "\(active.held) held now"
+        case .delay, .jitter: "\(active.struck) delayed"
+        default: "\(active.struck) struck"
+        }
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}
