@@ -52,6 +52,16 @@ struct RequestName: CustomStringConvertible {
         )
     }
 
+    /// The connection ended before any of the answer came.
+    func endedUnanswered(_ cause: (any Error)? = nil) -> TransportError {
+        TransportError(
+            .brokenAnswer,
+            "\(server) ended the connection without an answer to \(self)",
+            hint: retryHint,
+            cause: cause
+        )
+    }
+
     /// Says in our words what `URLSession` means.
     ///
     /// - Parameter hadBegun: Whether the head of an answer had arrived, so that what broke was the answer.
@@ -111,12 +121,7 @@ struct RequestName: CustomStringConvertible {
                 cause: cause
             )
         default:
-            return TransportError(
-                .brokenAnswer,
-                "\(server) ended the connection without an answer to \(self)",
-                hint: retryHint,
-                cause: cause
-            )
+            return endedUnanswered(cause)
         }
     }
 }

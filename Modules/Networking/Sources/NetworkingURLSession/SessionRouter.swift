@@ -130,6 +130,19 @@ extension SessionRouter {
             #endif
         }
 
+        #if canImport(FoundationNetworking)
+            /// A kept connection ended before the answer, and curl would send the request again on a new one. Without a body to send it
+            /// waits for ever; with one the server might act twice. So this is the end of it.
+            func urlSession(
+                _ session: URLSession,
+                task: URLSessionTask,
+                needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+            ) {
+                if let exchange = exchange(of: task) { exchange.abort(exchange.name.endedUnanswered()) }
+                completionHandler(nil)
+            }
+        #endif
+
         func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
             exchange(of: task)?.complete(error, task.response)
         }

@@ -56,6 +56,25 @@ import Testing
         }
     }
 
+    /// On Linux such a request waited for its deadline: curl sends it again, and nobody gave it the body a second time.
+    @Test(arguments: [HTTPRequest.Method.post, .put])
+    func `a write whose kept connection ends is a broken answer, at once and sent once`(
+        _ method: HTTPRequest.Method
+    ) async throws {
+        let server = try LoopbackServer { $0.method == "GET" ? .http(200) : .raw("") }
+        let transport = URLSessionTransport(server: server.address, configuration: .init(deadline: .seconds(3600)))
+        for round in 1...10 {
+            #expect(try await transport.send(.list).status == 200)
+            let error = await failure(
+                of: transport,
+                HTTPRequest(method: method, path: "/api/v3/post", body: Data(count: 100))
+            )
+            #expect(error?.code == .brokenAnswer)
+            #expect(error?.hint.contains("may have acted") == true)
+            #expect(server.requests.count { $0.method == method.rawValue } == round)
+        }
+    }
+
     @Test(arguments: [true, false])
     func `a body beyond the limit is not taken`(isAnnounced: Bool) async throws {
         let chunk = String(repeating: "x", count: 0x8000)
