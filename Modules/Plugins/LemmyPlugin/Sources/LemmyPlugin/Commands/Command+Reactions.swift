@@ -119,7 +119,7 @@ extension Command {
         let isKnown = !mayHaveHappened || (error as? ApiClientError)?.status.map { $0 >= 500 } ?? false
         let end = isKnown ? "nothing changed" : "taken back here, but the server may have done it"
         // A hint that names something to do first is better than trying the same at once.
-        let isVague = known == nil || known?.hint.isEmpty == true || known?.hint == "try again"
+        let isVague = known == nil || known?.hint.isEmpty == true || known?.hint.hasPrefix("try again") == true
         return ReplError(
             known?.code ?? .failed,
             "\(text): \(known?.message ?? "\(error)"); \(end)",
