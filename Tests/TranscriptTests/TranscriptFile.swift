@@ -9,7 +9,9 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions first, then those beside this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "held", "faults"].map { TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\($0).transcript") }
+        + ["first-light", "held", "faults"].map { name in
+            TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
+        }
 
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().standardizedFileURL
