@@ -31,6 +31,7 @@ import Testing
         )
         let chapters = [
             "01-accounts", "02-feeds", "03-threads", "04-marks", "05-writing", "06-people", "07-inbox",
+            "08-finding",
         ]
         try await expectAgreement(
             of: chapters.map { try corpus("session-0.18-\($0)") },

@@ -49,3 +49,45 @@ import Testing
         #expect(refused.text == #"{"error":"not_logged_in"}"#)
     }
 }
+
+@Suite struct `Tables of the other version` {
+    private var start: URL {
+        get throws {
+            let folder = Bundle.module.url(forResource: "start-0.18", withExtension: nil, subdirectory: "Corpus")
+            return try #require(folder)
+        }
+    }
+
+    @Test func `0_18's are served as 0_19, with its members and its ranks`() throws {
+        let alice = try Client(LemmyServer(start: start), as: "alice")
+        let feed = alice.get("/post/list", [("sort", "Controversial"), ("type_", "All"), ("limit", "2")])
+        #expect(feed.status == 200)
+        #expect((feed.object["next_page"] as? String)?.hasPrefix("P") == true)
+        let counts = (feed.object["posts"] as? [[String: Any]])?.last?["counts"] as? [String: Any]
+        // After the pinned one: as many for as against.
+        #expect(counts?["upvotes"] as? Int == counts?["downvotes"] as? Int)
+        let carol = try Client(LemmyServer(start: start), as: "carol")
+        let user = carol.get("/site").value("my_user", "local_user_view", "local_user") as? [String: Any]
+        #expect(user?["admin"] as? Bool == true)
+        #expect(user?["validator_time"] == nil)
+    }
+
+    @Test func `0_19's are served as 0_18, the admin among them`() throws {
+        let site = Client(LemmyServer(version: .v0_18)).get("/site")
+        let admins = (site.object["admins"] as? [[String: Any]])?.compactMap { $0["person"] as? [String: Any] }
+        #expect(admins?.map { $0["name"] as? String } == ["carol"])
+        #expect(admins?.first?["admin"] as? Bool == true)
+        #expect(site.value("site_view", "counts", "id") as? Int == 1)
+        #expect(site.value("site_view", "local_site_rate_limit", "import_user_settings") == nil)
+    }
+
+    @Test(arguments: Dialect.allCases)
+    func `a made-up world is served as either`(dialect: Dialect) throws {
+        let server = try LemmyServer(seed: 7, size: WorldSize(posts: 60, comments: 100, people: 25), version: dialect)
+        let feed = Client(server).get("/post/list", [("type_", "All"), ("sort", "Hot"), ("limit", "3")])
+        let posts = feed.object["posts"] as? [[String: Any]] ?? []
+        #expect(posts.count == 3)
+        let ranks = posts.map { ($0["counts"] as? [String: Any])?["hot_rank"] as? Int }
+        #expect(ranks.allSatisfy { ($0 ?? 0) > 0 } == (dialect == .v0_18))
+    }
+}

@@ -19,7 +19,11 @@ extension World {
         var world = self
         world.dialect = dialect
         if dialect == .v0_18 { world.forgetWhatCameWith0_19() }
-        if self.dialect == .v0_19, dialect == .v0_18 { world.rankAsIn0_18(at: now) }
+        switch (self.dialect, dialect) {
+        case (.v0_19, .v0_18): world.rankAsIn0_18(at: now, evenIfSunk: true)
+        case (.v0_18, .v0_19): world.rankAsIn0_19(at: now)
+        default: break
+        }
         return world
     }
 
@@ -31,28 +35,30 @@ extension World {
         for id in communities.rows.map(\.id) { communities[id]?.visibility = Community.everybody }
     }
 
-    mutating func rankAsIn0_18(at now: Timestamp) {
-        for id in posts.rows.map(\.id) {
-            guard var counts = postCounts[id] else { continue }
-            counts.hotRank = Dialect.rankIn0_18(score: counts.score, since: counts.published, at: now)
-            counts.hotRankActive = Dialect.rankIn0_18(
-                score: counts.score,
-                since: counts.newestCommentTimeNecro,
-                at: now
-            )
-            postCounts[id] = counts
+    /// Ranks everything anew, as 0.18 does; what has sunk to nothing stays there unless it never had such a rank.
+    mutating func rankAsIn0_18(at now: Timestamp, evenIfSunk: Bool = false) {
+        func rank(_ score: Int, _ time: Timestamp) -> Double { Dialect.rankIn0_18(score: score, since: time, at: now) }
+        for (id, counts) in postCounts.numbered where evenIfSunk || counts.hotRank != 0 || counts.hotRankActive != 0 {
+            postCounts[id]?.hotRank = rank(counts.score, counts.published)
+            postCounts[id]?.hotRankActive = rank(counts.score, counts.newestCommentTimeNecro)
         }
-        for id in comments.rows.map(\.id) {
-            guard let counts = commentCounts[id] else { continue }
-            commentCounts[id]?.hotRank = Dialect.rankIn0_18(score: counts.score, since: counts.published, at: now)
+        for (id, counts) in commentCounts.numbered where evenIfSunk || counts.hotRank != 0 {
+            commentCounts[id]?.hotRank = rank(counts.score, counts.published)
         }
-        for id in communities.rows.map(\.id) {
-            guard let counts = communityCounts[id] else { continue }
-            communityCounts[id]?.hotRank = Dialect.rankIn0_18(
-                score: counts.subscribers,
-                since: counts.published,
-                at: now
-            )
+        for (id, counts) in communityCounts.numbered where evenIfSunk || counts.hotRank != 0 {
+            communityCounts[id]?.hotRank = rank(counts.subscribers, counts.published)
+        }
+    }
+
+    /// Gives what 0.18 kept the ranks of 0.19.
+    private mutating func rankAsIn0_19(at now: Timestamp) {
+        rank(at: now)
+        for (id, counts) in postCounts.numbered {
+            postCounts[id]?.controversyRank = Ranking.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
+        }
+        for (id, counts) in commentCounts.numbered {
+            let rank = Ranking.controversy(upvotes: counts.upvotes, downvotes: counts.downvotes)
+            commentCounts[id]?.controversyRank = rank
         }
     }
 }
