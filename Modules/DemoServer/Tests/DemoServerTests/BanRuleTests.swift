@@ -52,6 +52,33 @@ import Testing
         #expect(missing.message?.contains("mod_ban_from_community_other_person_id_fkey") == true)
     }
 
+    @Test(arguments: [-5, 0, 999_999, 2_147_483_647])
+    func `a number that nobody has does no harm`(person: Int) throws {
+        let carol = try Client(server, as: "carol")
+        for (path, fields) in [
+            ("/community/ban_user", #""community_id":2,"ban":false,"remove_data":true"#),
+            ("/community/ban_user", #""community_id":2,"ban":true"#),
+            ("/community/mod", #""community_id":2,"added":false"#),
+            ("/community/mod", #""community_id":2,"added":true"#), ("/community/transfer", #""community_id":2"#),
+            ("/user/ban", #""ban":true"#), ("/user/ban", #""ban":false"#), ("/user/block", #""block":true"#),
+            ("/user/block", #""block":false"#), ("/admin/add", #""added":true"#), ("/admin/add", #""added":false"#),
+        ] {
+            let status = carol.post(path, #"{"person_id":\#(person),\#(fields)}"#).status
+            #expect([400, 404].contains(status), "\(path) \(fields)")
+        }
+        for (path, fields) in [
+            ("/community/follow", #""follow":true"#), ("/community/block", #""block":true"#),
+            ("/community/block", #""block":false"#), ("/community/remove", #""removed":true"#),
+            ("/community/delete", #""deleted":true"#),
+        ] {
+            let status = carol.post(path, #"{"community_id":\#(person),\#(fields)}"#).status
+            #expect([400, 404].contains(status), "\(path) \(fields)")
+        }
+        #expect(carol.post("/private_message", #"{"content":"x","recipient_id":\#(person)}"#).status == 400)
+        #expect(carol.get("/user", [("person_id", "\(person)")]).status == 400)
+        #expect(carol.get("/community", [("id", "\(person)")]).status == 400)
+    }
+
     @Test func `data is removed in a community for the posts and one page of comments, whether banned or not`() throws {
         let alice = try Client(server, as: "alice")
         let before = alice.get("/user", [("username", "miguel")])

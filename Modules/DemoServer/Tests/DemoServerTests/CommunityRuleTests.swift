@@ -63,6 +63,15 @@ import Testing
         )
     }
 
+    @Test func `a title that its column does not hold is refused late`() throws {
+        let bob = try Client(server, as: "bob")
+        let long = String(repeating: "t", count: 256)
+        #expect(bob.post("/community", #"{"name":"plain","title":"\#(long)"}"#).error == "community_already_exists")
+        let new = bob.post("/community", #"{"name":"plain","title":"\#(long.dropLast())"}"#)
+        #expect(new.value("community_view", "community", "id") as? Int == 24)
+        #expect(bob.put("/community", #"{"community_id":24,"title":"\#(long)"}"#).error == "couldnt_update_community")
+    }
+
     @Test func `only who was there first deletes, hands on and takes off moderators`() throws {
         let alice = try Client(server, as: "alice")
         let bob = try Client(server, as: "bob")

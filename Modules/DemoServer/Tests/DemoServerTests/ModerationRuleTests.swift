@@ -81,6 +81,15 @@ import Testing
         #expect(Array(ofErin.keys) == ["removed_comments"])
     }
 
+    @Test(arguments: [
+        ([("limit", "51")], 400), ([("limit", "51"), ("type_", "ModBan")], 400),
+        ([("limit", "51"), ("type_", "ModBan"), ("post_id", "7")], 200), ([("page", "0"), ("post_id", "7")], 400),
+        ([("limit", "51"), ("type_", "AdminPurgePost")], 400), ([("type_", "ModSleep")], 400),
+    ])
+    func `a page of the log is judged where there is a list`(query: [(String, String)], status: Int) {
+        #expect(Client(server).get("/modlog", query).status == status)
+    }
+
     private func post(by client: Client) throws -> Int {
         let new = client.post("/post", #"{"name":"A post of mine","community_id":2}"#)
         return try #require(new.value("post_view", "post", "id") as? Int)

@@ -8,23 +8,24 @@ extension ModlogEntry {
         switch kind {
         case .removePost, .lockPost, .featurePost: postID = try row.id("post_id")
         case .removeComment: commentID = try row.id("comment_id")
-        case .removeCommunity, .purgePost: communityID = try row.id("community_id")
+        case .removeCommunity, .purgePost, .hideCommunity: communityID = try row.id("community_id")
         case .purgeComment: postID = try row.id("post_id")
         case .purgePerson, .purgeCommunity: break
-        case .ban: personID = try row.id("other_person_id")
+        case .ban, .add: personID = try row.id("other_person_id")
         case .banFromCommunity, .addToCommunity, .transferCommunity:
             personID = try row.id("other_person_id")
             communityID = try row.id("community_id")
         }
         switch kind {
         case .removePost, .removeComment, .removeCommunity, .banFromCommunity, .ban, .purgePerson, .purgeCommunity,
-            .purgePost, .purgeComment:
+            .purgePost, .purgeComment, .hideCommunity:
             reason = try row.optionalString("reason")
         default: break
         }
         switch kind {
-        case .removePost, .removeComment, .removeCommunity, .addToCommunity: isDone = try row.bool("removed")
+        case .removePost, .removeComment, .removeCommunity, .addToCommunity, .add: isDone = try row.bool("removed")
         case .lockPost: isDone = try row.bool("locked")
+        case .hideCommunity: isDone = try row.bool("hidden")
         case .featurePost:
             isDone = try row.bool("featured")
             isInCommunity = try row.bool("is_featured_community")

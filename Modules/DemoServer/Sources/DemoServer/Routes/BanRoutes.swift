@@ -148,15 +148,6 @@ extension World {
         return found.sorted()
     }
 
-    /// Nobody acts on an admin who was one before.
-    func requireHigherAdmin(_ viewer: Viewer, than targets: [PersonID]) throws(ServerError) {
-        if dialect == .v0_18 { return }
-        let admins = localUsers.rows.filter {
-            $0.isAdmin && ($0.personID == viewer.id || targets.contains($0.personID))
-        }
-        guard admins.first?.personID == viewer.id else { throw ServerError("not_higher_admin") }
-    }
-
     fileprivate mutating func endLogins(of person: PersonID) {
         guard let user = localUser(of: person) else { return }
         logins.endAll(of: user.id)

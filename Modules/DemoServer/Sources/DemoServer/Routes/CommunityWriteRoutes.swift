@@ -12,13 +12,15 @@ extension Route {
                 if world.localSite.communityCreationAdminOnly, !viewer.user.isAdmin {
                     throw ServerError("only_admins_can_create_communities")
                 }
+                try world.requireNoSlurs(name)
+                try world.requireNoSlurs(title)
                 let pictures = try draft.pictures(emptyIsNone: false)
                 try Texts.requireActorName(name, longest: world.localSite.actorNameMaxLength)
                 try Texts.requireBody(draft.description, longest: Texts.longestComment)
                 var community = try world.draftCommunity(named: name, title, at: call.now)
                 draft.edit(&community, pictures)
                 // A new community keeps an empty text.
-                community.description = call.dialect.kept(draft.description)
+                community.description = call.dialect.kept(draft.description.map(world.cleaned))
                 community.title = call.dialect.kept(community.title)
                 world.found(community, by: viewer)
                 // The community is there already when its languages are looked at.
@@ -33,9 +35,12 @@ extension Route {
                 var draft = try CommunityDraft(body)
                 draft.clean(in: call.dialect)
                 try world.requireMayEdit(viewer, id)
+                if let title = draft.title { try world.requireNoSlurs(title) }
+                draft.description = draft.description.map(world.cleaned)
                 try Texts.requireBody(draft.description, longest: Texts.longestComment)
                 let pictures = try draft.pictures(emptyIsNone: true)
                 if let languages = draft.languages { try world.speak(languages, in: id) }
+                if let title = draft.title, !Texts.fitsColumn(title) { throw ServerError("couldnt_update_community") }
                 world.updateCommunity(id) { community in
                     draft.edit(&community, pictures)
                     community.updated = call.now
@@ -195,7 +200,8 @@ extension World {
         let taken = communities.rows.first { $0.actorID.lowercased() == actorID.lowercased() }
         if taken?.actorID == actorID { throw ServerError("community_already_exists") }
         let id = communities.nextID()
-        if taken != nil { throw ServerError("community_already_exists") }
+        // A title that does not fit into its column is told no otherwise.
+        if taken != nil || !Texts.fitsColumn(title) { throw ServerError("community_already_exists") }
         return Community(
             id: id,
             name: name,

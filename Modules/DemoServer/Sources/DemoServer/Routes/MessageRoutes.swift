@@ -6,7 +6,7 @@ extension Route {
             Route(.post, "/private_message") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let body = try call.body()
-                let content = try body.text("content")
+                let content = world.cleaned(try body.text("content"))
                 let recipient = try body.id("recipient_id")
                 try Texts.requireBody(content, longest: Texts.longestComment)
                 if world.personBlocks[recipient, viewer.id] != nil { throw ServerError("person_is_blocked") }
@@ -17,7 +17,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("private_message_id")
-                let content = try body.text("content")
+                let content = world.cleaned(try body.text("content"))
                 try world.requireOwn(message: id, of: viewer)
                 try Texts.requireBody(content, longest: Texts.longestComment)
                 if call.dialect == .v0_19, world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {

@@ -13,18 +13,18 @@ extension Route {
                 list.post = try call.newQuery.number("post_id")
                 list.comment = try call.newQuery.number("comment_id")
                 try world.requireMayLook(call.viewer)
-                list.page = try page.page()
+                let kinds = Modlog.Kind.allCases.filter { kind in
+                    ((type ?? .all) == .all || type?.rawValue == kind.rawValue) && list.isAskedFor(kind)
+                }
+                // A page is judged by the lists that are made; without one it may be anything.
+                if !kinds.isEmpty { list.page = try page.page() }
                 let names = world.namesModerators(to: call.viewer, of: list.community)
                 if !names { list.moderator = nil }
                 return world.answer { writer in
                     for kind in Modlog.Kind.allCases {
-                        let isAsked = (type ?? .all) == .all || type?.rawValue == kind.rawValue
-                        let entries = isAsked ? list.entries(kind, in: world) : []
+                        let entries = kinds.contains(kind) ? list.entries(kind, in: world) : []
                         writer.modlog(entries, kind, of: world, withModerators: names)
                     }
-                    // What only administrators do; there is no way to do it here.
-                    writer.languages("added", [])
-                    writer.languages("hidden_communities", [])
                 }
             }
         ]

@@ -22,11 +22,15 @@ extension Route {
                 if password != repeated { throw ServerError("passwords_do_not_match") }
                 // There is none to solve, so that none can be right.
                 if site.captchaEnabled { throw ServerError("captcha_incorrect") }
+                try world.requireNoSlurs(name)
+                if let reason { try world.requireNoSlurs(reason) }
                 try Texts.requireActorName(name, longest: site.actorNameMaxLength)
                 if let email { try world.requireFree(email: email) }
                 try world.requireFree(name: name)
                 var user = world.register(name, password, email, showNSFW, isAccepted: isOpen, at: call.now)
-                world.speak(AcceptedLanguages(call.request.headers["Accept-Language"]), &user)
+                if world.dialect == .v0_19 {
+                    world.speak(AcceptedLanguages(call.request.headers["Accept-Language"]), &user)
+                }
                 if !isOpen, let reason { world.apply(user, because: reason, at: call.now) }
                 // The account is there; the letter that it waits for cannot be sent.
                 if site.requireEmailVerification { throw .noEmailSetup }

@@ -7,7 +7,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("post_id")
-                let reason = try body.reason()
+                let reason = try world.reason(in: body)
                 let post = try world.post(id)
                 // It is looked up as for somebody without an account, the writer's own rights included.
                 guard let community = world.communities[post.communityID],
@@ -22,7 +22,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("comment_id")
-                let reason = try body.reason()
+                let reason = try world.reason(in: body)
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 guard view.comment.isCounted || call.dialect == .v0_18 else { throw ServerError("deleted") }
@@ -34,7 +34,7 @@ extension Route {
                 let viewer = try call.requireLogin()
                 let body = try call.body()
                 let id = try body.id("private_message_id")
-                let reason = try body.reason()
+                let reason = try world.reason(in: body)
                 let message = try world.message(id)
                 guard message.recipientID == viewer.id || call.dialect == .v0_18 else {
                     throw ServerError("couldnt_create_report")
@@ -104,10 +104,11 @@ extension Route {
     }
 }
 
-extension Body {
+extension World {
     /// Why something is reported.
-    fileprivate func reason() throws(ServerError) -> String {
-        let reason = Texts.trimmed(try text("reason"))
+    fileprivate func reason(in body: Body) throws(ServerError) -> String {
+        let reason = Texts.trimmed(try body.text("reason"))
+        try requireNoSlurs(reason)
         try Texts.requireReason(reason)
         return reason
     }

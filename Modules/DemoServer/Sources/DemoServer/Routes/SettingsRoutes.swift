@@ -5,11 +5,13 @@ extension Route {
         [
             Route(.put, "/user/save_user_settings") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let settings = try UserSettings(call.body())
+                var settings = try UserSettings(call.body())
+                settings.bio = settings.bio.map(world.cleaned)
                 let pictures = try settings.requireValid(in: world, for: viewer.user)
                 settings.edit(&world.people[viewer.id], pictures)
                 // The person is changed already when a language turns out to be none.
                 if let languages = settings.languages { try world.read(languages, viewer.user) }
+                try settings.requireRoom()
                 settings.edit(&world.localUsers[viewer.user.id])
                 settings.edit(&world.voteDisplays[viewer.user.id])
                 guard call.dialect == .v0_18 else { return .success }
@@ -38,7 +40,7 @@ extension World {
 
 /// An account's settings as they are sent: what is nil is left as it is.
 private struct UserSettings {
-    let bio: String?
+    var bio: String?
     let displayName: String?
     let matrixID: String?
     let email: String?
@@ -98,6 +100,12 @@ private struct UserSettings {
         }
         if let matrixID, !matrixID.isEmpty { try Texts.requireMatrixID(matrixID) }
         return (avatar, banner)
+    }
+
+    /// No rule limits the code of a language, but its column does.
+    func requireRoom() throws(ServerError) {
+        guard let code = texts["interface_language"], !Texts.fitsColumn(code, of: 20) else { return }
+        throw .unknown("value too long for type character varying(20)")
     }
 
     func edit(_ person: inout Person?, _ pictures: (avatar: WebAddress?, banner: WebAddress?)) {

@@ -4,21 +4,7 @@ extension Route {
     static var siteRoutes: [Route] {
         [
             Route(.get, "/site") { world, call throws(ServerError) in
-                world.answer { writer in
-                    writer.siteView(of: world)
-                    writer.array("admins", world.admins) { writer, admin in writer.object { $0.write(admin) } }
-                    writer.member("version", world.dialect.version)
-                    if let viewer = call.viewer {
-                        writer.object("my_user") { $0.myUser(viewer, in: world, ties: call.ties) }
-                    }
-                    writer.array("all_languages", world.languages) { writer, language in
-                        writer.object { $0.write(language) }
-                    }
-                    writer.languages("discussion_languages", world.siteLanguages)
-                    writer.languages("taglines", [])
-                    writer.languages("custom_emojis", [])
-                    if world.dialect == .v0_19 { writer.languages("blocked_urls", []) }
-                }
+                world.siteAnswer(for: call.viewer, ties: call.ties)
             },
             Route(.get, "/resolve_object") { world, call throws(ServerError) in
                 let address = try call.query.required("q", call.query.text("q"))
@@ -30,8 +16,27 @@ extension Route {
 }
 
 extension World {
+    /// The site with all that belongs to it, and the account of whoever asks.
+    func siteAnswer(for viewer: Viewer?, ties: TieOrder) -> Answer {
+        answer { writer in
+            writer.siteView(of: self)
+            writer.array("admins", admins) { writer, admin in writer.object { $0.write(admin) } }
+            writer.member("version", dialect.version)
+            if let viewer {
+                writer.object("my_user") { $0.myUser(viewer, in: self, ties: ties) }
+            }
+            writer.array("all_languages", languages) { writer, language in
+                writer.object { $0.write(language) }
+            }
+            writer.languages("discussion_languages", siteLanguages)
+            writer.array("taglines", taglines.rows) { writer, line in writer.object { $0.write(line) } }
+            writer.languages("custom_emojis", [])
+            if dialect == .v0_19 { writer.languages("blocked_urls", []) }
+        }
+    }
+
     /// The people who run this server, the first registered first.
-    fileprivate var admins: [PersonView] {
+    var admins: [PersonView] {
         localUsers.rows.filter(\.isAdmin).compactMap { personView($0.personID) }
             .filter { !$0.person.deleted }
             .sorted { $0.person.published < $1.person.published }
@@ -39,7 +44,7 @@ extension World {
 }
 
 extension JSONWriter {
-    fileprivate mutating func siteView(of world: World) {
+    mutating func siteView(of world: World) {
         object("site_view") { writer in
             writer.object("site") { $0.write(world.ownSite) }
             writer.object("local_site") { $0.write(world.localSite) }

@@ -17,18 +17,20 @@ struct ModlogList {
     }
 
     /// Deeds on the whole site belong to no community; a post or a comment has only its own.
-    private func isAskedFor(_ kind: Modlog.Kind) -> Bool {
+    func isAskedFor(_ kind: Modlog.Kind) -> Bool {
         if let asked = self.kind, asked != kind { return false }
         switch kind {
         case .removePost, .lockPost, .featurePost: return comment == nil
         case .removeComment: return post == nil
-        case .removeCommunity: return isOpen && community == nil && person == nil
-        case .ban: return isOpen && community == nil
-        case .purgePerson, .purgeCommunity, .purgePost, .purgeComment:
-            return isOpen && community == nil && person == nil
+        case .removeCommunity, .purgePerson, .purgeCommunity, .purgePost, .purgeComment: return isOfWholeSite
+        case .ban, .add: return isOpen && community == nil
+        case .hideCommunity: return isOpen && person == nil
         case .banFromCommunity, .addToCommunity, .transferCommunity: return isOpen
         }
     }
+
+    /// Whether nothing and nobody in particular is asked for.
+    var isOfWholeSite: Bool { isOpen && community == nil && person == nil }
 
     private var isOpen: Bool { post == nil && comment == nil }
 

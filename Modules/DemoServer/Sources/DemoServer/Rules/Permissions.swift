@@ -107,6 +107,15 @@ extension World {
         guard (admins.first ?? mods.first?.person) == viewer.id else { throw ServerError("not_higher_mod") }
     }
 
+    /// Nobody acts on an admin who was one before.
+    func requireHigherAdmin(_ viewer: Viewer, than targets: [PersonID]) throws(ServerError) {
+        if dialect == .v0_18 { return }
+        let admins = localUsers.rows.filter {
+            $0.isAdmin && ($0.personID == viewer.id || targets.contains($0.personID))
+        }
+        guard admins.first?.personID == viewer.id else { throw ServerError("not_higher_admin") }
+    }
+
     /// The moderator who was there first may delete a community and hand it on.
     func isTopModerator(_ viewer: Viewer, of community: CommunityID) -> Bool {
         moderators(of: community, ties: TieOrder()).first?.person.id == viewer.id

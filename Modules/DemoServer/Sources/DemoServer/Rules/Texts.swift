@@ -30,6 +30,9 @@ enum Texts {
         text.unicodeScalars.lazy.filter { !isInvisible($0) }.prefix(3).count == 3
     }
 
+    /// Whether a text that no rule limits has room in its column.
+    static func fitsColumn(_ text: String, of width: Int = 255) -> Bool { text.unicodeScalars.count <= width }
+
     /// A text of at most `longest` units of UTF-16, as a page of the web counts what is typed.
     static func requireBody(_ text: String?, longest: Int) throws(ServerError) {
         if let text, text.utf16.count > longest { throw ServerError("invalid_body_field") }

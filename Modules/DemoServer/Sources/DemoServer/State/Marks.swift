@@ -6,6 +6,9 @@ struct Marks<Value: Sendable>: Sendable {
     subscript(person: PersonID, thing: Int32) -> Value? {
         get { Int(person) < byPerson.count && person >= 0 ? byPerson[Int(person)][thing] : nil }
         set {
+            let isKnown = person >= 0 && Int(person) < byPerson.count
+            // Nothing is taken from somebody who has nothing, whatever number a client made up for them.
+            if !isKnown, newValue == nil { return }
             if Int(person) >= byPerson.count {
                 byPerson.append(contentsOf: repeatElement([:], count: Int(person) + 1 - byPerson.count))
             }

@@ -15,6 +15,8 @@ struct Modlog: Sendable {
         case purgeCommunity = "AdminPurgeCommunity"
         case purgePost = "AdminPurgePost"
         case purgeComment = "AdminPurgeComment"
+        case add = "ModAdd"
+        case hideCommunity = "ModHideCommunity"
     }
 
     private var tables: [Kind: Table<ModlogEntry>] = [:]
@@ -50,7 +52,8 @@ struct ModlogEntry {
     var communityID: CommunityID?
     var personID: PersonID?
     var reason: String?
-    /// Whether it was done or undone: removed, locked, featured, banned; of moderators, whether they were taken off.
+    /// Whether it was done or undone: removed, locked, featured, banned, hidden; of moderators and admins, whether they were taken
+    /// off.
     var isDone = true
     var expires: Timestamp?
     /// Of a pinned post, whether it is pinned in its community alone.
@@ -75,6 +78,8 @@ extension Modlog.Kind {
         case .purgeCommunity: "admin_purge_community"
         case .purgePost: "admin_purge_post"
         case .purgeComment: "admin_purge_comment"
+        case .add: "mod_add"
+        case .hideCommunity: "mod_hide_community"
         }
     }
 

@@ -83,6 +83,15 @@ struct SiteCounts {
     var usersActiveHalfYear: Int
 }
 
+/// A line that the front page shows now and then.
+struct Tagline {
+    var id: Int32
+    var localSiteID: Int32
+    var content: String
+    var published: Timestamp
+    var updated: Timestamp?
+}
+
 /// A language that something can be written in.
 struct Language {
     var id: LanguageID

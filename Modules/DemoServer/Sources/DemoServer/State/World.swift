@@ -11,6 +11,7 @@ struct World: Sendable {
     var siteCounts: SiteCounts
     var languages: [Language] = []
     var siteLanguages: [LanguageID] = []
+    var taglines: Table<Tagline> = Table()
     var instances: Table<Instance> = Table()
     var federationStates: [InstanceID: FederationState] = [:]
     var allowedInstances: Set<InstanceID> = []

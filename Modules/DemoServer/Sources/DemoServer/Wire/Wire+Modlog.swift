@@ -61,12 +61,15 @@ extension Modlog.Kind {
         case .purgeCommunity: "admin_purged_communities"
         case .purgePost: "admin_purged_posts"
         case .purgeComment: "admin_purged_comments"
+        case .add: "added"
+        case .hideCommunity: "hidden_communities"
         }
     }
 
     fileprivate var flag: StaticString? {
         switch self {
-        case .removePost, .removeComment, .removeCommunity, .addToCommunity: "removed"
+        case .removePost, .removeComment, .removeCommunity, .addToCommunity, .add: "removed"
+        case .hideCommunity: "hidden"
         case .lockPost: "locked"
         case .featurePost: "featured"
         case .banFromCommunity, .ban: "banned"
@@ -75,12 +78,12 @@ extension Modlog.Kind {
     }
 
     /// What the person who did it is called.
-    fileprivate var moderator: StaticString { isPurge ? "admin" : "moderator" }
+    fileprivate var moderator: StaticString { isPurge || self == .hideCommunity ? "admin" : "moderator" }
 
     /// What the person it was done to is called.
     fileprivate var person: StaticString {
         switch self {
-        case .addToCommunity, .transferCommunity: "modded_person"
+        case .addToCommunity, .transferCommunity, .add: "modded_person"
         default: "banned_person"
         }
     }

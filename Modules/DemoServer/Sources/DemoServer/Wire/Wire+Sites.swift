@@ -81,6 +81,14 @@ extension JSONWriter {
         member("users_active_half_year", counts.usersActiveHalfYear)
     }
 
+    mutating func write(_ tagline: Tagline) {
+        member("id", tagline.id)
+        member("local_site_id", tagline.localSiteID)
+        member("content", tagline.content)
+        member("published", tagline.published)
+        member("updated", tagline.updated)
+    }
+
     mutating func write(_ language: Language) {
         member("id", language.id)
         member("code", language.code)

@@ -1,0 +1,61 @@
+import Networking
+
+extension Route {
+    static var adminRoutes: [Route] {
+        [
+            Route(.post, "/admin/add") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let person = try body.id("person_id")
+                let added = try body.flag("added")
+                try world.requireAdmin(viewer)
+                if !added { try world.requireHigherAdmin(viewer, than: [person]) }
+                guard let user = world.localUser(of: person) else { throw ServerError("object_not_local") }
+                world.localUsers[user.id]?.isAdmin = added
+                world.modlog.add(
+                    .add,
+                    ModlogEntry(moderatorID: viewer.id, personID: person, isDone: !added, when: call.now)
+                )
+                return world.answer { writer in
+                    writer.array("admins", world.admins) { writer, admin in writer.object { $0.write(admin) } }
+                }
+            },
+            Route(.post, "/user/leave_admin") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                try world.requireAdmin(viewer)
+                if world.admins.count == 1 { throw ServerError("cannot_leave_admin") }
+                world.localUsers[viewer.user.id]?.isAdmin = false
+                // Admins log in without an accepted application; whoever is one no more needs it.
+                if !viewer.user.acceptedApplication {
+                    world.localUsers[viewer.user.id]?.acceptedApplication = true
+                    world.siteCounts.users += 1
+                }
+                world.modlog.add(.add, ModlogEntry(moderatorID: viewer.id, personID: viewer.id, when: call.now))
+                return world.siteAnswer(for: nil, ties: call.ties)
+            },
+            Route(.put, "/community/hide") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try call.body()
+                let id = try body.id("community_id")
+                let hidden = try body.flag("hidden")
+                let reason = try body.optionalText("reason")
+                try world.requireAdmin(viewer)
+                guard world.communities[id] != nil else {
+                    throw ServerError("couldnt_update_community_hidden_status", status: 404)
+                }
+                world.updateCommunity(id) { $0.hidden = hidden }
+                world.modlog.add(
+                    .hideCommunity,
+                    ModlogEntry(
+                        moderatorID: viewer.id,
+                        communityID: id,
+                        reason: reason,
+                        isDone: hidden,
+                        when: call.now
+                    )
+                )
+                return .success
+            },
+        ]
+    }
+}
