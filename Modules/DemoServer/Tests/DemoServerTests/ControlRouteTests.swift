@@ -120,11 +120,16 @@ import Testing
 
     @Test func `a stalled connection ends when the port does`() throws {
         let control = ControlRoute(server)
-        let port = try HTTPServerPort(answering: control.answer)
+        let taken = DispatchSemaphore(value: 0)
+        let port = try HTTPServerPort { request, peer in
+            defer { taken.signal() }
+            return control.answer(request, from: peer)
+        }
         _ = control.answer(post("/control/fault", #"{"kind":"stall","count":1}"#), from: here)
         let client = try SocketClient(port: port.port)
         try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
-        // The second answer shows that the first request has been taken and that nobody waits for it.
+        // Another thread of the port could take the second request first, and that one would be stalled.
+        taken.wait()
         #expect(try ask(port, "/api/v3/site").head.hasPrefix("HTTP/1.1 200"))
         port.stop()
         #expect(try client.readToEnd().isEmpty)
