@@ -112,8 +112,10 @@ struct `The command line` {
         #expect(result.status == 0 && result.errors.isEmpty)
         for line in result.lines { #expect(line.count <= 80, "\(line)") }
         let options = [
-            "-c COMMANDS", "--server URL", "--demo", "--data DIR", "--json", "--plain", "--no-color", "--update",
-            "--port P", "--control", "--help", "--version",
+            "-c COMMANDS", "--server URL", "--demo", "--seed N", "--posts N", "--comments N", "--people N",
+            "--data DIR",
+            "--json", "--plain", "--no-color", "--update", "--port P", "--open", "--control", "--state FILE",
+            "--as-version V", "--quiet", "--help", "--version",
         ]
         for option in options {
             #expect(
@@ -126,6 +128,17 @@ struct `The command line` {
         #expect(try await BuiltProgram.run("-h").output == result.output)
     }
 
+    @Test func `--seed makes another world, the same each time`() async throws {
+        let commands = "login alice; feed local limit 3; feed all top all limit 2"
+        let first = try await BuiltProgram.run("--seed", "7", "--posts", "60", "-c", commands)
+        let second = try await BuiltProgram.run("--seed", "7", "--posts", "60", "-c", commands)
+        let other = try await BuiltProgram.run("--seed", "8", "--posts", "60", "-c", commands)
+        #expect(first.status == 0, "\(first)")
+        #expect(withoutDurations(first.output) == withoutDurations(second.output))
+        #expect(withoutDurations(first.output) != withoutDurations(other.output))
+        for line in first.lines where !line.contains("://") { #expect(line.count <= 80, "\(line)") }
+    }
+
     static let refused: [(arguments: [String], message: String)] = [
         (["--bogus"], "--bogus"),
         (["-x"], "-x"),
@@ -134,6 +147,19 @@ struct `The command line` {
         (["serve", "--port", "many"], "--port many"),
         (["serve", "--port", "65536"], "--port 65536"),
         (["serve", "here"], "here"),
+        (["serve", "--seed", "-1"], "--seed -1"),
+        (["serve", "--seed", "18446744073709551616"], "--seed 18446744073709551616"),
+        (["serve", "--seed", "1", "--posts", "lots"], "--posts lots"),
+        (["serve", "--seed", "1", "--posts", "0"], "0 posts"),
+        (["serve", "--seed", "1", "--people", "3"], "3 people"),
+        (["serve", "--posts", "10"], "--posts goes with --seed"),
+        (["serve", "--state", ""], "--state"),
+        (["serve", "--as-version", "2.0"], "--as-version 2.0"),
+        (["--seed", "1", "--posts", "9999999", "-c", "status"], "9999999 posts"),
+        (["--server", "http://localhost", "--seed", "1", "--posts", "5"], "--posts"),
+        (["--state", "world"], "--state goes with serve"),
+        (["--quiet"], "--quiet goes with serve"),
+        (["--as-version", "0.18.5", "-c", "status"], "--as-version goes with serve"),
         (["run"], "run needs a transcript"),
         (["feed", "local"], "feed"),
         (["--update"], "--update goes with run"),

@@ -7,6 +7,10 @@ import Networking
 import ReplKit
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @Suite(.timeLimit(.minutes(2)))
 struct `A server of its own` {
     @Test func `serve says where, answers, and leaves by a signal with 0`() async throws {
@@ -39,6 +43,80 @@ struct `A server of its own` {
             )
             #expect(known.status == 0, "\(known)")
             #expect(!known.output.contains(password) && !known.errors.contains(password))
+        }
+    }
+
+    @Test func `what was written is there again when the server is started from its state`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "world.state").path
+        let arguments = ["--seed", "5", "--posts", "40", "--state", file]
+        let written = try await ServingProgram.run(arguments) { server in
+            let result = try await BuiltProgram.run(
+                "--server",
+                server.address.text,
+                "--demo",
+                "-c",
+                "login alice; load post 20 as p; upvote p; expect p.vote = up"
+            )
+            #expect(result.status == 0, "\(result)")
+            #expect(await server.end() == 0)
+            #expect(try server.errors.contains("state saved in \(file)"))
+            return result
+        }
+        #expect(!written.output.isEmpty)
+        try await ServingProgram.run(arguments) { server in
+            let result = try await BuiltProgram.run(
+                "--server",
+                server.address.text,
+                "--demo",
+                "-c",
+                "login alice; load post 20 as p; expect p.vote = up"
+            )
+            #expect(result.status == 0, "\(result)")
+            #expect(try server.errors.contains("--seed is not used"))
+            let second = try await BuiltProgram.run("serve", "--state", file)
+            #expect(second.status == 1, "\(second)")
+            #expect(second.errors.contains("Another server"), "\(second)")
+        }
+    }
+
+    @Test func `a state that cannot be read is said to be so, and stays`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(Data("somebody's diary\n".utf8), to: "diary")
+        let result = try await BuiltProgram.run("serve", "--state", file.path)
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("diary is no state of a demo server"), "\(result)")
+        #expect(try Data(contentsOf: file) == Data("somebody's diary\n".utf8))
+    }
+
+    @Test func `each request is a line, without what is secret`() async throws {
+        try await ServingProgram.run([]) { server in
+            for target in ["/api/v3/post/list?sort=Hot&limit=1", "/api/v3/site?auth=eyJhbGciOi&x=%1B%5B2J%0Aserving"] {
+                let url = try #require(URL(string: server.address.text + target))
+                _ = try await URLSession.shared.data(from: url)
+            }
+            #expect(await server.end() == 0)
+            let lines = try server.errors.split(separator: "\n").map(String.init)
+            #expect(lines.count == 2, "\(lines)")
+            let shape = /\d\d:\d\d:\d\d GET +200 +\d+ B +\d+\.\d ms \/api\/v3\/.*/
+            for line in lines { #expect(line.wholeMatch(of: shape) != nil, "\(line)") }
+            #expect(lines.first?.hasSuffix("/api/v3/post/list?sort=Hot&limit=1") == true, "\(lines)")
+            #expect(lines.last?.hasSuffix("/api/v3/site?auth=…&x=%1B%5B2J%0Aserving") == true, "\(lines)")
+        }
+        try await ServingProgram.run(["--quiet"]) { server in
+            let url = try #require(URL(string: server.address.text + "/api/v3/site"))
+            _ = try await URLSession.shared.data(from: url)
+            #expect(await server.end() == 0)
+            #expect(try server.errors.isEmpty)
+        }
+    }
+
+    @Test func `--as-version serves the older dialect`() async throws {
+        try await ServingProgram.run(["--as-version", "0.18.5"]) { server in
+            let url = try #require(URL(string: server.address.text + "/api/v3/site"))
+            let (body, _) = try await URLSession.shared.data(from: url)
+            #expect(String(decoding: body, as: UTF8.self).contains(#""version":"0.18.5""#))
         }
     }
 

@@ -17,8 +17,13 @@ final class ServingProgram {
     deinit { if process.isRunning { process.terminate() } }
 
     /// Starts a server on a free port and gives it to `body`; afterwards the server is gone, whatever `body` did.
-    static func run<Result>(_ body: (ServingProgram) async throws -> Result) async throws -> Result {
-        let program = try await start()
+    ///
+    /// - Parameter arguments: What stands behind `serve --port 0`.
+    static func run<Result>(
+        _ arguments: [String] = ["--control"],
+        _ body: (ServingProgram) async throws -> Result
+    ) async throws -> Result {
+        let program = try await start(arguments)
         do {
             let result = try await body(program)
             _ = await program.end()
@@ -29,12 +34,17 @@ final class ServingProgram {
         }
     }
 
-    private static func start() async throws -> ServingProgram {
+    /// What it has written to standard error so far.
+    var errors: String {
+        get throws { String(decoding: try Data(contentsOf: folder.url.appending(path: "requests")), as: UTF8.self) }
+    }
+
+    private static func start(_ arguments: [String]) async throws -> ServingProgram {
         let folder = try TemporaryFolder()
         let output = Pipe()
         let process = Process()
         process.executableURL = try BuiltProgram.url
-        process.arguments = ["serve", "--port", "0", "--control"]
+        process.arguments = ["serve", "--port", "0"] + arguments
         process.environment = BuiltProgram.environment(home: folder)
         process.currentDirectoryURL = folder.url
         process.standardInput = FileHandle.nullDevice

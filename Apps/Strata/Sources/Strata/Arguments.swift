@@ -20,9 +20,14 @@ struct Arguments {
     var isPlain = false
     var usesColour = true
     var updates = false
-    var port: UInt16 = 0
-    var hasControl = false
-    private var hasPort = false
+    var seed: UInt64?
+    var posts: Int?
+    var comments: Int?
+    var people: Int?
+    /// What goes with `serve` alone.
+    var serving = ServeOptions()
+    /// The options that were given.
+    private var given: Set<Option> = []
 
     /// Reads the program's arguments, its own name first.
     ///
@@ -83,6 +88,7 @@ struct Arguments {
     }
 
     private mutating func set(_ option: Option, _ argument: String?) throws(UsageError) {
+        given.insert(option)
         switch option {
         case .command: break
         case .server: server = argument
@@ -93,15 +99,32 @@ struct Arguments {
         case .noColor: usesColour = false
         case .update: updates = true
         case .port:
-            guard let number = argument.flatMap(UInt16.init) else {
-                throw UsageError("--port \(argument ?? ""): a port is a number from 0 to 65535")
-            }
-            port = number
-            hasPort = true
-        case .control: hasControl = true
+            serving.port = try number(option, argument, "a port is a number from 0 to 65535")
+        case .open: serving.isOpen = true
+        case .control: serving.hasControl = true
+        case .state:
+            guard let argument, !argument.isEmpty else { throw UsageError("--state needs the name of a file") }
+            serving.state = argument
+        case .asVersion: serving.version = argument
+        case .quiet: serving.isQuiet = true
+        case .seed: seed = try number(option, argument, "a seed is a number from 0 to \(UInt64.max)")
+        case .posts: posts = try number(option, argument, "say how many, in digits")
+        case .comments: comments = try number(option, argument, "say how many, in digits")
+        case .people: people = try number(option, argument, "say how many, in digits")
         case .help: mode = .help
         case .version: mode = .version
         }
+    }
+
+    private func number<Number: FixedWidthInteger>(
+        _ option: Option,
+        _ argument: String?,
+        _ hint: String
+    ) throws(UsageError) -> Number {
+        let text = argument ?? ""
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = Number(text)
+        else { throw UsageError("\(option.spelling) \(text): \(hint)") }
+        return number
     }
 
     private mutating func readMode(_ words: [String]) throws(UsageError) {
@@ -128,8 +151,13 @@ struct Arguments {
         if mode == .help || mode == .version { return }
         if isDemo && server == nil { throw UsageError("--demo says what --server URL is: give that too") }
         if case .run = mode {} else if updates { throw UsageError("--update goes with run") }
-        if mode != .serve && hasPort { throw UsageError("--port goes with serve") }
-        if mode != .serve && hasControl { throw UsageError("--control goes with serve") }
+        for option in Option.allCases where option.goesWithServe && mode != .serve && given.contains(option) {
+            throw UsageError("\(option.spelling) goes with serve")
+        }
+        for option in [Option.posts, .comments, .people] where given.contains(option) {
+            if seed == nil { throw UsageError("\(option.spelling) goes with --seed") }
+            if server != nil { throw UsageError("\(option.spelling) sizes a world here, and --server URL has its own") }
+        }
     }
 }
 

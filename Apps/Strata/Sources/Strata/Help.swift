@@ -16,6 +16,7 @@ enum Help {
               strata -c 'feed local'       commands, then exit
               strata run FILE… [--update]  transcripts: run and compare, or rewrite
               strata serve [--port P]      the demo server alone, on a port of this machine
+              strata serve --seed 7 --posts 10000   the same with a world of that size
 
             \(wrapped(options, indent: width + 4).joined(separator: "\n"))
 

@@ -3,13 +3,21 @@ enum Option: String, CaseIterable {
     case command = "c"
     case server
     case demo
+    case seed
+    case posts
+    case comments
+    case people
     case data
     case json
     case plain
     case noColor = "no-color"
     case update
     case port
+    case open
     case control
+    case state
+    case asVersion = "as-version"
+    case quiet
     case help
     case version
 
@@ -18,8 +26,11 @@ enum Option: String, CaseIterable {
         switch self {
         case .command: "COMMANDS"
         case .server: "URL"
+        case .seed, .posts, .comments, .people: "N"
         case .data: "DIR"
         case .port: "P"
+        case .state: "FILE"
+        case .asVersion: "V"
         default: nil
         }
     }
@@ -30,6 +41,10 @@ enum Option: String, CaseIterable {
         case .command: "run these commands and exit; `;` separates them"
         case .server: "connect to this server instead of the demo in process"
         case .demo: "with --server: it is a demo server (`strata serve`), its accounts are known"
+        case .seed: "a made-up world for the demo server, and what `net` strikes"
+        case .posts: "with --seed: how many posts the world has; 500"
+        case .comments: "with --seed: how many comments; three a post"
+        case .people: "with --seed: how many people; one for ten posts"
         case .data: "where the history is kept"
         case .json: "print one JSON object a line"
         case .plain: "no line editing, no colour"
@@ -37,10 +52,17 @@ enum Option: String, CaseIterable {
         case .update: "with run: write the output that came into the transcripts"
         case .port: "with serve: the port; 0, the default, takes a free one"
         case .control: "with serve: answer /control to this machine, for clock and faults"
+        case .open: "with serve: answer other machines too, not this one alone"
+        case .state: "with serve: go on from FILE if it is there, and save to it"
+        case .asVersion: "with serve: the version to answer as, 0.19.20 or 0.18.5"
+        case .quiet: "with serve: no line for each request"
         case .help: "print this and exit"
         case .version: "print the version and exit"
         }
     }
+
+    /// Whether it says something about `strata serve` alone.
+    var goesWithServe: Bool { summary.hasPrefix("with serve:") }
 
     /// As it is typed.
     var spelling: String { self == .command ? "-c" : "--\(rawValue)" }

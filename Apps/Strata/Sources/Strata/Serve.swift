@@ -5,24 +5,87 @@ import Foundation
 import Networking
 
 /// `strata serve`: the demo server alone, until somebody ends it.
-enum Serve {
-    /// Opens the port, says which, and waits for Ctrl-C or SIGTERM.
+struct Serve {
+    private let options: ServeOptions
+    private let server: LemmyServer
+    private let keeper: StateKeeper?
+
+    /// How often the state is saved while it changes; a crash loses what was written since.
+    private static let savingInterval = DispatchTimeInterval.seconds(3)
+
+    /// Makes the server: from its state file if there is one, else from the seed, else with the world that comes along.
     ///
-    /// - Throws: ``DemoServer/DemoServerError`` if the port cannot be opened.
-    static func run(port: UInt16, hasControl: Bool) async throws {
-        let server = LemmyServer()
-        let control = hasControl ? ControlRoute(server) : nil
-        let open = try HTTPServerPort(port: port) { request, peer in
-            let answer = control?.answer(request, from: peer) ?? PortAnswer(server.respond(to: request))
-            Streams.writeError("\(request.method.rawValue) \(request.path) -> \(answer.response.status)\n")
-            return answer
+    /// - Throws: ``UsageError``, or ``DemoServer/DemoServerError`` when the state cannot be read or kept.
+    init(_ arguments: Arguments) throws {
+        options = arguments.serving
+        let version = try Self.version(options)
+        let file = options.state.map { URL(filePath: $0) }
+        if let file, FileManager.default.fileExists(atPath: file.path) {
+            server = try LemmyServer(state: file, version: version)
+            if arguments.seed != nil { Self.note("\(file.path) is there already, so --seed is not used") }
+        } else {
+            let version = version ?? .v0_19
+            server = try arguments.makeServer(version: version) ?? LemmyServer(version: version)
         }
-        Streams.write("serving on http://127.0.0.1:\(open.port)\n")
-        await untilSignal(SIGINT, SIGTERM)
-        open.stop()
+        keeper = if let file { try StateKeeper(of: server, in: file) } else { nil }
+        // At once, so that a folder that cannot be written to is known before anything is lost.
+        try keeper?.saveIfChanged()
     }
 
-    private static func untilSignal(_ numbers: Int32...) async {
+    private static func version(_ options: ServeOptions) throws -> Dialect? {
+        guard let version = options.version else { return nil }
+        do {
+            return try Dialect(version)
+        } catch {
+            throw UsageError("--as-version \(version): \(error.message) \(error.hint)")
+        }
+    }
+
+    /// Opens the port, says which, and waits for Ctrl-C or SIGTERM; then everything is saved.
+    ///
+    /// - Throws: ``DemoServer/DemoServerError`` if the port cannot be opened, or the state not be saved at the end.
+    func run() async throws {
+        let control = options.hasControl ? ControlRoute(server) : nil
+        let log = options.isQuiet ? nil : RequestLog(Streams.writeError)
+        let server = server
+        let port = try HTTPServerPort(port: options.port, loopbackOnly: !options.isOpen) { request, peer in
+            let start = ContinuousClock.now
+            let answer = control?.answer(request, from: peer) ?? PortAnswer(server.respond(to: request))
+            log?.note(request, answer.response, after: ContinuousClock.now - start)
+            return answer
+        }
+        if options.isOpen {
+            Self.note("every machine that reaches this one can use it; its passwords are known to all")
+        }
+        Streams.write("serving on http://\(options.isOpen ? "0.0.0.0" : "127.0.0.1"):\(port.port)\n")
+        let saving = keepSaving()
+        await untilSignal(SIGINT, SIGTERM)
+        port.stop()
+        saving?.cancel()
+        log?.flush()
+        try keeper?.saveIfChanged()
+        if let file = options.state { Self.note("state saved in \(file)") }
+    }
+
+    /// Saves what changed every few seconds, and says so when that fails.
+    private func keepSaving() -> (any DispatchSourceTimer)? {
+        guard let keeper else { return nil }
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "strata.saving", qos: .utility))
+        timer.schedule(deadline: .now() + Self.savingInterval, repeating: Self.savingInterval)
+        timer.setEventHandler {
+            do {
+                try keeper.saveIfChanged()
+            } catch {
+                Self.note("not saved, next try soon: \(error)")
+            }
+        }
+        timer.resume()
+        return timer
+    }
+
+    private static func note(_ text: String) { Streams.writeError("strata: \(text)\n") }
+
+    private func untilSignal(_ numbers: Int32...) async {
         let (signals, continuation) = AsyncStream<Void>.makeStream()
         let sources = numbers.map { number in
             signal(number, SIG_IGN)

@@ -1,3 +1,4 @@
+import DemoServer
 import Foundation
 import LineEditing
 import Networking
@@ -18,6 +19,10 @@ struct Strata {
             Streams.writeError("strata: \(error.message)\n")
             if !error.hint.isEmpty { Streams.writeError("        try: \(error.hint)\n") }
             status = error.code.exitStatus
+        } catch let error as DemoServerError {
+            Streams.writeError("strata: \(error.message)\n")
+            if !error.hint.isEmpty { Streams.writeError("        \(error.hint)\n") }
+            status = .failed
         } catch {
             Streams.writeError("strata: \(error)\n")
             status = .failed
@@ -34,7 +39,7 @@ struct Strata {
             Streams.write("strata \(Help.version)\n")
             return .ok
         case .serve:
-            try await Serve.run(port: arguments.port, hasControl: arguments.hasControl)
+            try await Serve(arguments).run()
             return .ok
         case .commands(let commands):
             return try await Scripts.run(commands: commands, arguments)

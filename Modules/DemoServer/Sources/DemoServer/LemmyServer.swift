@@ -20,6 +20,8 @@ public final class LemmyServer: Sendable {
         var world: Result<Snapshot, DemoServerError>?
         var clock = LemmyServer.start
         var tasks = ScheduledTasks(last: LemmyServer.start)
+        /// How many requests there were that may have changed something.
+        var revision = 0
     }
 
     /// When a new server's clock starts: 2026-11-21T04:25:00Z.
@@ -71,18 +73,38 @@ public final class LemmyServer: Sendable {
         self.init(try WorldGenerator.world(seed: seed, size: size), version)
     }
 
-    private init(_ world: World?, _ version: Dialect) {
+    init(
+        _ world: World?,
+        _ version: Dialect,
+        clock: Timestamp = LemmyServer.start,
+        tasks: ScheduledTasks? = nil
+    ) {
         self.version = version
-        let served = world?.served(as: version, at: Self.start)
+        let served = world?.served(as: version, at: clock)
         routes = Route.table(Route.all(in: version))
-        state = Lock(State(world: served.map { .success(Snapshot($0)) }))
+        state = Lock(
+            State(
+                world: served.map { .success(Snapshot($0)) },
+                clock: clock,
+                tasks: tasks ?? ScheduledTasks(last: clock)
+            )
+        )
     }
 
-    /// All that the server knows at this moment: a value, which later requests do not change.
-    func snapshot() throws(DemoServerError) -> (world: World, clock: Timestamp) {
-        let (loaded, clock) = state.withLock { state in (snapshot(&state), state.clock) }
-        return (try loaded.get().world, clock)
+    /// All that the server knows at one moment: a value, which later requests do not change.
+    struct SavedState: Sendable {
+        let world: World
+        let clock: Timestamp
+        let tasks: ScheduledTasks
     }
+
+    func snapshot() throws(DemoServerError) -> SavedState {
+        let (loaded, clock, tasks) = state.withLock { state in (snapshot(&state), state.clock, state.tasks) }
+        return SavedState(world: try loaded.get().world, clock: clock, tasks: tasks)
+    }
+
+    /// A number that grows with whatever may change what the server knows.
+    var revision: Int { state.withLock { $0.revision } }
 
     /// The server's time. It goes on by one second with each write that is accepted; set it to place a write elsewhere.
     public var clock: Date {
@@ -91,7 +113,7 @@ public final class LemmyServer: Sendable {
             let years0To9999 = -62_167_219_200.0...253_402_300_799
             let seconds = min(max(newValue.timeIntervalSince1970, years0To9999.lowerBound), years0To9999.upperBound)
             let micros = Int64((seconds * 1e6).rounded())
-            state.withLock { $0.clock = Timestamp(micros: micros) }
+            set(clock: Timestamp(micros: micros))
         }
     }
 
@@ -101,7 +123,12 @@ public final class LemmyServer: Sendable {
     /// Whoever compares answers with those of a server that stood still switches it off.
     public var runsScheduledTasks: Bool {
         get { state.withLock { $0.tasks.isOn } }
-        set { state.withLock { $0.tasks.isOn = newValue } }
+        set {
+            state.withLock { state in
+                state.tasks.isOn = newValue
+                state.revision += 1
+            }
+        }
     }
 
     /// The clock as the server writes times: `2026-11-21T04:25:00Z`.
@@ -112,8 +139,15 @@ public final class LemmyServer: Sendable {
     /// - Returns: False, with the clock as it was, when `text` is no such time.
     public func setClock(_ text: String) -> Bool {
         guard let time = Timestamp(text) else { return false }
-        state.withLock { $0.clock = time }
+        set(clock: time)
         return true
+    }
+
+    private func set(clock: Timestamp) {
+        state.withLock { state in
+            state.clock = clock
+            state.revision += 1
+        }
     }
 
     /// Everybody who can log in, by name. Those who are banned are listed too; the server refuses them.
@@ -173,6 +207,7 @@ public final class LemmyServer: Sendable {
                 return try read(world, call(request, token, in: world, at: now, ties))
             case .writing(let write):
                 return try state.withLock { state throws(ServerError) in
+                    state.revision += 1
                     try runTasks(&state)
                     var world = try takeWorld(&state)
                     defer { state.world = .success(Snapshot(world)) }
@@ -246,6 +281,7 @@ public final class LemmyServer: Sendable {
         guard state.tasks.comeDue(at: state.clock) else { return }
         var world = try takeWorld(&state)
         world.runScheduledTasks(at: state.clock)
+        state.revision += 1
         state.world = .success(Snapshot(world))
     }
 

@@ -58,6 +58,7 @@ extension WorldGenerator {
         }
         byActivity = world.people.rows.map(\.id)
         random.shuffle(&byActivity)
+        world.people[1]?.isAdmin = true
         ban(4, at: ago(days: 20))
         for person in byActivity where person > 4 && random.isStruck(perMille: 8) { leave(person, &random) }
     }

@@ -5,7 +5,7 @@ extension WorldGenerator {
         var prose = Prose(random: self.random(.prose))
         var ages = (0..<size.posts).map { _ in
             let share = random.unit()
-            return 60 + share * share * Double(Self.days * 86_400)
+            return 60 + share * (0.2 + 0.8 * share) * Double(Self.days * 86_400)
         }
         ages.sort(by: >)
         for age in ages {
@@ -50,7 +50,10 @@ extension WorldGenerator {
 
     private func meetingPlace(_ random: inout SeededRandom) -> (CommunityID, Theme)? {
         let isAnnounced = random.isStruck(perMille: 8)
-        let id = isAnnounced ? announcements : meetingPlaces[random.skewedIndex(below: meetingPlaces.count)]
+        let count = meetingPlaces.count
+        let isBusy = random.isStruck(perMille: 500)
+        let place = isBusy ? random.skewedIndex(below: count) : random.index(below: count)
+        let id = isAnnounced ? announcements : meetingPlaces[place]
         return themes[id].map { (id, $0) }
     }
 

@@ -12,6 +12,10 @@ public struct DemoServerError: Error, Sendable, CustomStringConvertible {
         public static let unreadableWorld = Code("unreadable-world")
         /// No world of that size can be made up.
         public static let unusableSize = Code("unusable-size")
+        /// A saved state is missing, damaged or something else altogether; it was left as it is.
+        public static let unreadableState = Code("unreadable-state")
+        /// The state cannot be saved there.
+        public static let unwritableState = Code("unwritable-state")
         /// There is no such version to answer as.
         public static let unknownVersion = Code("unknown-version")
         /// The port cannot be opened.

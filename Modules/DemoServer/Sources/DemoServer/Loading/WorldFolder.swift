@@ -1,11 +1,14 @@
 import Foundation
 
-/// A folder with a start state: `tables/*.jsonl` and, if the numbers in use go beyond the rows, `sequences.json`.
+/// A start state in a folder: `tables/*.jsonl` and, if the numbers in use go beyond the rows, `sequences.json`; or another source of
+/// such tables.
 struct WorldFolder {
-    let url: URL
+    let source: any TableSource
     private var schema = Dialect.v0_19
 
-    init(url: URL) { self.url = url }
+    init(url: URL) { source = FolderOfTables(url: url) }
+
+    init(source: any TableSource) { self.source = source }
 
     /// The world that comes with the package, read once a process: a world is a value, and its copies share their tables until one
     /// is written to.
@@ -81,16 +84,11 @@ struct WorldFolder {
     }
 
     /// Reads every row of a table; a table without a file is empty.
-    private func rows(
+    func rows(
         _ table: String,
         _ body: (inout RowReader) throws(DemoServerError) -> Void
     ) throws(DemoServerError) {
-        let file = url.appendingPathComponent("tables/\(table).jsonl")
-        guard FileManager.default.fileExists(atPath: file.path) else { return }
-        let data: Data
-        do { data = try Data(contentsOf: file) } catch {
-            throw DemoServerError(.unreadableWorld, "\(file.path) cannot be read.", cause: error)
-        }
+        guard let data = try source.bytes(of: table) else { return }
         try RowReader.forEachRow(in: data, of: table, schema: schema, body)
     }
 
@@ -104,7 +102,7 @@ struct WorldFolder {
         guard let found else {
             throw DemoServerError(
                 .unreadableWorld,
-                "\(url.path)/tables/\(table).jsonl has no row.",
+                "\(source.place) has no row of the table \(table).",
                 hint: "Point at a folder with tables/*.jsonl, as under start/."
             )
         }
@@ -268,33 +266,15 @@ struct WorldFolder {
     }
 
     private func loadSequences(into world: inout World) throws(DemoServerError) {
-        let file = url.appendingPathComponent("sequences.json")
-        guard FileManager.default.fileExists(atPath: file.path) else { return }
-        do {
-            let next = try JSONDecoder().decode([String: Int32].self, from: Data(contentsOf: file))
-            if let id = next["post"] { world.posts.burn(through: id - 1) }
-            if let id = next["comment"] { world.comments.burn(through: id - 1) }
-            if let id = next["community"] { world.communities.burn(through: id - 1) }
-            if let id = next["person"] { world.people.burn(through: id - 1) }
-            if let id = next["local_user"] { world.localUsers.burn(through: id - 1) }
-            if let id = next["comment_reply"] { world.replies.burn(through: id - 1) }
-            if let id = next["person_mention"] { world.mentions.burn(through: id - 1) }
-            for kind in ReportKind.allCases {
-                if let id = next[kind.table] { world.reports[kind, default: Table()].burn(through: id - 1) }
-            }
-            if let id = next["private_message"] { world.privateMessages.burn(through: id - 1) }
-        } catch {
-            throw DemoServerError(
-                .unreadableWorld,
-                "\(file.path) is no object of table names and numbers.",
-                cause: error
-            )
+        let next = try source.sequences()
+        for sequence in World.sequences {
+            if let id = next[sequence.table], id > 1 { sequence.burn(&world, id - 1) }
         }
     }
 }
 
 extension ReportKind {
-    fileprivate var table: String {
+    var table: String {
         switch self {
         case .post: "post_report"
         case .comment: "comment_report"

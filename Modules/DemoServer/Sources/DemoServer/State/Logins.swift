@@ -15,6 +15,18 @@ struct Logins: Sendable {
         if let token = login.token { numbers[token] = number }
     }
 
+    /// Puts in a login that has its number already.
+    mutating func load(_ login: Login, under number: Int32) {
+        logins[number] = login
+        if let token = login.token { numbers[token] = number }
+    }
+
+    /// Says that numbers up to `number` are used up.
+    mutating func burn(through number: Int32) { logins.burn(through: number) }
+
+    /// Those that have not ended, with their numbers.
+    var numbered: some Sequence<(id: Int32, row: Login)> { logins.numbered }
+
     mutating func end(_ token: String) {
         if let number = numbers.removeValue(forKey: token) { logins[number] = nil }
     }

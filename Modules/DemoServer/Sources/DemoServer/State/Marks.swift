@@ -31,6 +31,13 @@ struct Marks<Value: Sendable>: Sendable {
         Int(person) < byPerson.count && person >= 0 ? byPerson[Int(person)] : [:]
     }
 
+    /// All marks, by person and thing.
+    var rows: [(person: PersonID, thing: Int32, value: Value)] {
+        byPerson.indices.flatMap { person in
+            byPerson[person].sorted { $0.key < $1.key }.map { (PersonID(person), $0.key, $0.value) }
+        }
+    }
+
     /// Everybody's marks.
     var all: [(person: PersonID, marks: [Int32: Value])] {
         byPerson.enumerated().compactMap { $1.isEmpty ? nil : (PersonID($0), $1) }

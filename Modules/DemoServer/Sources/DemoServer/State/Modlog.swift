@@ -39,6 +39,9 @@ struct Modlog: Sendable {
         for kind in Kind.allCases { tables[kind]?.removeAll(where: isGone) }
     }
 
+    /// Says that numbers up to `id` are used up.
+    mutating func burn(_ kind: Kind, through id: Int32) { tables[kind, default: Table()].burn(through: id) }
+
     /// Puts in a row that has its number already.
     mutating func load(_ kind: Kind, _ entry: ModlogEntry) { tables[kind, default: Table()][entry.id] = entry }
 }

@@ -20,9 +20,9 @@ struct Table<Row: Sendable>: Sendable {
     /// The rows in the order of their numbers.
     var rows: some Sequence<Row> { slots.lazy.compactMap { $0 } }
 
-    /// The rows with their numbers.
-    var numbered: [(id: Int32, row: Row)] {
-        slots.enumerated().compactMap { index, row in row.map { (Int32(index), $0) } }
+    /// The rows with their numbers, for those that do not say theirs.
+    var numbered: some Sequence<(id: Int32, row: Row)> {
+        slots.indices.lazy.compactMap { index in slots[index].map { (Int32(index), $0) } }
     }
 
     /// Visits every row with its number, without copying the table.

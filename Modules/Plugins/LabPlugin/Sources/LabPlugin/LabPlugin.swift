@@ -1,4 +1,4 @@
-import DemoServer
+public import DemoServer
 public import Networking
 import NetworkingURLSession
 import Primitives
@@ -11,8 +11,10 @@ public import ReplKit
 public struct LabPlugin: Plugin {
     /// Where the endpoint `demo` leads.
     public enum Demo: Sendable {
-        /// A server in this process; no port is opened.
+        /// A server in this process with the world that comes along; no port is opened.
         case inProcess
+        /// The same with a world of its own.
+        case server(LemmyServer)
         /// A server that somebody else runs with the same world: `strata serve`.
         case remote(ServerAddress)
     }
@@ -60,12 +62,12 @@ public struct LabPlugin: Plugin {
 
     private func registerDemo(in endpoints: Endpoints, _ clock: any WallClock) throws {
         // The world's accounts and their passwords are no secret, wherever it runs.
-        let server = LemmyServer()
+        let server = if case .server(let own) = demo { own } else { LemmyServer() }
         let accounts: @Sendable () -> [String: String] = {
             Dictionary(server.accounts.map { ($0.name, $0.password) }) { first, _ in first }
         }
         switch demo {
-        case .inProcess:
+        case .inProcess, .server:
             // The host that the world calls itself by.
             let address = try ServerAddress("http://strata.test")
             endpoints.register("demo", at: address, accounts: accounts(), transport: server.transport)

@@ -1,0 +1,135 @@
+import Dispatch
+import Foundation
+import Networking
+import Primitives
+
+/// A line for each request, written off the thread that answers it.
+///
+/// ```
+/// 04:25:01 GET  200   10742 B    0.4 ms /api/v3/post/list?sort=Hot
+/// ```
+///
+/// The line shows path and query as they are sent, percent-encoded, so that nothing in them can break it or move the cursor. What is
+/// secret in a query is left out; headers and bodies are never shown.
+final class RequestLog: Sendable {
+    private struct Buffer {
+        var bytes: [UInt8] = []
+        var dropped = 0
+        var isScheduled = false
+    }
+
+    private let buffer = Lock(Buffer())
+    private let queue = DispatchQueue(label: "strata.requests", qos: .utility)
+    private let output: @Sendable (String) -> Void
+
+    /// What waits to be written while nobody reads; lines beyond it are counted instead.
+    private static let limit = 1 << 20
+
+    init(_ output: @escaping @Sendable (String) -> Void) { self.output = output }
+
+    /// Puts down one request and what it came to.
+    func note(_ request: HTTPRequest, _ response: HTTPResponse, after duration: Duration) {
+        var line: [UInt8] = []
+        line.reserveCapacity(128)
+        Self.appendTimeOfDay(to: &line)
+        Self.append(request.method.rawValue, width: -4, to: &line)
+        Self.append("\(response.status)", width: 3, to: &line)
+        Self.append("\(response.body.count)", width: 7, to: &line)
+        line += "B ".utf8
+        let tenths = duration.components.seconds * 10_000 + duration.components.attoseconds / 100_000_000_000_000
+        Self.append("\(tenths / 10).\(tenths % 10)", width: 6, to: &line)
+        line += "ms ".utf8
+        LoggedTarget(request).append(to: &line)
+        line.append(UInt8(ascii: "\n"))
+        let mustSchedule = buffer.withLock { buffer in
+            guard buffer.bytes.count < Self.limit else {
+                buffer.dropped += 1
+                return false
+            }
+            buffer.bytes += line
+            defer { buffer.isScheduled = true }
+            return !buffer.isScheduled
+        }
+        if mustSchedule { queue.async { self.write() } }
+    }
+
+    /// Returns when everything so far is written.
+    func flush() { queue.sync { write() } }
+
+    private func write() {
+        let (bytes, dropped) = buffer.withLock { buffer in
+            defer { buffer = Buffer() }
+            return (buffer.bytes, buffer.dropped)
+        }
+        guard !bytes.isEmpty else { return }
+        output(String(decoding: bytes, as: UTF8.self))
+        if dropped > 0 { output("… and \(dropped) requests, faster than they could be written\n") }
+    }
+
+    /// UTC, as all times of the server.
+    private static func appendTimeOfDay(to line: inout [UInt8]) {
+        let second = time(nil) % 86_400
+        for (index, part) in [second / 3600, second / 60 % 60, second % 60].enumerated() {
+            if index > 0 { line.append(UInt8(ascii: ":")) }
+            line.append(UInt8(ascii: "0") + UInt8(part / 10))
+            line.append(UInt8(ascii: "0") + UInt8(part % 10))
+        }
+        line.append(UInt8(ascii: " "))
+    }
+
+    /// Appends `text`, padded on the left, or on the right if the width is negative.
+    private static func append(_ text: String, width: Int, to line: inout [UInt8]) {
+        let padding = repeatElement(UInt8(ascii: " "), count: max(abs(width) - text.utf8.count, 0))
+        if width > 0 { line += padding }
+        line += text.utf8
+        if width < 0 { line += padding }
+        line.append(UInt8(ascii: " "))
+    }
+}
+
+/// The path and query of a request as a log may show them.
+struct LoggedTarget {
+    private let request: HTTPRequest
+
+    init(_ request: HTTPRequest) { self.request = request }
+
+    /// What it is called in a query; 0.18 sends the token there.
+    private static let secrets: Set<String> = ["auth", "jwt", "token", "password", "authorization"]
+
+    func append(to line: inout [UInt8]) {
+        Self.encode(request.path, to: &line)
+        for (index, item) in request.query.enumerated() {
+            line.append(UInt8(ascii: index == 0 ? "?" : "&"))
+            Self.encode(item.name, to: &line)
+            line.append(UInt8(ascii: "="))
+            if Self.secrets.contains(item.name.lowercased()) {
+                line += "…".utf8
+            } else {
+                Self.encode(item.value, to: &line)
+            }
+        }
+    }
+
+    private static func encode(_ text: String, to line: inout [UInt8]) {
+        for byte in text.utf8 {
+            if isPlain[Int(byte)] {
+                line.append(byte)
+            } else {
+                line.append(UInt8(ascii: "%"))
+                line.append(digits[Int(byte >> 4)])
+                line.append(digits[Int(byte & 15)])
+            }
+        }
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static let isPlain: [Bool] = (0..<256).map { byte in
+        switch UInt8(byte) {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~/:@!$'()*,;".utf8.contains(UInt8(byte))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Where a world's tables come from.
+protocol TableSource: Sendable {
+    /// What to call it in a message.
+    var place: String { get }
+
+    /// The rows of a table, a line each; nil when there is no such table.
+    func bytes(of table: String) throws(DemoServerError) -> Data?
+
+    /// The next number of each table where it goes beyond the rows.
+    func sequences() throws(DemoServerError) -> [String: Int32]
+}
+
+extension TableSource {
+    func sequences() throws(DemoServerError) -> [String: Int32] { [:] }
+}
+
+/// A file for each table: `tables/*.jsonl`, and `sequences.json`.
+struct FolderOfTables: TableSource {
+    let url: URL
+
+    var place: String { url.path }
+
+    func bytes(of table: String) throws(DemoServerError) -> Data? {
+        let file = url.appendingPathComponent("tables/\(table).jsonl")
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        do {
+            return try Data(contentsOf: file)
+        } catch {
+            throw DemoServerError(.unreadableWorld, "\(file.path) cannot be read.", cause: error)
+        }
+    }
+
+    func sequences() throws(DemoServerError) -> [String: Int32] {
+        let file = url.appendingPathComponent("sequences.json")
+        guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
+        do {
+            return try JSONDecoder().decode([String: Int32].self, from: Data(contentsOf: file))
+        } catch {
+            throw DemoServerError(
+                .unreadableWorld,
+                "\(file.path) is no object of table names and numbers.",
+                cause: error
+            )
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A file whose content is replaced as a whole: whoever reads it, at whatever moment, and after whatever crash, finds the old
+/// content or the new.
+struct DurableFile {
+    let path: String
+
+    /// - Parameter url: The file; a link is followed, so that what it leads to is replaced.
+    init(_ url: URL) { path = url.resolvingSymlinksInPath().path }
+
+    private var folder: String { (path as NSString).deletingLastPathComponent }
+    private var temporaryPrefix: String { "\(folder)/.\((path as NSString).lastPathComponent)." }
+
+    /// The content, nil when there is no such file.
+    func read() throws(DemoServerError) -> Data? {
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+            return nil
+        } catch {
+            throw DemoServerError(
+                .unreadableState,
+                "\(path) cannot be read.",
+                hint: "Check its permissions; it was left as it is.",
+                cause: error
+            )
+        }
+    }
+
+    /// Writes a new file beside the old one, brings it to the disk and puts it in the old one's place.
+    ///
+    /// Only its owner may read it: it holds passwords and logins.
+    func replace(with bytes: Data) throws(DemoServerError) {
+        let temporary = "\(temporaryPrefix)\(UInt64.random(in: 0...UInt64.max)).part"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure(errno) }
+        var problem = Self.write(bytes, to: file)
+        if problem == 0, fsync(file) != 0 { problem = errno }
+        if close(file) != 0, problem == 0 { problem = errno }
+        if problem == 0, rename(temporary, path) != 0 { problem = errno }
+        guard problem == 0 else {
+            unlink(temporary)
+            throw failure(problem)
+        }
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // The new content is in place; only a power cut at this moment could bring back the old, which is whole too.
+        guard directory >= 0 else { return }
+        fsync(directory)
+        close(directory)
+    }
+
+    /// - Returns: The system's number for what went wrong, 0 for nothing.
+    private static func write(_ bytes: Data, to file: Int32) -> Int32 {
+        bytes.withUnsafeBytes { rest in
+            var rest = rest[...]
+            while !rest.isEmpty {
+                let count = writeCall(file, UnsafeRawBufferPointer(rebasing: rest))
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                rest = rest.dropFirst(count)
+            }
+            return 0
+        }
+    }
+
+    private func failure(_ number: Int32) -> DemoServerError {
+        DemoServerError(
+            .unwritableState,
+            "\(path) cannot be written: \(String(cString: strerror(number))).",
+            hint: "Check that its folder is there, may be written to and has room."
+        )
+    }
+}
+
+// Inside the type this name is its own method; the system's is reached from here.
+private func writeCall(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    write(file, bytes.baseAddress, bytes.count)
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+extension LemmyServer {
+    /// Makes a server that goes on where a saved one was: world, clock, numbers in use, logins.
+    ///
+    /// - Parameters:
+    ///   - state: A file that ``save(to:)`` wrote.
+    ///   - version: The version to answer as; if it is not said, the one that the saved server answered as.
+    /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unreadableState`` when the file is missing, damaged, of another
+    ///   format or something else altogether. The file is left as it is.
+    public convenience init(state: URL, version: Dialect? = nil) throws(DemoServerError) {
+        let file = DurableFile(state)
+        guard let bytes = try file.read() else {
+            throw DemoServerError(
+                .unreadableState,
+                "\(file.path) is not there.",
+                hint: "Check the path, or save a server there first."
+            )
+        }
+        let tables = try StateTables(bytes, from: file.path)
+        let world = try WorldFolder(source: tables).load(tables)
+        self.init(world, version ?? tables.dialect, clock: tables.clock, tasks: tables.tasks)
+    }
+
+    /// Saves everything that the server knows to one file, so that a server made from it gives the same answers.
+    ///
+    /// The file is replaced as a whole: a crash leaves the old one or the new one. Requests are answered meanwhile; what they change
+    /// is not in the file. It holds passwords and logins in the clear, so only its owner may read it.
+    ///
+    /// - Parameter state: Where to; a file that is there already must be a whole one of the same format.
+    /// - Throws: ``DemoServerError`` when the file cannot be written, or when there is one that this program cannot read: that is
+    ///   never overwritten.
+    public func save(to state: URL) throws(DemoServerError) {
+        let file = DurableFile(state)
+        if let present = try file.read() { _ = try StateTables(present, from: file.path) }
+        try file.replace(with: StateText.data(of: snapshot()))
+    }
+}
+
+extension WorldFolder {
+    /// The world of a state file: what a start state has, then what only a server that has been running has.
+    fileprivate func load(_ tables: StateTables) throws(DemoServerError) -> World {
+        do throws(DemoServerError) {
+            var world = try load()
+            try loadKept(into: &world)
+            world.dialect = tables.dialect
+            return world
+        } catch {
+            guard error.code == .unreadableWorld else { throw error }
+            throw StateTables.damage(tables.place, error.message)
+        }
+    }
+}

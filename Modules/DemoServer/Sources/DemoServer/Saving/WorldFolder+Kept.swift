@@ -1,0 +1,68 @@
+extension WorldFolder {
+    /// Reads what only a server has that has been running: a state file's own tables.
+    func loadKept(into world: inout World) throws(DemoServerError) {
+        let every = Set(world.languages.map(\.id))
+        try rows("local_user_every_language") { row throws(DemoServerError) in
+            world.userLanguages[try row.id("local_user_id")] = every
+        }
+        try rows("community_every_language") { row throws(DemoServerError) in
+            world.communityLanguages[try row.id("community_id")] = every
+        }
+        try rows("password") { row throws(DemoServerError) in
+            world.passwords[try row.id("local_user_id")] = try row.string("password")
+        }
+        try rows("login") { row throws(DemoServerError) in
+            var login = try Login(&row)
+            login.token = try row.optionalString("token")
+            world.logins.load(login, under: try row.id("id"))
+        }
+        try rows("tagline") { row throws(DemoServerError) in
+            let id = try row.id("id")
+            world.taglines[id] = Tagline(
+                id: id,
+                localSiteID: try row.int32("local_site_id"),
+                content: try row.string("content"),
+                published: try row.date("published"),
+                updated: try row.optionalDate("updated")
+            )
+        }
+        try rows("second_factor") { row throws(DemoServerError) in
+            world.secondFactors[try row.id("local_user_id")] = try row.string("secret")
+        }
+        try rows("registration_application") { row throws(DemoServerError) in
+            let id = try row.id("id")
+            world.applications[id] = RegistrationApplication(
+                id: id,
+                localUserID: try row.id("local_user_id"),
+                answer: try row.string("answer"),
+                adminID: try row.optionalInt32("admin_id"),
+                denyReason: try row.optionalString("deny_reason"),
+                published: try row.date("published")
+            )
+        }
+        try loadKeptFor0_18(into: &world)
+        try rows("sequence") { row throws(DemoServerError) in
+            let table = try row.string("table")
+            let last = try row.int32("last")
+            if last > 0 { World.sequences.first { $0.table == table }?.burn(&world, last) }
+        }
+    }
+
+    /// What the tables of 0.18 have beyond those of 0.19.
+    private func loadKeptFor0_18(into world: inout World) throws(DemoServerError) {
+        try rows("admin_in_0_18") { row throws(DemoServerError) in
+            world.people[try row.id("person_id")]?.isAdmin = true
+        }
+        try rows("account_in_0_18") { row throws(DemoServerError) in
+            let id = try row.id("local_user_id")
+            world.localUsers[id]?.validatorTime = try row.date("validator_time")
+            world.localUsers[id]?.showNewPostNotifications = try row.bool("show_new_post_notifs")
+        }
+        try rows("row_number_in_0_18") { row throws(DemoServerError) in
+            let table = try row.string("table")
+            let id = try row.int32("of")
+            let number = try row.int32("id")
+            World.rowNumbers.first { $0.table == table }?.set(&world, id, number)
+        }
+    }
+}
