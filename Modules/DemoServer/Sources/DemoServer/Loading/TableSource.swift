@@ -2,8 +2,8 @@ import Foundation
 
 /// Where a world's tables come from.
 protocol TableSource: Sendable {
-    /// What to call it in a message.
-    var place: String { get }
+    /// What to call a table in a message.
+    func name(of table: String) -> String
 
     /// The rows of a table, a line each; nil when there is no such table.
     func bytes(of table: String) throws(DemoServerError) -> Data?
@@ -20,7 +20,7 @@ extension TableSource {
 struct FolderOfTables: TableSource {
     let url: URL
 
-    var place: String { url.path }
+    func name(of table: String) -> String { "\(url.path)/tables/\(table).jsonl" }
 
     func bytes(of table: String) throws(DemoServerError) -> Data? {
         let file = url.appendingPathComponent("tables/\(table).jsonl")

@@ -102,7 +102,7 @@ struct WorldFolder {
         guard let found else {
             throw DemoServerError(
                 .unreadableWorld,
-                "\(source.place) has no row of the table \(table).",
+                "\(source.name(of: table)) has no row.",
                 hint: "Point at a folder with tables/*.jsonl, as under start/."
             )
         }

@@ -63,6 +63,8 @@ struct StateTables: TableSource {
         self.dialect = dialect
     }
 
+    func name(of table: String) -> String { "\(place), table \(table)," }
+
     func bytes(of table: String) -> Data? { tables[table].map { bytes[$0] } }
 
     /// Reads one line of the file's own, not a table's.
