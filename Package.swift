@@ -199,8 +199,7 @@ let package = Package(
         .testTarget(
             name: "DemoServerTests",
             dependencies: [
-                "DemoServer", "DemoServerHTTP", "DemoServerConformance", "Networking", "NetworkingURLSession",
-                "Primitives",
+                "DemoServer", "DemoServerHTTP", "DemoServerConformance", "Networking", "Primitives",
             ],
             path: "Modules/DemoServer/Tests/DemoServerTests",
             resources: [.copy("Corpus")]

@@ -45,7 +45,6 @@ let package = Package(
                 "DemoServerHTTP",
                 "DemoServerConformance",
                 .product(name: "Networking", package: "Networking"),
-                .product(name: "NetworkingURLSession", package: "Networking"),
                 .product(name: "Primitives", package: "Primitives"),
             ],
             resources: [.copy("Corpus")]

@@ -22,7 +22,7 @@ import Testing
         for file in try handwritten() {
             for (index, line) in file.code.enumerated() {
                 for word in unchecked
-                where line.contains(word) && !line.contains("\"\(word)") && !file.isExplained(at: index) {
+                where line.hasWord(word) && !line.contains("\"\(word)") && !file.isExplained(at: index) {
                     Issue.record("\(file.path):\(index + 1): say in a comment of one line why \(word) is right here")
                 }
             }
@@ -77,5 +77,12 @@ import Testing
 
     private func handwritten() throws -> [SourceFile] {
         try ["Modules", "Apps", "Tests", "Tools"].flatMap(Repository.swiftFiles(under:)).filter { !$0.isGenerated }
+    }
+}
+
+extension StringProtocol {
+    /// Whether `word` stands in it, not as the end of a longer one: `entry?` is no `try?`.
+    fileprivate func hasWord(_ word: String) -> Bool {
+        ranges(of: word).contains { $0.lowerBound == startIndex || !self[index(before: $0.lowerBound)].isLetter }
     }
 }

@@ -129,7 +129,7 @@ struct `The command line` {
     }
 
     @Test func `--seed makes another world, the same each time`() async throws {
-        let commands = "login alice; feed local limit 3; feed all top all limit 2"
+        let commands = "login alice; feed local limit 3; feed all sort topAll limit 2"
         let first = try await BuiltProgram.run("--seed", "7", "--posts", "60", "-c", commands)
         let second = try await BuiltProgram.run("--seed", "7", "--posts", "60", "-c", commands)
         let other = try await BuiltProgram.run("--seed", "8", "--posts", "60", "-c", commands)

@@ -51,12 +51,7 @@ import Testing
 }
 
 @Suite struct `Tables of the other version` {
-    private var start: URL {
-        get throws {
-            let folder = Bundle.module.url(forResource: "start-0.18", withExtension: nil, subdirectory: "Corpus")
-            return try #require(folder)
-        }
-    }
+    private var start: URL { get throws { try Corpus.folder("0.18/start") } }
 
     @Test func `0_18's are served as 0_19, with its members and its ranks`() throws {
         let alice = try Client(LemmyServer(start: start), as: "alice")

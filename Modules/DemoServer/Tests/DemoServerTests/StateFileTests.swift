@@ -118,17 +118,13 @@ import Testing
         defer { forget() }
         try LemmyServer().save(to: file)
         let server = try LemmyServer(state: file)
-        for viewer in ["anonymous", "alice", "carol"] {
-            let corpus = Bundle.module.url(
-                forResource: "read-back-\(viewer)",
-                withExtension: "jsonl",
-                subdirectory: "Corpus"
-            )
-            let chapter = try RecordedChapter(#require(corpus))
-            var replay = try await Replay(of: RecordedSession([chapter]), against: ServerInProcess(server))
-            let outcomes = try await replay.run(chapter)
-            let wrong = outcomes.filter { !$0.agrees }
-            #expect(!outcomes.isEmpty && wrong.isEmpty, "\(viewer): \(wrong.prefix(3).map(\.record.name))")
+        for session in try Corpus.sessions("0.19/read-back") {
+            var replay = try await Replay(of: session, against: ServerInProcess(server))
+            for chapter in session.chapters {
+                let outcomes = try await replay.run(chapter)
+                let wrong = outcomes.filter { !$0.agrees }
+                #expect(!outcomes.isEmpty && wrong.isEmpty, "\(chapter.name): \(wrong.prefix(3).map(\.record.name))")
+            }
         }
     }
 
