@@ -24,6 +24,12 @@ import Testing
         #expect(server.respond(to: HTTPRequest(method: .post, path: "/api/v3/resolve_object")).status == 405)
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a body of very many members is read once`() {
+        let members = String(repeating: #""":0,"#, count: 300_000)
+        let login = "{\(members)\"username_or_email\":\"alice\",\"password\":\"alice-password\"}"
+        #expect(Client(server).post("/user/login", login).status == 200)
+    }
+
     @Test(arguments: [
         ("", "EOF while parsing a value at line 1 column 0"),
         ("{", "EOF while parsing an object at line 1 column 1"),

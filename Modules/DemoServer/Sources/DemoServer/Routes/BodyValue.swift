@@ -82,9 +82,20 @@ struct BodyParser {
     }
 
     private mutating func members() throws(Failure) -> [(key: String, value: BodyValue)] {
+        let isOutermost = depth == 1
         var members: [(key: String, value: BodyValue)] = []
+        do throws(Failure) {
+            try readMembers(into: &members)
+        } catch {
+            if isOutermost { known = members }
+            throw error
+        }
+        return members
+    }
+
+    private mutating func readMembers(into members: inout [(key: String, value: BodyValue)]) throws(Failure) {
         skipSpace()
-        if take(UInt8(ascii: "}")) { return members }
+        if take(UInt8(ascii: "}")) { return }
         while true {
             skipSpace()
             guard index < bytes.count else { throw eof(members.isEmpty ? "an object" : "a value") }
@@ -97,10 +108,9 @@ struct BodyParser {
             guard index < bytes.count else { throw eof("an object") }
             guard take(UInt8(ascii: ":")) else { throw Failure(message: "expected `:`", end: index + 1) }
             members.append((key, try value()))
-            if depth == 1 { known = members }
             skipSpace()
             guard index < bytes.count else { throw eof("an object") }
-            if take(UInt8(ascii: "}")) { return members }
+            if take(UInt8(ascii: "}")) { return }
             guard take(UInt8(ascii: ",")) else { throw Failure(message: "expected `,` or `}`", end: index + 1) }
         }
     }
