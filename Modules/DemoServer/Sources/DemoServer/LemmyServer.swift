@@ -110,12 +110,15 @@ public final class LemmyServer: Sendable {
     public var clock: Date {
         get { state.withLock { Date(timeIntervalSince1970: Double($0.clock.micros) / 1e6) } }
         set {
-            let years0To9999 = -62_167_219_200.0...253_402_300_799
-            let seconds = min(max(newValue.timeIntervalSince1970, years0To9999.lowerBound), years0To9999.upperBound)
+            let seconds = min(max(newValue.timeIntervalSince1970, Self.earliest), Self.latest)
             let micros = Int64((seconds * 1e6).rounded())
             set(clock: Timestamp(micros: micros))
         }
     }
+
+    /// The clock can be set to the years 0 to 9999, in seconds since 1970.
+    private static let earliest = -62_167_219_200.0
+    private static let latest = 253_402_300_799.0
 
     /// Whether ranks, numbers of active people and expired bans are seen to every fifteen minutes of the clock, as they are unless
     /// this is false. It is done before the request that comes first after that time.
@@ -138,7 +141,9 @@ public final class LemmyServer: Sendable {
     ///
     /// - Returns: False, with the clock as it was, when `text` is no such time.
     public func setClock(_ text: String) -> Bool {
-        guard let time = Timestamp(text) else { return false }
+        guard let time = Timestamp(text), (Self.earliest...Self.latest).contains(Double(time.micros) / 1e6) else {
+            return false
+        }
         set(clock: time)
         return true
     }

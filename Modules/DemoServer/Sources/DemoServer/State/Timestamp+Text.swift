@@ -1,5 +1,5 @@
 extension Timestamp {
-    /// Reads `2026-11-21T04:25:00[.fraction][Z|+00:00]`; nil when it is anything else.
+    /// Reads `2026-11-21T04:25:00[.fraction][Z|+00:00]`; nil when it is anything else. A year that is not of four digits has a sign.
     init?(_ text: String) {
         var text = text
         let parsed = text.withUTF8 { bytes in
@@ -10,16 +10,17 @@ extension Timestamp {
     }
 
     init?(bytes: UnsafePointer<UInt8>, count: Int) {
-        guard count >= 19,
-            let year = Self.number(bytes, 0, 4), let month = Self.number(bytes, 5, 2),
-            let day = Self.number(bytes, 8, 2),
-            let hour = Self.number(bytes, 11, 2), let minute = Self.number(bytes, 14, 2),
-            let second = Self.number(bytes, 17, 2),
+        guard let (year, end) = Self.year(bytes, count: count), count >= end + 15,
+            bytes[end] == UInt8(ascii: "-"), bytes[end + 3] == UInt8(ascii: "-"), bytes[end + 6] == UInt8(ascii: "T"),
+            bytes[end + 9] == UInt8(ascii: ":"), bytes[end + 12] == UInt8(ascii: ":"),
+            let month = Self.number(bytes, end + 1, 2), let day = Self.number(bytes, end + 4, 2),
+            let hour = Self.number(bytes, end + 7, 2), let minute = Self.number(bytes, end + 10, 2),
+            let second = Self.number(bytes, end + 13, 2),
             (1...12).contains(month), day >= 1, hour < 24, minute < 60, second < 61
         else { return nil }
         let date = CivilDate(year: year, month: month, day: day)
         guard day <= date.daysInMonth else { return nil }
-        var position = 19
+        var position = end + 15
         var fraction: Int64 = 0
         if position < count, bytes[position] == UInt8(ascii: ".") {
             position += 1
@@ -33,6 +34,21 @@ extension Timestamp {
         guard Self.isUTC(bytes + position, count: count - position) else { return nil }
         let seconds = Int64(date.daysSince1970) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
         micros = seconds * Self.microsPerSecond + fraction
+    }
+
+    /// The years that the real server's calendar can say.
+    private static let years = -262_143...262_142
+
+    /// The year, and where it ends.
+    private static func year(_ bytes: UnsafePointer<UInt8>, count: Int) -> (year: Int, end: Int)? {
+        guard count > 6 else { return nil }
+        let isNegative = bytes[0] == UInt8(ascii: "-")
+        guard isNegative || bytes[0] == UInt8(ascii: "+") else { return number(bytes, 0, 4).map { ($0, 4) } }
+        var end = 1
+        while end < 7, (48...57).contains(bytes[end]) { end += 1 }
+        guard end > 4, let size = number(bytes, 1, end - 1) else { return nil }
+        let year = isNegative ? -size : size
+        return years.contains(year) ? (year, end) : nil
     }
 
     private static func isUTC(_ zone: UnsafePointer<UInt8>, count: Int) -> Bool {
@@ -70,6 +86,7 @@ extension Timestamp {
         let inDay = micros - days * Self.microsPerDay
         let second = Int(inDay / Self.microsPerSecond)
         let fraction = Int(inDay % Self.microsPerSecond)
+        if date.year > 9999 { text.put(UInt8(ascii: "+")) }
         text.put(number: date.year, digits: 4)
         text.put(UInt8(ascii: "-"))
         text.put(number: date.month, digits: 2)
