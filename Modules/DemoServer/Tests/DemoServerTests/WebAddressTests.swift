@@ -27,6 +27,12 @@ import Testing
         #expect(throws: ServerError("invalid_url")) { try WebAddress(parsing: address) }
     }
 
+    @Test func `a name of letters beyond ASCII has an end`() throws {
+        let name = String(repeating: "\u{FC}", count: 1000)
+        #expect(try WebAddress(parsing: "http://a.\(name)/").host.hasPrefix("a.xn--"))
+        #expect(throws: ServerError("invalid_url")) { try WebAddress(parsing: "http://a.\(name)\u{FC}/") }
+    }
+
     @Test(arguments: [
         ("https://example.com/p?utm_source=x&id=3&fbclid=9", "https://example.com/p?id=3"),
         ("https://example.com/p?utm_source=x", "https://example.com/p"),

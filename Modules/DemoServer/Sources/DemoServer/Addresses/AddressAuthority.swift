@@ -53,7 +53,11 @@ struct AddressAuthority {
             return text.lowercased()
         }
         let name = PercentCoding.decoded(text).lowercased().precomposedStringWithCanonicalMapping
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false).map(Punycode.label)
+        var labels: [String] = []
+        for label in name.split(separator: ".", omittingEmptySubsequences: false) {
+            guard let encoded = Punycode.label(label) else { throw ServerError("invalid_url") }
+            labels.append(encoded)
+        }
         let host = labels.joined(separator: ".")
         guard !host.isEmpty, !host.utf8.contains(where: isForbidden) else { throw ServerError("invalid_url") }
         return try number(host) ?? host

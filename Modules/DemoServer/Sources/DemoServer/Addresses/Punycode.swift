@@ -1,9 +1,13 @@
 /// Host names of letters beyond ASCII, spelled in ASCII (RFC 3492).
 enum Punycode {
-    /// A label of a host's name: as it is, or `xn--` and its letters encoded.
-    static func label(_ text: some StringProtocol) -> String {
+    /// Encoding takes the time of the square of this.
+    static let longest = 1000
+
+    /// A label of a host's name: as it is, or `xn--` and its letters encoded; nil for one beyond ASCII that is too long.
+    static func label(_ text: some StringProtocol) -> String? {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return String(text) }
         let letters = text.unicodeScalars.map { Int($0.value) }
+        guard letters.count <= longest else { return nil }
         var output = letters.filter { $0 < 0x80 }.map { Character(UnicodeScalar(UInt8($0))) }
         let basic = output.count
         if basic > 0 { output.append("-") }
