@@ -42,6 +42,22 @@ import Testing
         #expect(alice.post("/post/like", #"{"post_id":1,"score":-1}"#).error == "downvotes_are_disabled")
     }
 
+    @Test(arguments: [2, 0, -1, Int(Int32.min)])
+    func `where names may have no length at all, none is right`(longest: Int) throws {
+        let carol = try Client(server, as: "carol")
+        #expect(carol.put("/site", "{\"actor_name_max_length\":\(longest)}").status == 200)
+        #expect(carol.post("/community", #"{"name":"place","title":"Place"}"#).error == "invalid_name")
+    }
+
+    @Test func `a server is the same however its name is written`() throws {
+        let carol = try Client(server, as: "carol")
+        let change = #"{"blocked_instances":["Elsewhere.TEST","new.test","NEW.test"]}"#
+        #expect(carol.put("/site", change).status == 200)
+        let blocked = carol.get("/federated_instances").value("federated_instances", "blocked") as? [[String: Any]]
+        #expect(blocked?.compactMap { $0["domain"] as? String } == ["elsewhere.test", "new.test"])
+        #expect(blocked?.allSatisfy { $0["updated"] is String } == true)
+    }
+
     @Test func `a private instance shows itself to nobody without an account`() throws {
         let carol = try Client(server, as: "carol")
         #expect(carol.put("/site", #"{"private_instance":true}"#).status == 200)

@@ -123,7 +123,6 @@ private struct ExportedUser {
 
     private static var taken: [(String, WritableKeyPath<LocalUser, Bool>)] {
         [
-
             ("show_nsfw", \.showNSFW), ("show_avatars", \.showAvatars),
             ("send_notifications_to_email", \.sendsNotificationsToEmail), ("show_scores", \.showScores),
             ("show_bot_accounts", \.showBotAccounts), ("show_read_posts", \.showReadPosts),
@@ -202,22 +201,13 @@ extension World {
         for target in find(people, lists.blockedPeople, by: \.actorID) where personBlocks[person.id, target.id] == nil {
             personBlocks[person.id, target.id] = now
         }
-        for domain in lists.blockedInstances {
-            let instance = instance(named: domain, at: now)
-            if instanceBlocks[person.id, instance] == nil { instanceBlocks[person.id, instance] = now }
+        for instance in takeUp(lists.blockedInstances, at: now) where instanceBlocks[person.id, instance] == nil {
+            instanceBlocks[person.id, instance] = now
         }
     }
 
     private func find<Row>(_ table: Table<Row>, _ addresses: [String], by address: KeyPath<Row, String>) -> [Row] {
         let wanted = Set(addresses)
         return table.rows.filter { wanted.contains($0[keyPath: address]) }
-    }
-
-    /// The instance of that domain; one that nobody has heard of is noted.
-    private mutating func instance(named domain: String, at now: Timestamp) -> InstanceID {
-        if let known = instances.rows.first(where: { $0.domain == domain }) { return known.id }
-        let id = instances.nextID()
-        instances[id] = Instance(id: id, domain: domain, published: now, updated: now)
-        return id
     }
 }

@@ -20,8 +20,8 @@ extension Route {
                 draft.edit(&world.localSite)
                 world.localSite.updated = call.now
                 draft.edit(&world.rateLimits)
-                if let allowed = draft.allowed { world.allowedInstances = world.takeUp(allowed, at: call.now) }
-                if let blocked = draft.blocked { world.blockedInstances = world.takeUp(blocked, at: call.now) }
+                if let allowed = draft.allowed { world.allowedInstances = Set(world.takeUp(allowed, at: call.now)) }
+                if let blocked = draft.blocked { world.blockedInstances = Set(world.takeUp(blocked, at: call.now)) }
                 world.admitOldAccounts(since: before)
                 if let taglines = draft.taglines { world.replaceTaglines(by: taglines, at: call.now) }
                 return world.answer { writer in
@@ -48,21 +48,6 @@ extension World {
 
     fileprivate mutating func editOwnSite(_ change: (inout Site) -> Void) {
         if let index = sites.firstIndex(where: { $0.id == localSite.siteID }) { change(&sites[index]) }
-    }
-
-    /// The instances with these domains; those that were never heard of are taken up.
-    fileprivate mutating func takeUp(_ domains: [String], at now: Timestamp) -> Set<InstanceID> {
-        var found: Set<InstanceID> = []
-        for domain in domains {
-            if let known = instances.rows.first(where: { $0.domain == domain }) {
-                found.insert(known.id)
-            } else {
-                let id = instances.nextID()
-                instances[id] = Instance(id: id, domain: domain, published: now)
-                found.insert(id)
-            }
-        }
-        return found
     }
 
     /// What is newly asked of accounts is asked of new ones only: the old ones count as accepted, their addresses as verified.

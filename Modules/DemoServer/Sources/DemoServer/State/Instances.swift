@@ -27,3 +27,23 @@ struct FederationState: Sendable {
 
     private static let longestPause = 86_400.0
 }
+
+extension World {
+    /// The instances with these domains; those that nobody has heard of are taken up. 0.18 takes another case for another domain.
+    mutating func takeUp(_ domains: [String], at now: Timestamp) -> [InstanceID] {
+        let isOld = dialect == .v0_18
+        var known: [String: InstanceID] = [:]
+        for instance in instances.rows {
+            let name = isOld ? instance.domain : instance.domain.lowercased()
+            if known[name] == nil { known[name] = instance.id }
+        }
+        return domains.map { domain in
+            let name = isOld ? domain : domain.lowercased()
+            if let id = known[name] { return id }
+            let id = instances.nextID()
+            instances[id] = Instance(id: id, domain: domain, published: now, updated: now)
+            known[name] = id
+            return id
+        }
+    }
+}
