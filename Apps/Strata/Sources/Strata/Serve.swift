@@ -19,17 +19,27 @@ struct Serve {
     init(_ arguments: Arguments) throws {
         options = arguments.serving
         let version = try Self.version(options)
-        let file = options.state.map { URL(filePath: $0) }
-        if let file, FileManager.default.fileExists(atPath: file.path) {
-            server = try LemmyServer(state: file, version: version)
-            if arguments.seed != nil { Self.note("\(file.path) is there already, so --seed is not used") }
-        } else {
-            let version = version ?? .v0_19
-            server = try arguments.makeServer(version: version) ?? LemmyServer(version: version)
+        guard let file = options.state.map({ URL(filePath: $0) }) else {
+            server = try Self.newServer(arguments, version)
+            self.keeper = nil
+            return
         }
-        keeper = if let file { try StateKeeper(of: server, in: file) } else { nil }
+        let keeper = try StateKeeper(in: file) {
+            guard FileManager.default.fileExists(atPath: file.path) else {
+                return try Self.newServer(arguments, version)
+            }
+            if arguments.seed != nil { Self.note("\(file.path) is there already, so --seed is not used") }
+            return try LemmyServer(state: file, version: version)
+        }
         // At once, so that a folder that cannot be written to is known before anything is lost.
-        try keeper?.saveIfChanged()
+        try keeper.saveIfChanged()
+        server = keeper.server
+        self.keeper = keeper
+    }
+
+    private static func newServer(_ arguments: Arguments, _ version: Dialect?) throws -> LemmyServer {
+        let version = version ?? .v0_19
+        return try arguments.makeServer(version: version) ?? LemmyServer(version: version)
     }
 
     private static func version(_ options: ServeOptions) throws -> Dialect? {

@@ -9,28 +9,30 @@ import Primitives
 /// One server at a time keeps a file: a second one is refused, so that neither undoes what the other has saved.
 ///
 /// ```swift
-/// let server = LemmyServer()
-/// let keeper = try StateKeeper(of: server, in: URL(filePath: "world.state"))
+/// let file = URL(filePath: "world.state")
+/// let keeper = try StateKeeper(in: file) { try LemmyServer(state: file) }
 /// try keeper.saveIfChanged()
 /// ```
 public final class StateKeeper: Sendable {
-    private let server: LemmyServer
+    /// The server whose state is kept.
+    public let server: LemmyServer
+
     private let url: URL
     /// Open, and locked, as long as the keeper lives.
     private let claim: FileClaim
     /// The server's revision that is in the file; nil while nothing is. Held while saving: two saves at a time help nobody.
     private let saved: Lock<Int?>
 
-    /// Claims the file. Nothing is written yet.
+    /// Claims the file, then makes the server: once the file is read, nobody else changes it. Nothing is written yet.
     ///
     /// - Parameters:
-    ///   - server: The server; made from `file` if that is there.
-    ///   - file: Where its state is kept.
-    /// - Throws: ``DemoServerError`` when the folder cannot be written to, or another server keeps this file.
-    public init(of server: LemmyServer, in file: URL) throws(DemoServerError) {
-        self.server = server
+    ///   - file: Where the server's state is kept.
+    ///   - make: Makes the server, from `file` if that is there.
+    /// - Throws: ``DemoServerError`` when the folder cannot be written to, or another server keeps this file; what `make` throws.
+    public init(in file: URL, serving make: () throws -> LemmyServer) throws {
         url = file
         claim = try FileClaim(DurableFile(file).path)
+        server = try make()
         saved = Lock(nil)
     }
 
