@@ -18,17 +18,25 @@ final class Connections: Sendable {
     init(limit: Int) { self.limit = max(limit, 1) }
 
     /// Somebody has come; somebody else may have to go.
-    func open(_ socket: Int32) {
+    ///
+    /// - Returns: Who had to.
+    func open(_ socket: Int32) -> Int32? {
         state.withLock { state in
+            var gone: Int32?
             if state.lastUse.count >= limit, let longest = state.lastUse.min(by: { $0.value < $1.value })?.key {
                 // The socket is still theirs: it is closed only after `close` was called for it.
                 shutdown(longest, Int32(SHUT_RDWR))
                 state.lastUse[longest] = nil
+                gone = longest
             }
             state.uses += 1
             state.lastUse[socket] = state.uses
+            return gone
         }
     }
+
+    /// Whether somebody is still welcome.
+    func has(_ socket: Int32) -> Bool { state.withLock { $0.lastUse[socket] != nil } }
 
     /// A request has come; whoever was sent away meanwhile stays so.
     func use(_ socket: Int32) {

@@ -6,7 +6,8 @@ import Primitives
 /// What only somebody at the server's own machine may do to it, under `/control`; everything else goes on to the server.
 ///
 /// It exists only where one is made: a port that serves a ``LemmyServer`` directly has no such route. Requests from other machines
-/// are passed on like any other, so that for them it does not exist either.
+/// are passed on like any other, so that for them it does not exist either; and so are those that a page sends from a browser, which may
+/// have come from anywhere.
 ///
 /// | request | does |
 /// |---|---|
@@ -33,7 +34,8 @@ public final class ControlRoute: Sendable {
 
     /// Answers a request; give it to a port as its handler.
     public func answer(_ request: HTTPRequest, from peer: PortPeer) -> PortAnswer {
-        if peer.isLoopback, request.path.hasPrefix("/control/") { return PortAnswer(control(request)) }
+        let isOfPage = request.headers["Origin"] != nil
+        if peer.isLoopback, !isOfPage, request.path.hasPrefix("/control/") { return PortAnswer(control(request)) }
         let ending = faults.withLock { $0.take(for: request) }
         // What was asked is done even if its answer does not arrive: that is what a client has to cope with.
         return PortAnswer(respond(to: request), ending: ending)

@@ -9,8 +9,8 @@ final class Exchanges: Sendable {
 
     private struct State {
         var isFinishing = false
-        /// Held connections by address: a pointer may not cross threads, its address may.
-        var stalled: Set<UInt> = []
+        /// The addresses of held connections by socket: a pointer may not cross threads, its address may.
+        var stalled: [Int32: UInt] = [:]
     }
 
     private let bodyLimit: Int
@@ -30,8 +30,8 @@ final class Exchanges: Sendable {
     func finish(within seconds: Int) {
         let stalled = state.withLock { state in
             state.isFinishing = true
-            defer { state.stalled = [] }
-            return state.stalled
+            defer { state.stalled = [:] }
+            return state.stalled.values
         }
         for connection in stalled { MHD_resume_connection(OpaquePointer(bitPattern: connection)) }
         _ = underWay.wait(timeout: .now() + .seconds(seconds))
@@ -53,7 +53,7 @@ final class Exchanges: Sendable {
         let exchanges = Unmanaged<Exchanges>.fromOpaque(context).takeUnretainedValue()
         let socket = strata_connection_socket(connection)
         if strata_connection_begins(code) != 0 {
-            exchanges.connections.open(socket)
+            exchanges.open(socket)
         } else {
             exchanges.connections.close(socket)
         }
@@ -75,8 +75,8 @@ final class Exchanges: Sendable {
         let exchanges = Unmanaged<Exchanges>.fromOpaque(context).takeUnretainedValue()
         let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
         if exchange.isStalled {
-            let address = UInt(bitPattern: connection)
-            exchanges.state.withLock { _ = $0.stalled.remove(address) }
+            let socket = connection.map(strata_connection_socket) ?? -1
+            exchanges.state.withLock { _ = $0.stalled.removeValue(forKey: socket) }
         }
         if exchange.isAnswered { exchanges.underWay.leave() }
     }
@@ -99,6 +99,15 @@ final class Exchanges: Sendable {
     }
 
     // MARK: Steps
+
+    /// Makes room for somebody. Whoever had to go and is held has to be let go too: held, they see nothing of their socket.
+    private func open(_ socket: Int32) {
+        guard let gone = connections.open(socket) else { return }
+        state.withLock { state in
+            guard let address = state.stalled.removeValue(forKey: gone) else { return }
+            MHD_resume_connection(OpaquePointer(bitPattern: address))
+        }
+    }
 
     /// Refuses what need not be read to its end: a body that says beforehand that it is too large, or that ends nobody knows where.
     private func begin(_ exchange: Exchange, on connection: OpaquePointer) -> MHD_Result {
@@ -227,14 +236,15 @@ final class Exchanges: Sendable {
         return MHD_queue_response(connection, UInt32(response.status), made)
     }
 
-    /// Holds the connection without an answer until the client goes or the port stops.
+    /// Holds the connection without an answer until somebody else needs its place or the port stops.
     private func stall(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
         exchange.isStalled = true
         let address = UInt(bitPattern: connection)
+        let socket = strata_connection_socket(connection)
         let isHeld = state.withLock { state in
-            if state.isFinishing { return false }
+            if state.isFinishing || !connections.has(socket) { return false }
             MHD_suspend_connection(OpaquePointer(bitPattern: address))
-            state.stalled.insert(address)
+            state.stalled[socket] = address
             return true
         }
         return isHeld ? .YES : .NO

@@ -8,7 +8,7 @@ public struct PortAnswer: Sendable {
         case whole
         /// The connection is closed in the middle of the body.
         case `break`
-        /// Nothing is sent, and the connection stays open until the client or the port closes it.
+        /// Nothing is sent, and the connection stays open until somebody else needs its place or the port stops.
         case stall
         /// The connection is reset before anything is sent.
         case reset

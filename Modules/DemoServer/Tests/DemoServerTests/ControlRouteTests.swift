@@ -25,6 +25,7 @@ import Testing
 
     @Test(arguments: [
         ("/control/clock", "{}"), ("/control/clock", #"{"at":"soon"}"#),
+        ("/control/clock", #"{"at":"+10000-01-01T00:00:00Z"}"#),
         ("/control/fault", #"{"kind":"explode","count":1}"#),
         ("/control/fault", #"{"kind":"break","count":-1}"#), ("/control/fault", "nonsense"),
         ("/control/fault", #"{"kind":"break","count":1,"on":"vote"}"#), ("/control/groups", "{}"),
@@ -54,6 +55,13 @@ import Testing
         let answer = ControlRoute(server).answer(HTTPRequest(path: "/control/clock"), from: PortPeer(isLoopback: false))
         #expect(answer.response.status == 404)
         #expect(answer.response.body.isEmpty)
+    }
+
+    @Test func `it does not exist for pages in a browser`() {
+        var request = post("/control/clock", #"{"at":"2027-01-01T00:00:00Z"}"#)
+        request.headers["Origin"] = "http://a.example"
+        #expect(ControlRoute(server).answer(request, from: here).response.status == 404)
+        #expect(server.clockText == "2026-11-21T04:25:00Z")
     }
 
     @Test func `it does not exist where none was made`() throws {
@@ -133,6 +141,27 @@ import Testing
         #expect(try ask(port, "/api/v3/site").head.hasPrefix("HTTP/1.1 200"))
         port.stop()
         #expect(try client.readToEnd().isEmpty)
+    }
+
+    @Test func `stalled connections keep nobody out`() throws {
+        var limits = HTTPServerPort.Limits()
+        limits.connections = 4
+        let control = ControlRoute(server)
+        let taken = DispatchSemaphore(value: 0)
+        let port = try HTTPServerPort(limits: limits) { request, peer in
+            defer { taken.signal() }
+            return control.answer(request, from: peer)
+        }
+        defer { port.stop() }
+        _ = control.answer(post("/control/fault", #"{"kind":"stall","count":1000,"on":"/site"}"#), from: here)
+        let clients = try (0..<200).map { _ in
+            let client = try SocketClient(port: port.port)
+            try client.send("GET /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n")
+            taken.wait()
+            return client
+        }
+        #expect(try ask(port, "/control/fault").head.hasPrefix("HTTP/1.1 200"))
+        #expect(try clients[0].readToEnd().isEmpty)
     }
 
     private func ask(_ port: HTTPServerPort, _ path: String) throws -> (head: String, body: [UInt8]) {
