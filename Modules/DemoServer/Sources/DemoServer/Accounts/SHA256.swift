@@ -1,30 +1,11 @@
 /// SHA-256 and the keyed hash over it, for signing tokens; here because nothing the package may depend on has it on Linux.
-enum SHA256 {
-    static func hash(_ message: [UInt8]) -> [UInt8] {
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
-        var padded = message + [0x80]
-        while padded.count % 64 != 56 { padded.append(0) }
-        for shift in stride(from: 56, through: 0, by: -8) {
-            padded.append(UInt8(truncatingIfNeeded: (message.count * 8) >> shift))
-        }
-        for block in stride(from: 0, to: padded.count, by: 64) { mix(padded[block..<block + 64], into: &state) }
-        return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
-    }
+enum SHA256: BlockHash {
+    static let start: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
 
-    /// HMAC-SHA-256 of `message` under `key`.
-    static func authenticate(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
-        var block = key.count > 64 ? hash(key) : key
-        block += repeatElement(0, count: 64 - block.count)
-        return hash(block.map { $0 ^ 0x5c } + hash(block.map { $0 ^ 0x36 } + message))
-    }
-
-    private static func mix(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-        var words: [UInt32] = []
-        for start in stride(from: block.startIndex, to: block.endIndex, by: 4) {
-            words.append(block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) })
-        }
+    static func mix(_ words: [UInt32], into state: inout [UInt32]) {
+        var words = words
         for index in 16..<64 {
             let first = words[index - 15]
             let second = words[index - 2]

@@ -40,6 +40,8 @@ struct HTMLCleaner {
     private var rest: Substring
     private var out = ""
     private var open: [String] = []
+    /// How many of each name are open: an end without a beginning is found out without a search.
+    private var openCounts: [String: Int] = [:]
 
     init(_ text: String) { rest = text[...] }
 
@@ -85,10 +87,15 @@ struct HTMLCleaner {
             if !tag.isEnd { out += "<\(tag.name)>" }
         } else if !tag.isEnd {
             open.append(tag.name)
+            openCounts[tag.name, default: 0] += 1
             out += "<\(tag.name)>"
-        } else if let index = open.lastIndex(of: tag.name) {
-            for name in open[index...].reversed() { out += "</\(name)>" }
-            open.removeSubrange(index...)
+        } else if openCounts[tag.name, default: 0] > 0 {
+            var closed: String?
+            while closed != tag.name, let name = open.popLast() {
+                openCounts[name, default: 0] -= 1
+                out += "</\(name)>"
+                closed = name
+            }
         }
     }
 

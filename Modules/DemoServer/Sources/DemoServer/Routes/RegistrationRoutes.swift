@@ -13,8 +13,10 @@ extension Route {
                 let honeypot = try body.optionalText("honeypot")
                 let reason = try body.optionalText("answer")
                 let site = world.localSite
-                let isOpen = site.registrationMode == "Open"
-                if site.registrationMode == "Closed" { throw ServerError("registration_closed") }
+                let isOpen = site.registrationMode == RegistrationMode.open.rawValue
+                if site.registrationMode == RegistrationMode.closed.rawValue {
+                    throw ServerError("registration_closed")
+                }
                 try Texts.requirePassword(password)
                 if honeypot?.isEmpty == false { throw ServerError("honeypot_failed") }
                 if site.requireEmailVerification, email == nil { throw ServerError("email_required") }

@@ -16,12 +16,7 @@ extension Route {
                 settings.edit(&world.voteDisplays[viewer.user.id])
                 guard call.dialect == .v0_18 else { return .success }
                 // 0.18 answers as to a login.
-                let token = world.logIn(viewer.user, call)
-                return world.answer { writer in
-                    writer.member("jwt", token)
-                    writer.member("registration_created", false)
-                    writer.member("verify_email_sent", false)
-                }
+                return world.login(with: world.logIn(viewer.user, call))
             }
         ]
     }

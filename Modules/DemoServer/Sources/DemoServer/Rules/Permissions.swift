@@ -33,7 +33,7 @@ extension World {
     /// What a right password alone does not get past. No secrets are in the tables: a second factor of before is never right.
     func requireMayLogIn(_ user: LocalUser, secondFactor: String?, at now: Timestamp) throws(ServerError) {
         try requireVerified(user)
-        if localSite.registrationMode != "Open", !user.acceptedApplication, !user.isAdmin {
+        if localSite.registrationMode != RegistrationMode.open.rawValue, !user.acceptedApplication, !user.isAdmin {
             guard let application = application(of: user.id) else {
                 throw ServerError("couldnt_find_registration_application")
             }
