@@ -1,11 +1,21 @@
-import DemoServer
 import Foundation
 import Networking
 import Testing
 
+@testable import DemoServer
+
 /// What a search and an address find.
 @Suite struct Finding {
     let server = LemmyServer()
+
+    @Test(.timeLimit(.minutes(1))) func `a word is looked for in one go, however alike the text is`() {
+        let text = String(repeating: "a", count: 1_000_000)
+        #expect(SearchTerm("\(text)b").matches("\(text)\(text)") == false)
+        #expect(SearchTerm("A \(text)").matches("\(text)a"))
+        #expect(SearchTerm("a a").matches("a") == false)
+        #expect(SearchTerm(" ").matches("") && SearchTerm("").matches("a"))
+        #expect(SearchTerm("a").matches("") == false)
+    }
 
     @Test func `a search for an address finds that address alone`() throws {
         let alice = try Client(server, as: "alice")

@@ -1,20 +1,51 @@
 /// What is searched for: its words in their order, whatever stands between them and whatever their case.
 struct SearchTerm {
-    private let words: [[UInt8]]
+    private let words: [Word]
 
-    init(_ text: String) { words = text.lowercased().utf8.split(separator: UInt8(ascii: " ")).map(Array.init) }
+    init(_ text: String) {
+        words = text.lowercased().utf8.split(separator: UInt8(ascii: " ")).map { Word(bytes: Array($0)) }
+    }
 
     /// - Complexity: O(text).
     func matches(_ text: String?) -> Bool {
-        guard let text else { return false }
+        guard var text = text?.lowercased() else { return false }
         // Bytes, not characters: a letter is found even where an accent follows it.
-        let bytes = Array(text.lowercased().utf8)
-        var rest = bytes[...]
-        for word in words {
-            guard let found = rest.firstRange(of: word) else { return false }
-            rest = rest[found.upperBound...]
+        return text.withUTF8 { bytes in
+            var place = 0
+            for word in words {
+                guard let end = word.end(in: bytes, from: place) else { return false }
+                place = end
+            }
+            return true
         }
-        return true
+    }
+
+    /// - Note: Knuth, Morris, Pratt: a place is looked at once, however alike text and word are.
+    private struct Word {
+        let bytes: [UInt8]
+        /// How many bytes still fit when the one after so many does not.
+        private var fallbacks: [Int] = [0]
+
+        init(bytes: [UInt8]) {
+            self.bytes = bytes
+            var fitting = 0
+            for byte in bytes.dropFirst() {
+                while fitting > 0, bytes[fitting] != byte { fitting = fallbacks[fitting - 1] }
+                if bytes[fitting] == byte { fitting += 1 }
+                fallbacks.append(fitting)
+            }
+        }
+
+        /// Where the word ends that is found first.
+        func end(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+            var fitting = 0
+            for place in start..<text.count {
+                while fitting > 0, bytes[fitting] != text[place] { fitting = fallbacks[fitting - 1] }
+                if bytes[fitting] == text[place] { fitting += 1 }
+                if fitting == bytes.count { return place + 1 }
+            }
+            return nil
+        }
     }
 }
 
