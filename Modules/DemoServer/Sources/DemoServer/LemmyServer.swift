@@ -212,7 +212,8 @@ public final class LemmyServer: Sendable {
                 return try read(world, call(request, token, in: world, at: now, ties))
             case .writing(let write):
                 return try state.withLock { state throws(ServerError) in
-                    state.revision += 1
+                    // A look marks something for whoever is logged in only.
+                    if request.method != .get || token != nil { state.revision += 1 }
                     try runTasks(&state)
                     var world = try takeWorld(&state)
                     defer { state.world = .success(Snapshot(world)) }

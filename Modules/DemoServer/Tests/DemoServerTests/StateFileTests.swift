@@ -260,6 +260,8 @@ import Testing
         _ = alice.get("/post/list")
         _ = alice.get("/site")
         #expect(try !keeper.saveIfChanged(), "reading a list is none")
+        _ = Client(server).get("/post", [("id", "2")])
+        #expect(try !keeper.saveIfChanged(), "nobody has read a post")
         _ = alice.get("/post", [("id", "2")])
         #expect(try keeper.saveIfChanged(), "a post that was read is marked")
         #expect(server.setClock("2026-12-01T00:00:00Z"))
