@@ -147,6 +147,8 @@ struct `The command line` {
         (["serve", "--port", "many"], "--port many"),
         (["serve", "--port", "65536"], "--port 65536"),
         (["serve", "here"], "here"),
+        (["serve", "--json"], "--json is a session's"),
+        (["serve", "--server", "http://x"], "--server is a session's"),
         (["serve", "--seed", "-1"], "--seed -1"),
         (["serve", "--seed", "18446744073709551616"], "--seed 18446744073709551616"),
         (["serve", "--seed", "1", "--posts", "lots"], "--posts lots"),

@@ -154,6 +154,9 @@ struct Arguments {
         for option in Option.allCases where option.goesWithServe && mode != .serve && given.contains(option) {
             throw UsageError("\(option.spelling) goes with serve")
         }
+        for option in Option.allCases where option.goesWithSession && mode == .serve && given.contains(option) {
+            throw UsageError("\(option.spelling) is a session's, and serve has none")
+        }
         for option in [Option.posts, .comments, .people] where given.contains(option) {
             if seed == nil { throw UsageError("\(option.spelling) goes with --seed") }
             if server != nil { throw UsageError("\(option.spelling) sizes a world here, and --server URL has its own") }

@@ -16,7 +16,7 @@ enum Help {
               strata -c 'feed local'       commands, then exit
               strata run FILE… [--update]  transcripts: run and compare, or rewrite
               strata serve [--port P]      the demo server alone, on a port of this machine
-              strata serve --seed 7 --posts 10000   the same with a world of that size
+              strata serve --seed 7        the same with another world, made up
 
             \(wrapped(options, indent: width + 4).joined(separator: "\n"))
 
@@ -31,13 +31,14 @@ enum Help {
 
     private static func wrapped(_ lines: [String], indent: Int) -> [String] {
         lines.flatMap { line -> [String] in
-            var rows = [""]
-            for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+            let words = line.split(separator: " ", omittingEmptySubsequences: false)
+            var rows = [String(words.first ?? "")]
+            for word in words.dropFirst() {
                 let isFull = rows[rows.count - 1].count + 1 + word.count > 80
                 if isFull {
                     rows.append(String(repeating: " ", count: indent) + word)
                 } else {
-                    rows[rows.count - 1] += (rows[rows.count - 1].isEmpty ? "" : " ") + word
+                    rows[rows.count - 1] += " " + word
                 }
             }
             return rows

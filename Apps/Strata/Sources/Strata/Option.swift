@@ -64,6 +64,9 @@ enum Option: String, CaseIterable {
     /// Whether it says something about `strata serve` alone.
     var goesWithServe: Bool { summary.hasPrefix("with serve:") }
 
+    /// Whether it says something about a session alone.
+    var goesWithSession: Bool { [.server, .demo, .data, .json, .plain, .noColor].contains(self) }
+
     /// As it is typed.
     var spelling: String { self == .command ? "-c" : "--\(rawValue)" }
 }

@@ -51,7 +51,7 @@ struct Serve {
         }
     }
 
-    /// Opens the port, says which, and waits for Ctrl-C or SIGTERM; then everything is saved.
+    /// Opens the port, says which, and waits for Ctrl-C, SIGTERM or the terminal's end; then everything is saved.
     ///
     /// - Throws: ``DemoServer/DemoServerError`` if the port cannot be opened, or the state not be saved at the end.
     func run() async throws {
@@ -65,11 +65,14 @@ struct Serve {
             return answer
         }
         if options.isOpen {
-            Self.note("every machine that reaches this one can use it; its passwords are known to all")
+            Self.note("open to every machine that reaches this one, and all know its passwords")
         }
         Streams.write("serving on http://\(options.isOpen ? "0.0.0.0" : "127.0.0.1"):\(port.port)\n")
+        if options.version != nil || options.state != nil {
+            Self.note("as Lemmy \(server.version.version)\(options.state.map { ", its state kept in \($0)" } ?? "")")
+        }
         let saving = keepSaving()
-        await untilSignal(SIGINT, SIGTERM)
+        await untilSignal(SIGINT, SIGTERM, SIGHUP)
         port.stop()
         saving?.cancel()
         log?.flush()
@@ -97,8 +100,9 @@ struct Serve {
 
     private func untilSignal(_ numbers: Int32...) async {
         let (signals, continuation) = AsyncStream<Void>.makeStream()
-        let sources = numbers.map { number in
-            signal(number, SIG_IGN)
+        let sources = numbers.compactMap { number -> (any DispatchSourceSignal)? in
+            // What is ignored already (nohup does that) stays so.
+            if Self.isIgnored(signal(number, SIG_IGN)) { return nil }
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler { continuation.yield() }
             source.resume()
@@ -106,5 +110,9 @@ struct Serve {
         }
         for await _ in signals { break }
         for source in sources { source.cancel() }
+    }
+
+    private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

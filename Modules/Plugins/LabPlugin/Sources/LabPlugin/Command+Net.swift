@@ -52,7 +52,7 @@ extension Command {
         guard let server else {
             throw ReplError(
                 .failed,
-                "net \(fault.kind.rawValue) needs a connection to break, and the demo server is in this process",
+                "net \(fault.kind.rawValue) needs a demo server on a port, and this session has none",
                 hint: "strata serve --control; then strata --server URL --demo with the URL it tells"
             )
         }

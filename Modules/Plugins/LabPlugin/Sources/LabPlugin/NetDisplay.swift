@@ -20,6 +20,7 @@ enum NetDisplay {
             "malformed and truncated. What is said without \"on\" is for every request.",
             "PATH is the end of a path, * in it anything: on /post/*. break, stall, reset",
             "need strata --server URL --demo and a server by strata serve --control.",
+            "A vote that is held lets you type on; a read that is held waits for Ctrl-C.",
         ]
     }
 

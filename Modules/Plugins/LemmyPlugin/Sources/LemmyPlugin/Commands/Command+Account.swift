@@ -37,10 +37,15 @@ extension Command {
             let name = try call.word("NAME")
             let password = try await password(for: name, lemmy, call.session)
             let account = try await lemmy.client.logIn(username: name, password: password)
-            let me = try await account.getMyPerson()
+            guard let me = try await account.getMyPerson() else {
+                throw ReplError(
+                    .failed,
+                    "the server took \(name)'s password, but knows nobody by the token it gave",
+                    hint: "go on as a guest: this client signs in to Lemmy 0.19 and later"
+                )
+            }
             lemmy.become(account)
-            let who = me.map { "\($0.name) (person:\($0.id))" } ?? name
-            return .done("signed in as \(who)", result: me.map { ShownPerson($0) })
+            return .done("signed in as \(me.name) (person:\(me.id))", result: ShownPerson(me))
         }
     }
 
@@ -64,6 +69,7 @@ extension Command {
                 let why = explain(error)?.message ?? "\(error)"
                 return Output([.line(OutputLine(.note, "signed out \(name) here; the server was not told: \(why)"))])
             }
+            await lemmy.learnName()
             return .done("signed out \(name)")
         }
     }
