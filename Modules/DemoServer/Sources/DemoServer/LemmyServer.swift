@@ -192,11 +192,17 @@ public final class LemmyServer: Sendable {
     }
 
     private func respond(to request: HTTPRequest, _ ties: TieOrder) -> HTTPResponse {
-        let token = version.token(in: request)
-        return answer(to: request, token: token, ties).response(in: version, isPrivate: token != nil)
+        let sent = Body.sent(with: request, version)
+        let token = version.token(in: request, sent)
+        return answer(to: request, sent, token: token, ties).response(in: version, isPrivate: token != nil)
     }
 
-    private func answer(to request: HTTPRequest, token: String?, _ ties: TieOrder) -> Answer {
+    private func answer(
+        to request: HTTPRequest,
+        _ sent: Result<Body, ServerError>,
+        token: String?,
+        _ ties: TieOrder
+    ) -> Answer {
         guard let methods = routes[request.path] else { return .empty(404) }
         guard let handler = methods[request.method] else {
             return .empty(Route.resources.contains(request.path) ? 405 : 404)
@@ -209,7 +215,7 @@ public final class LemmyServer: Sendable {
                     return (self.snapshot(&state), state.clock)
                 }
                 let world = try Self.loaded(snapshot).world
-                return try read(world, call(request, token, in: world, at: now, ties))
+                return try read(world, call(request, sent, token, in: world, at: now, ties))
             case .writing(let write):
                 return try state.withLock { state throws(ServerError) in
                     // A look marks something for whoever is logged in only.
@@ -217,13 +223,13 @@ public final class LemmyServer: Sendable {
                     try runTasks(&state)
                     var world = try takeWorld(&state)
                     defer { state.world = .success(Snapshot(world)) }
-                    let answer = try write(&world, call(request, token, in: world, at: state.clock, ties))
+                    let answer = try write(&world, call(request, sent, token, in: world, at: state.clock, ties))
                     if request.method != .get { state.clock = state.clock.advanced(bySeconds: 1) }
                     return answer
                 }
             }
         } catch {
-            return Answer(earlierComplaint(about: request, handler, error, ties) ?? error, in: version)
+            return Answer(earlierComplaint(about: request, sent, handler, error, ties) ?? error, in: version)
         }
     }
 
@@ -233,6 +239,7 @@ public final class LemmyServer: Sendable {
     /// That shows when somebody else sends the same request, to a world that nobody sees.
     private func earlierComplaint(
         about request: HTTPRequest,
+        _ sent: Result<Body, ServerError>,
         _ handler: Route.Handler,
         _ error: ServerError,
         _ ties: TieOrder
@@ -243,7 +250,7 @@ public final class LemmyServer: Sendable {
             var world = try Self.loaded(snapshot).world
             guard let user = world.localUsers.rows.first(where: { _ in true }), let person = world.people[user.personID]
             else { return nil }
-            var call = call(request, nil, in: world, at: now, ties)
+            var call = call(request, sent, nil, in: world, at: now, ties)
             call.viewer = Viewer(user: user, person: person)
             switch handler {
             case .reading(let read): _ = try read(world, call)
@@ -257,6 +264,7 @@ public final class LemmyServer: Sendable {
 
     private func call(
         _ request: HTTPRequest,
+        _ sent: Result<Body, ServerError>,
         _ token: String?,
         in world: World,
         at now: Timestamp,
@@ -265,6 +273,7 @@ public final class LemmyServer: Sendable {
         let viewer = world.viewer(with: token)
         return Call(
             request: request,
+            sent: sent,
             dialect: version,
             token: token,
             viewer: viewer,

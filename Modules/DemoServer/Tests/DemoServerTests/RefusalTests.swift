@@ -1,6 +1,7 @@
 import DemoServer
 import Foundation
 import Networking
+import Primitives
 import Testing
 
 /// What is wrong is refused clearly, and nothing that is sent ends the server.
@@ -115,6 +116,37 @@ import Testing
         #expect(
             response.message == "JSON payload (10000000 bytes) is larger than allowed (limit: 2097152 bytes)."
         )
+    }
+
+    @Test func `what is wrong with a body is said when its turn comes`() throws {
+        let nobody = Client(server).post("/post", "{")
+        #expect(nobody.status == 401 && nobody.error == "incorrect_login")
+        let alice = try Client(server, as: "alice")
+        #expect(
+            alice.post("/post", "{").message == "Json deserialize error: EOF while parsing an object at line 1 column 1"
+        )
+        #expect(alice.post("/user/logout", "{").status == 200, "this one reads none")
+    }
+
+    @Test func `a long body keeps no other write waiting`() throws {
+        let alice = try Client(server, as: "alice")
+        let members = String(repeating: #""":0,"#, count: 100_000)
+        let login = "{\(members)\"username_or_email\":\"alice\",\"password\":\"alice-password\"}"
+        // A busy machine can hold up the short write as well: once in five it does not.
+        let isFree = (0..<5).contains { _ in
+            let long = Lock<Duration?>(nil)
+            Thread.detachNewThread { [server] in
+                let time = ContinuousClock().measure { _ = Client(server).post("/user/login", login) }
+                long.withLock { $0 = time }
+            }
+            var longestWait = Duration.zero
+            while true {
+                let wait = ContinuousClock().measure { _ = alice.post("/post/like", #"{"post_id":1,"score":1}"#) }
+                longestWait = max(longestWait, wait)
+                if let time = long.withLock({ $0 }) { return longestWait < time / 2 }
+            }
+        }
+        #expect(isFree)
     }
 
     @Test func `a body that does not say it is JSON is refused`() {

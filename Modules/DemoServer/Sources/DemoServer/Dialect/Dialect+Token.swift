@@ -5,10 +5,10 @@ extension Dialect {
     ///
     /// 0.19 takes it from the `Authorization` header, else from the cookie; 0.18 from the field `auth`, of the query or of the body,
     /// and knows no header.
-    func token(in request: HTTPRequest) -> String? {
+    func token(in request: HTTPRequest, _ body: Result<Body, ServerError>) -> String? {
         switch self {
         case .v0_19: Self.headerToken(in: request)
-        case .v0_18: fieldToken(in: request)
+        case .v0_18: fieldToken(in: request, body)
         }
     }
 
@@ -22,10 +22,10 @@ extension Dialect {
             .map { String($0.dropFirst(4)) }
     }
 
-    private func fieldToken(in request: HTTPRequest) -> String? {
+    private func fieldToken(in request: HTTPRequest, _ body: Result<Body, ServerError>) -> String? {
         do throws(ServerError) {
             if request.method == .get { return try Query(request.query, self).text("auth") }
-            return try Body(request, self).optionalText("auth")
+            return try body.get().optionalText("auth")
         } catch {
             // What cannot be read has no token; the route says so when it reads the field itself.
             return nil

@@ -8,9 +8,24 @@ struct Body {
 
     private let dialect: Dialect
     private let bytes: [UInt8]
-    private let members: [(key: String, value: BodyValue)]
+    private let fields: [String: Field]
     /// Where it ends: of an object inside of another, before the other does.
     private let end: Int
+
+    /// What was sent under one name.
+    private struct Field {
+        let value: BodyValue
+        var isGiven: Bool
+        var second: BodyValue?
+    }
+
+    /// What was sent, or why it cannot be read: the route complains of that when it comes to the body. A GET's is not looked at.
+    static func sent(with request: HTTPRequest, _ dialect: Dialect) -> Result<Body, ServerError> {
+        if request.method == .get { return .failure(wrongType) }
+        do throws(ServerError) { return .success(try Body(request, dialect)) } catch { return .failure(error) }
+    }
+
+    private static let wrongType = ServerError.unreadable("Content type error")
 
     /// Takes the body apart.
     ///
@@ -19,7 +34,7 @@ struct Body {
         self.dialect = dialect
         let type = request.headers["Content-Type"]?.split(separator: ";").first?.lowercased()
         guard let type, type == "application/json" || type.hasSuffix("+json") else {
-            throw .unreadable("Content type error")
+            throw Self.wrongType
         }
         bytes = Array(request.body ?? Data())
         end = bytes.count
@@ -31,7 +46,7 @@ struct Body {
         }
         let schema = dialect == .v0_19 ? BodySchema.of(request) : nil
         do throws(BodyParser.Failure) {
-            members = try Self.members(of: bytes, schema)
+            fields = Self.fields(try Self.members(of: bytes, schema))
         } catch {
             throw Self.wrong(error.message, at: error.end, in: bytes)
         }
@@ -69,8 +84,24 @@ struct Body {
     private init(_ dialect: Dialect, bytes: [UInt8], members: [(key: String, value: BodyValue)], end: Int) {
         self.dialect = dialect
         self.bytes = bytes
-        self.members = members
+        fields = Self.fields(members)
         self.end = end
+    }
+
+    /// By name, so that finding one does not take longer the more others there are. What is null counts as left out.
+    private static func fields(_ members: BodySchema.Members) -> [String: Field] {
+        var fields: [String: Field] = [:]
+        for (key, value) in members {
+            let isGiven = if case .null = value.content { false } else { true }
+            guard var field = fields[key] else {
+                fields[key] = Field(value: value, isGiven: isGiven)
+                continue
+            }
+            field.isGiven = field.isGiven || isGiven
+            field.second = field.second ?? value
+            fields[key] = field
+        }
+        return fields
     }
 
     func number<Number: FixedWidthInteger>(_ name: String, _ rust: String) throws(ServerError) -> Number {
@@ -152,22 +183,12 @@ struct Body {
         return texts
     }
 
-    /// What is null counts as left out.
-    private func isGiven(_ name: String) -> Bool {
-        members.contains { member in
-            guard member.key == name else { return false }
-            if case .null = member.value.content { return false }
-            return true
-        }
-    }
+    private func isGiven(_ name: String) -> Bool { fields[name]?.isGiven ?? false }
 
     private func required(_ name: String) throws(ServerError) -> BodyValue {
-        let found = members.filter { $0.key == name }
-        if found.count > 1 { throw Self.wrong("duplicate field `\(name)`", at: found[1].value.end, in: bytes) }
-        guard let value = found.first?.value else {
-            throw Self.wrong("missing field `\(name)`", at: end, in: bytes)
-        }
-        return value
+        guard let field = fields[name] else { throw Self.wrong("missing field `\(name)`", at: end, in: bytes) }
+        if let second = field.second { throw Self.wrong("duplicate field `\(name)`", at: second.end, in: bytes) }
+        return field.value
     }
 
     private func unexpected(_ value: BodyValue, _ what: String, _ expected: String) -> ServerError {

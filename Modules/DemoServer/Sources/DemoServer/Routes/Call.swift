@@ -3,6 +3,8 @@ import Networking
 /// One request on its way through a route: what was asked, by whom, when.
 struct Call {
     let request: HTTPRequest
+    /// What the body was read as, before it was this request's turn: others do not wait for that.
+    let sent: Result<Body, ServerError>
     let dialect: Dialect
     /// The token that was sent, valid or not.
     let token: String?
@@ -26,7 +28,7 @@ struct Call {
     var newQuery: Query { Query(dialect == .v0_18 ? [] : request.query, dialect) }
 
     /// The JSON body.
-    func body() throws(ServerError) -> Body { try Body(request, dialect) }
+    func body() throws(ServerError) -> Body { try sent.get() }
 
     /// The viewer, where an account is needed.
     func requireLogin() throws(ServerError) -> Viewer {
