@@ -269,6 +269,38 @@ import Testing
         #expect(try LemmyServer(state: file).clockText == "2026-12-01T00:00:00Z")
     }
 
+    @Test func `a file is judged when it is claimed, and not at each save`() throws {
+        defer { forget() }
+        try Data("somebody else's".utf8).write(to: file)
+        let error = #expect(throws: DemoServerError.self) {
+            try StateKeeper(in: file) {
+                Issue.record("a file that may not be overwritten needs no server")
+                return LemmyServer()
+            }
+        }
+        #expect(error?.code == .unreadableState)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "somebody else's")
+        try FileManager.default.removeItem(at: file)
+        let server = LemmyServer()
+        let keeper = try StateKeeper(in: file) { server }
+        try keeper.saveIfChanged()
+        // Nobody does this; it shows that the old file is not read.
+        try Data("scribbled over".utf8).write(to: file)
+        #expect(server.setClock("2026-12-01T00:00:00Z"))
+        #expect(try keeper.saveIfChanged())
+        #expect(try LemmyServer(state: file).clockText == "2026-12-01T00:00:00Z")
+    }
+
+    @Test func `what a crash left half-written is removed when the file is claimed`() throws {
+        defer { forget() }
+        let own = [".world.state.0.part", ".world.state.18446744073709551615.part"]
+        let others = [".world.state.5.77.part", ".world.state.part", ".world.state.copy.part", ".other.state.7.part"]
+        for name in own + others { try Data("{".utf8).write(to: folder.appending(path: name)) }
+        try StateKeeper(in: file) { LemmyServer() }.saveIfChanged()
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(left.sorted() == (others + ["world.state", "world.state.lock"]).sorted())
+    }
+
     @Test func `a second keeper of a file is refused until the first is gone`() throws {
         defer { forget() }
         do {

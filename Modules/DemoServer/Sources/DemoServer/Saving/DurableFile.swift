@@ -9,7 +9,8 @@ struct DurableFile {
     init(_ url: URL) { path = url.resolvingSymlinksInPath().path }
 
     private var folder: String { (path as NSString).deletingLastPathComponent }
-    private var temporaryPrefix: String { "\(folder)/.\((path as NSString).lastPathComponent)." }
+    private var temporaryPrefix: String { ".\((path as NSString).lastPathComponent)." }
+    private static let temporaryEnding = ".part"
 
     /// The content, nil when there is no such file.
     func read() throws(DemoServerError) -> Data? {
@@ -31,7 +32,7 @@ struct DurableFile {
     ///
     /// Only its owner may read it: it holds passwords and logins.
     func replace(with bytes: Data) throws(DemoServerError) {
-        let temporary = "\(temporaryPrefix)\(UInt64.random(in: 0...UInt64.max)).part"
+        let temporary = "\(folder)/\(temporaryPrefix)\(UInt64.random(in: 0...UInt64.max))\(Self.temporaryEnding)"
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure(errno) }
         var problem = Self.write(bytes, to: file)
@@ -47,6 +48,17 @@ struct DurableFile {
         guard directory >= 0 else { return }
         fsync(directory)
         close(directory)
+    }
+
+    /// Removes what was being written when a process ended; nobody else may be writing the file.
+    func removeUnfinished() {
+        // Where the folder cannot be listed they stay: they take room and harm nothing.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(temporaryPrefix) && name.hasSuffix(Self.temporaryEnding) {
+            let middle = name.dropFirst(temporaryPrefix.count).dropLast(Self.temporaryEnding.count)
+            // Another file's has more than a number there.
+            if UInt64(middle) != nil { unlink("\(folder)/\(name)") }
+        }
     }
 
     /// - Returns: The system's number for what went wrong, 0 for nothing.

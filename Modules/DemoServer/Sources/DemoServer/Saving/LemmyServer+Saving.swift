@@ -32,8 +32,15 @@ extension LemmyServer {
     ///   never overwritten.
     public func save(to state: URL) throws(DemoServerError) {
         let file = DurableFile(state)
-        if let present = try file.read() { _ = try StateTables(present, from: file.path) }
+        try file.requireOwnState()
         try file.replace(with: StateText.data(of: snapshot()))
+    }
+}
+
+extension DurableFile {
+    /// What is there already must be a whole state of this format: nothing else is overwritten.
+    func requireOwnState() throws(DemoServerError) {
+        if let present = try read() { _ = try StateTables(present, from: path) }
     }
 }
 

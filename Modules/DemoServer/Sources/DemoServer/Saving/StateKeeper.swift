@@ -6,7 +6,8 @@ import Primitives
 /// Many writes make one save: whoever keeps it calls ``saveIfChanged()`` every few seconds, and nothing happens while nothing changes.
 /// A crash loses what was written since the last save; ended as it should be, nothing is lost.
 ///
-/// One server at a time keeps a file: a second one is refused, so that neither undoes what the other has saved.
+/// One server at a time keeps a file: a second one is refused, so that neither undoes what the other has saved. So the file is looked
+/// at once only, when the keeper claims it: one that is no whole state is refused, and what a crash left half-written beside it goes.
 ///
 /// ```swift
 /// let file = URL(filePath: "world.state")
@@ -17,7 +18,7 @@ public final class StateKeeper: Sendable {
     /// The server whose state is kept.
     public let server: LemmyServer
 
-    private let url: URL
+    private let file: DurableFile
     /// Open, and locked, as long as the keeper lives.
     private let claim: FileClaim
     /// The server's revision that is in the file; nil while nothing is. Held while saving: two saves at a time help nobody.
@@ -28,10 +29,13 @@ public final class StateKeeper: Sendable {
     /// - Parameters:
     ///   - file: Where the server's state is kept.
     ///   - make: Makes the server, from `file` if that is there.
-    /// - Throws: ``DemoServerError`` when the folder cannot be written to, or another server keeps this file; what `make` throws.
+    /// - Throws: ``DemoServerError`` when the folder cannot be written to, another server keeps this file, or the file there is one that
+    ///   this program cannot read; what `make` throws.
     public init(in file: URL, serving make: () throws -> LemmyServer) throws {
-        url = file
-        claim = try FileClaim(DurableFile(file).path)
+        self.file = DurableFile(file)
+        claim = try FileClaim(self.file.path)
+        try self.file.requireOwnState()
+        self.file.removeUnfinished()
         server = try make()
         saved = Lock(nil)
     }
@@ -45,7 +49,7 @@ public final class StateKeeper: Sendable {
             let revision = server.revision
             if saved == revision { return .success(false) }
             do throws(DemoServerError) {
-                try server.save(to: url)
+                try file.replace(with: StateText.data(of: server.snapshot()))
                 saved = revision
                 return .success(true)
             } catch {
