@@ -1,7 +1,8 @@
-import DemoServer
 import Foundation
 import Networking
 import Testing
+
+@testable import DemoServer
 
 /// The site's settings: who may change them, what is refused, and what follows from them.
 @Suite struct `Site rules` {
@@ -40,6 +41,41 @@ import Testing
         #expect(changed.value("site_view", "local_site_rate_limit", "post_per_second") as? Int == 1)
         let alice = try Client(server, as: "alice")
         #expect(alice.post("/post/like", #"{"post_id":1,"score":-1}"#).error == "downvotes_are_disabled")
+    }
+
+    @Test func `forbidden words are those of the pattern that was set last`() throws {
+        let (alice, carol) = (try Client(server, as: "alice"), try Client(server, as: "carol"))
+        func refusal(of title: String) -> String? {
+            alice.post("/post", "{\"name\":\"\(title)\",\"community_id\":2}").error
+        }
+        #expect(carol.put("/site", #"{"slur_filter_regex":"drat|blast"}"#).status == 200)
+        #expect(refusal(of: "Oh Drat it") == "slurs")
+        #expect(refusal(of: "Oh fudge it") == nil)
+        let comment = alice.post("/comment", #"{"post_id":1,"content":"drat, BLAST and fudge"}"#)
+        #expect(comment.value("comment_view", "comment", "content") as? String == "*removed*, *removed* and fudge")
+        #expect(carol.put("/site", #"{"slur_filter_regex":"fudge"}"#).status == 200)
+        #expect(refusal(of: "Oh drat it") == nil)
+        #expect(refusal(of: "Oh fudge it") == "slurs")
+        let site = carol.put("/site", #"{"slur_filter_regex":""}"#)
+        #expect(site.status == 200)
+        #expect(site.value("site_view", "local_site", "slur_filter_regex") == nil)
+        #expect(refusal(of: "Oh fudge it") == nil)
+    }
+
+    @Test func `a pattern is compiled when it is set, and kept while the rest changes`() throws {
+        let (alice, carol) = (try Client(server, as: "alice"), try Client(server, as: "carol"))
+        #expect(carol.put("/site", #"{"slur_filter_regex":"drat"}"#).status == 200)
+        let filter = try #require(try server.snapshot().world.localSite.slurFilter)
+        #expect(alice.post("/comment", #"{"post_id":1,"content":"drat"}"#).status == 200)
+        #expect(carol.put("/site", #"{"name":"Quiet"}"#).status == 200)
+        #expect(try server.snapshot().world.localSite.slurFilter === filter)
+    }
+
+    @Test(arguments: ["(", ""])
+    func `a pattern that is none filters nothing`(pattern: String) {
+        let filter = SlurFilter(pattern)
+        #expect(!filter.finds(in: "( anything"))
+        #expect(filter.blotted("( anything") == "( anything")
     }
 
     @Test(arguments: [2, 0, -1, Int(Int32.min)])

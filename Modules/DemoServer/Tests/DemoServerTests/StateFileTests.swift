@@ -79,6 +79,7 @@ import Testing
         let user = try #require(world.localUsers[3])
         world.apply(user, because: "let me in", at: LemmyServer.start)
         world.secondFactors[3] = "secret"
+        world.localSite.slurFilter = SlurFilter("drat|blast")
         world.taglines[2] = Tagline(id: 2, localSiteID: 1, content: "Be kind.", published: LemmyServer.start)
         world.allowedInstances = [2]
         world.blockedInstances = [3]

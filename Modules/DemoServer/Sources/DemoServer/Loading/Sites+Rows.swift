@@ -33,7 +33,7 @@ extension LocalSite {
         legalInformation = try row.optionalString("legal_information")
         hideModlogModNames = try row.bool("hide_modlog_mod_names")
         applicationEmailAdmins = try row.bool("application_email_admins")
-        slurFilterRegex = try row.optionalString("slur_filter_regex")
+        slurFilter = try row.optionalString("slur_filter_regex").map(SlurFilter.init)
         actorNameMaxLength = try row.int("actor_name_max_length")
         federationEnabled = try row.bool("federation_enabled")
         captchaEnabled = try row.bool("captcha_enabled")

@@ -71,7 +71,7 @@ struct SiteDraft {
 
     /// Judges the settings in the real server's order.
     func requireValid(for site: LocalSite) throws(ServerError) {
-        let slurs = try usable(pattern: texts["slur_filter_regex"] ?? site.slurFilterRegex)
+        let slurs = try usable(pattern: texts["slur_filter_regex"] ?? site.slurFilter?.pattern)
         if let name = texts["name"] {
             if name.isEmpty { throw ServerError("site_name_required") }
             if name.utf16.count > Self.longestName { throw ServerError("site_name_length_overflow") }
@@ -116,7 +116,9 @@ struct SiteDraft {
         }
         change(&site.applicationQuestion, by: "application_question")
         change(&site.legalInformation, by: "legal_information")
-        change(&site.slurFilterRegex, by: "slur_filter_regex")
+        if let pattern = texts["slur_filter_regex"] {
+            site.slurFilter = pattern.isEmpty ? nil : SlurFilter(pattern)
+        }
         if let theme = texts["default_theme"] { site.defaultTheme = theme }
         if let difficulty = texts["captcha_difficulty"] { site.captchaDifficulty = difficulty }
         if let listing { site.defaultListing = listing }

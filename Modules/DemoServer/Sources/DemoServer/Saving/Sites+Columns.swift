@@ -33,7 +33,7 @@ extension LocalSite {
         row.column("legal_information", legalInformation)
         row.column("hide_modlog_mod_names", hideModlogModNames)
         row.column("application_email_admins", applicationEmailAdmins)
-        row.column("slur_filter_regex", slurFilterRegex)
+        row.column("slur_filter_regex", slurFilter?.pattern)
         row.column("actor_name_max_length", actorNameMaxLength)
         row.column("federation_enabled", federationEnabled)
         row.column("captcha_enabled", captchaEnabled)

@@ -32,7 +32,7 @@ struct LocalSite {
     var legalInformation: String?
     var hideModlogModNames: Bool
     var applicationEmailAdmins: Bool
-    var slurFilterRegex: String?
+    var slurFilter: SlurFilter?
     var actorNameMaxLength: Int
     var federationEnabled: Bool
     var captchaEnabled: Bool

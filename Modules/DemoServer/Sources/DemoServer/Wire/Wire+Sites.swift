@@ -31,7 +31,7 @@ extension JSONWriter {
         member("legal_information", site.legalInformation)
         member("hide_modlog_mod_names", site.hideModlogModNames)
         member("application_email_admins", site.applicationEmailAdmins)
-        member("slur_filter_regex", site.slurFilterRegex)
+        member("slur_filter_regex", site.slurFilter?.pattern)
         member("actor_name_max_length", site.actorNameMaxLength)
         member("federation_enabled", site.federationEnabled)
         member("captcha_enabled", site.captchaEnabled)
