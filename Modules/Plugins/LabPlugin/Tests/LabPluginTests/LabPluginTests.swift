@@ -66,7 +66,7 @@ private struct Peek: Plugin {
         ("net stall 1 2", "net stall cannot take \"1 2\"", "or net stall off"),
         ("net reset 1 on", "net reset: nothing stands behind \"on\"", "write: on POST"),
         (
-            "net break 1", "needs a connection to break, and the demo server is in this process",
+            "net break 1", "needs a demo server on a port, and this session has none",
             "strata serve --control"
         ),
     ])
