@@ -1,3 +1,4 @@
+import DemoServerHTTP
 import Dispatch
 import Foundation
 import Networking
@@ -6,8 +7,12 @@ import Primitives
 /// A line for each request, written off the thread that answers it.
 ///
 /// ```
-/// 04:25:01 GET  200   10742 B    0.4 ms /api/v3/post/list?sort=Hot
+/// 04:25:01 GET    200   10742 B    0.4 ms /api/v3/post/list?sort=Hot
+/// 04:25:02 POST   200    broken    0.6 ms /api/v3/post/like
 /// ```
+///
+/// The time is this machine's in UTC, not that of the world, which stands still while nobody writes. An answer that a fault ends has the
+/// fault's name in place of the size. What the port refuses by itself, before anybody is asked, has no line.
 ///
 /// The line shows path and query as they are sent, percent-encoded, so that nothing in them can break it or move the cursor. What is
 /// secret in a query is left out; headers and bodies are never shown.
@@ -28,14 +33,13 @@ final class RequestLog: Sendable {
     init(_ output: @escaping @Sendable (String) -> Void) { self.output = output }
 
     /// Puts down one request and what it came to.
-    func note(_ request: HTTPRequest, _ response: HTTPResponse, after duration: Duration) {
+    func note(_ request: HTTPRequest, _ answer: PortAnswer, after duration: Duration) {
         var line: [UInt8] = []
         line.reserveCapacity(128)
         Self.appendTimeOfDay(to: &line)
-        Self.append(request.method.rawValue, width: -4, to: &line)
-        Self.append("\(response.status)", width: 3, to: &line)
-        Self.append("\(response.body.count)", width: 7, to: &line)
-        line += "B ".utf8
+        Self.append(request.method.rawValue, width: -6, to: &line)
+        Self.append("\(answer.response.status)", width: 3, to: &line)
+        Self.append(Self.size(of: answer), width: 9, to: &line)
         let tenths = duration.components.seconds * 10_000 + duration.components.attoseconds / 100_000_000_000_000
         Self.append("\(tenths / 10).\(tenths % 10)", width: 6, to: &line)
         line += "ms ".utf8
@@ -64,6 +68,16 @@ final class RequestLog: Sendable {
         guard !bytes.isEmpty else { return }
         output(String(decoding: bytes, as: UTF8.self))
         if dropped > 0 { output("… and \(dropped) requests, faster than they could be written\n") }
+    }
+
+    /// How much of an answer its client gets; nothing whole if a fault ends it.
+    private static func size(of answer: PortAnswer) -> String {
+        switch answer.ending {
+        case .whole: "\(answer.response.body.count) B"
+        case .break: "broken"
+        case .stall: "stalled"
+        case .reset: "reset"
+        }
     }
 
     /// UTC, as all times of the server.

@@ -61,7 +61,7 @@ struct Serve {
         let port = try HTTPServerPort(port: options.port, loopbackOnly: !options.isOpen) { request, peer in
             let start = ContinuousClock.now
             let answer = control?.answer(request, from: peer) ?? PortAnswer(server.respond(to: request))
-            log?.note(request, answer.response, after: ContinuousClock.now - start)
+            log?.note(request, answer, after: ContinuousClock.now - start)
             return answer
         }
         if options.isOpen {

@@ -11,6 +11,7 @@ import Primitives
 ///
 /// | request | does |
 /// |---|---|
+/// | `GET /control` | lists these routes |
 /// | `GET /control/clock` | tells the server's time: `{"at":"2026-11-21T04:25:00Z"}` |
 /// | `POST /control/clock` `{"at":"…Z"}` | sets it |
 /// | `GET /control/fault` | tells how the next answers end: `{"faults":[{"count":2,"kind":"break","on":"POST /post/like"}]}` |
@@ -35,7 +36,8 @@ public final class ControlRoute: Sendable {
     /// Answers a request; give it to a port as its handler.
     public func answer(_ request: HTTPRequest, from peer: PortPeer) -> PortAnswer {
         let isOfPage = request.headers["Origin"] != nil
-        if peer.isLoopback, !isOfPage, request.path.hasPrefix("/control/") { return PortAnswer(control(request)) }
+        let isControl = request.path == "/control" || request.path.hasPrefix("/control/")
+        if peer.isLoopback, !isOfPage, isControl { return PortAnswer(control(request)) }
         let ending = faults.withLock { $0.take(for: request) }
         // What was asked is done even if its answer does not arrive: that is what a client has to cope with.
         return PortAnswer(respond(to: request), ending: ending)
@@ -50,6 +52,7 @@ public final class ControlRoute: Sendable {
 
     private func control(_ request: HTTPRequest) -> HTTPResponse {
         switch (request.method, request.path) {
+        case (.get, "/control"), (.get, "/control/"): return json(200, ["routes": ControlList.routes])
         case (.get, "/control/clock"): return clock()
         case (.post, "/control/clock"):
             guard let body = decode(ClockBody.self, request) else {
@@ -72,7 +75,9 @@ public final class ControlRoute: Sendable {
                 return refusal(#"nothing is noted; POST {"on": true} here first"#)
             }
             return json(200, ["lists": noted.lists])
-        default: return refusal("\(request.method.rawValue) \(request.path) is no control route", status: 404)
+        default:
+            let asked = "\(request.method.rawValue) \(request.path)"
+            return refusal("\(asked) is no control route; GET /control lists them", status: 404)
         }
     }
 

@@ -8,7 +8,7 @@ enum CrossOrigin {
         else { return nil }
         var response = HTTPResponse(status: 200)
         response.headers.append("Access-Control-Allow-Origin", origin)
-        response.headers.append("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE, PATCH, HEAD, OPTIONS")
+        response.headers.append("Access-Control-Allow-Methods", PortRefusal.methodList)
         if let asked = headers["Access-Control-Request-Headers"] {
             response.headers.append("Access-Control-Allow-Headers", asked)
         }

@@ -138,8 +138,7 @@ final class Exchanges: Sendable {
         underWay.enter()
         if exchange.received > bodyLimit { return send(PortRefusal.bodyTooLarge(limit: bodyLimit), on: connection) }
         if let preflight = CrossOrigin.preflight(method, exchange.headers) { return send(preflight, on: connection) }
-        // Lemmy changes nothing by PATCH.
-        guard let method = HTTPRequest.Method(rawValue: method), method != .patch else {
+        guard let method = HTTPRequest.Method(rawValue: method), PortRefusal.methods.contains(method) else {
             return send(PortRefusal.unknownMethod, on: connection)
         }
         let request = HTTPRequest(

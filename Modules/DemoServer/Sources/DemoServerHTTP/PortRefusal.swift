@@ -7,9 +7,15 @@ enum PortRefusal {
         refusal(413, "The body is larger than allowed (limit: \(limit) bytes).")
     }
 
+    /// What is handed on to the handler: Lemmy changes nothing by PATCH.
+    static let methods = HTTPRequest.Method.allCases.filter { $0 != .patch }
+
+    /// The methods as headers list them.
+    static let methodList = methods.map(\.rawValue).joined(separator: ", ")
+
     static let unknownMethod: HTTPResponse = {
         var response = refusal(405, "This method is not known here.")
-        response.headers["Allow"] = HTTPRequest.Method.allCases.map(\.rawValue).joined(separator: ", ")
+        response.headers["Allow"] = methodList
         return response
     }()
 

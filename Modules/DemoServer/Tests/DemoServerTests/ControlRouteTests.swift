@@ -51,6 +51,26 @@ import Testing
         #expect(control.answer(groups, from: here).response.status == 400)
     }
 
+    @Test(arguments: ["/control", "/control/"])
+    func `it lists what there is, and all of that is there`(path: String) throws {
+        let control = ControlRoute(server)
+        let told = try JSONSerialization.jsonObject(
+            with: control.answer(HTTPRequest(path: path), from: here).response.body
+        )
+        let routes = try #require((told as? [String: Any])?["routes"] as? [[String: Any]])
+        #expect(routes.count == 8)
+        for route in routes {
+            let words = try #require(route["request"] as? String).split(separator: " ").map(String.init)
+            let body = try route["body"].map { try JSONSerialization.data(withJSONObject: $0) }
+            let method = try #require(HTTPRequest.Method(rawValue: words[0]))
+            let answer = control.answer(HTTPRequest(method: method, path: words[1], body: body), from: here)
+            #expect(answer.response.status == 200, "\(route)")
+            #expect(method == .get || body != nil)
+        }
+        #expect(control.answer(post(path, "{}"), from: here).response.status == 404)
+        #expect(control.answer(HTTPRequest(path: path), from: PortPeer(isLoopback: false)).response.body.isEmpty)
+    }
+
     @Test func `it does not exist for other machines`() {
         let answer = ControlRoute(server).answer(HTTPRequest(path: "/control/clock"), from: PortPeer(isLoopback: false))
         #expect(answer.response.status == 404)

@@ -78,6 +78,20 @@ import Testing
         #expect(try next.readAnswer().head.hasPrefix("HTTP/1.1 200"))
     }
 
+    @Test func `what is refused and what a page may ask with say the methods that are taken`() throws {
+        let port = try HTTPServerPort { HTTPResponse(status: $0.method == .delete ? 200 : 500) }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        try client.send("PATCH / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readAnswer().head.contains("Allow: GET, POST, PUT, DELETE\r\n"))
+        try client.send(
+            "OPTIONS / HTTP/1.1\r\nHost: x\r\nOrigin: http://page.test\r\nAccess-Control-Request-Method: PUT\r\n\r\n"
+        )
+        #expect(try client.readAnswer().head.contains("Access-Control-Allow-Methods: GET, POST, PUT, DELETE\r\n"))
+        try client.send("DELETE / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readAnswer().head.hasPrefix("HTTP/1.1 200"))
+    }
+
     @Test func `what is no HTTP is hung up on`() throws {
         let port = try HTTPServerPort { _ in HTTPResponse(status: 200) }
         defer { port.stop() }

@@ -248,6 +248,37 @@ import Testing
         }
     }
 
+    // MARK: Places
+
+    @Test func `a folder or a device is refused by its name, and nothing is made beside it`() throws {
+        defer { forget() }
+        let inner = folder.appending(path: "inner")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+        for (place, word) in [(inner, "is a folder"), (URL(filePath: "/dev/null"), "is a device")] {
+            let kept = #expect(throws: DemoServerError.self) { try StateKeeper(in: place) { LemmyServer() } }
+            #expect(kept?.message.hasPrefix("\(place.path) \(word)") == true, "\(kept?.message ?? "")")
+            let read = #expect(throws: DemoServerError.self) { try LemmyServer(state: place) }
+            #expect(read?.code == .unreadableState)
+            #expect(read?.message == kept?.message)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["inner"])
+    }
+
+    @Test func `a folder that is missing is what the error names`() throws {
+        defer { forget() }
+        let missing = folder.appending(path: "missing")
+        let error = #expect(throws: DemoServerError.self) {
+            try StateKeeper(in: missing.appending(path: "world.state")) { LemmyServer() }
+        }
+        #expect(error?.code == .unwritableState)
+        #expect(error?.message == "There is no folder \(missing.path).")
+        try Data().write(to: missing)
+        let other = #expect(throws: DemoServerError.self) {
+            try StateKeeper(in: missing.appending(path: "world.state")) { LemmyServer() }
+        }
+        #expect(other?.message.hasPrefix("\(missing.path) is no folder") == true)
+    }
+
     // MARK: Keeping
 
     @Test func `what changed is saved, and only then`() throws {

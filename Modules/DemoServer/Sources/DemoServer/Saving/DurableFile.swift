@@ -14,6 +14,7 @@ struct DurableFile {
 
     /// The content, nil when there is no such file.
     func read() throws(DemoServerError) -> Data? {
+        try requireFile()
         do {
             return try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {

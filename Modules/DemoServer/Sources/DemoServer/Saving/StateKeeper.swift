@@ -65,6 +65,7 @@ private struct FileClaim: ~Copyable, Sendable {
     private let descriptor: Int32
 
     init(_ path: String) throws(DemoServerError) {
+        try DurableFile(URL(filePath: path)).requirePlace()
         let lock = "\(path).lock"
         let file = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
