@@ -67,7 +67,7 @@ import Testing
     @Test func `5: an update under way does not reach a listener that shows something else by then`() async {
         let listener = bench.listener(Node(id: "a", value: 1))
         async let posted = bench.trees.update([Node(id: "a", value: 2)])
-        while bench.commits.activity.openCount == 0 { await Task.yield() }
+        await bench.untilUnderWay()
         listener.model = Node(id: "b", value: 1)
         bench.trees.addListener(listener)
         _ = await posted

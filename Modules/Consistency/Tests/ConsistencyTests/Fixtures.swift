@@ -131,6 +131,15 @@ struct Bench {
 
     init() { trees = ConsistencyManager(commits: commits) }
 
+    /// Goes on as soon as something is under way, and before it is shown.
+    ///
+    /// `Task.yield()` would go by way of other threads, where the work may be done before this looks again: then it would look forever.
+    func untilUnderWay() async {
+        while commits.activity.openCount == 0 {
+            await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
+        }
+    }
+
     func listener(_ model: any ConsistencyManagerModel) -> Listener {
         let listener = Listener(model)
         trees.addListener(listener)

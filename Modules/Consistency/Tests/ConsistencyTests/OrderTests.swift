@@ -106,7 +106,7 @@ import Testing
     @Test func `what is set after a post wins over it`() async {
         let provider = bench.provider(Node(id: "a", value: 0))
         async let posted = bench.trees.update([Node(id: "a", value: 1)])
-        while bench.commits.activity.openCount == 0 { await Task.yield() }
+        await bench.untilUnderWay()
         provider.setData(Node(id: "a", value: 2))
         #expect(await posted == .delivered)
         #expect(provider.data?.value == 2)
@@ -121,7 +121,7 @@ import Testing
     @Test func `clearing gives up what waits, and says so`() async {
         let provider = bench.provider(Node(id: "a", value: 0))
         async let posted = bench.trees.update([Node(id: "a", value: 1)])
-        while bench.commits.activity.openCount == 0 { await Task.yield() }
+        await bench.untilUnderWay()
         bench.trees.clear()
         #expect(await posted == .cancelled)
         #expect(provider.data?.value == 0)
