@@ -4,7 +4,7 @@ import NetworkingURLSession
 import Primitives
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct NetworkFailures {
+@Suite(.timeLimit(.minutes(10))) struct NetworkFailures {
     private func failure(
         of transport: URLSessionTransport,
         _ request: HTTPRequest = .list

@@ -4,7 +4,7 @@ import NetworkingURLSession
 import Primitives
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct NetworkRequests {
+@Suite(.timeLimit(.minutes(10))) struct NetworkRequests {
     private func server(
         _ script: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer = { _ in .http(200) }
     ) throws -> LoopbackServer {
@@ -116,7 +116,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct Redirects {
+@Suite(.timeLimit(.minutes(10))) struct Redirects {
     private let elsewhere: LoopbackServer
 
     init() throws { elsewhere = try LoopbackServer { _ in .http(200) } }

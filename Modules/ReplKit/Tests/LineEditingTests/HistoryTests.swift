@@ -3,7 +3,7 @@ import LineEditing
 import ReplKit
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct History {
     private func type(_ lines: [String], history: URL) async throws {
         let terminal = try PseudoTerminal()

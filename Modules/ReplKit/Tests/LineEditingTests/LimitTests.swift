@@ -3,7 +3,7 @@ import LineEditing
 import ReplKit
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct Limits {
     @Test func `a line of a megabyte is refused whole and the next one runs`() async throws {
         let terminal = try PseudoTerminal()

@@ -3,7 +3,7 @@ import LineEditing
 import ReplKit
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct Pasting {
     private static let words: @Sendable (String, Int) -> [String] = { line, cursor in
         line.prefix(cursor).contains(" ") ? ["post:1", "post:2", "person:1"] : ["help", "feed", "猫の写真", "猫の文"]

@@ -3,7 +3,7 @@ import LineEditing
 import ReplKit
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct PlainLines {
     /// Everything that is read from `input`, and what came out.
     private func run(_ input: [UInt8]) async throws -> (events: [LineEvent], output: Data, errors: Data) {

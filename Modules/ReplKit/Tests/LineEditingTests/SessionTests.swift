@@ -4,7 +4,7 @@ import Primitives
 import ReplKit
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct TerminalSession {
     @Test func `Ctrl-C at the prompt drops the line and goes on`() async throws {
         let terminal = try PseudoTerminal()

@@ -3,7 +3,7 @@ import LineEditing
 import ReplKit
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct Typing {
     @Test(arguments: ["hello", "日本語の文", "猫の写真 🐈", "cafe\u{301} o\u{308}", "àéñüßÿ", "a👍🏽b"])
     func `typed text is shown and returned as it was typed`(text: String) async throws {

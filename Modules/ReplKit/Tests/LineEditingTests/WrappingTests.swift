@@ -3,7 +3,7 @@ import LineEditing
 import ReplKit
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct Wrapping {
     private static let long = "長い文章が四つの行にわたって続くときでも、入力した文字は決して消えない。abcdefghijklmnopqrstuvwxyz"
 
