@@ -32,7 +32,9 @@ extension World {
         instanceBlocks = Marks()
         postsHidden = Marks()
         for index in sites.indices { sites[index].contentWarning = nil }
-        for id in communities.rows.map(\.id) { communities[id]?.visibility = Community.everybody }
+        for id in communities.rows.map(\.id) {
+            communities[id]?.visibility = Community.Visibility.everybody.rawValue
+        }
     }
 
     /// Ranks everything anew, as 0.18 does; what has sunk to nothing stays there unless it never had such a rank.

@@ -41,7 +41,7 @@ extension WorldGenerator {
                     ModlogEntry(moderatorID: 1, communityID: id, reason: "nothing but offers", when: ago(days: 21))
                 )
             case "old_lounge": world.updateCommunity(id) { $0.deleted = true }
-            case "porch": world.updateCommunity(id) { $0.visibility = "LocalOnly" }
+            case "porch": world.updateCommunity(id) { $0.visibility = Community.Visibility.localOnly.rawValue }
             default: break
             }
         }
@@ -81,8 +81,7 @@ extension WorldGenerator {
             banner: id % 5 == 0 ? "http://\(host)/pictrs/image/banner-c\(id).webp" : nil,
             hidden: false,
             postingRestrictedToMods: false,
-            instanceID: instance,
-            visibility: "Public"
+            instanceID: instance
         )
         let localCommunities = world.siteCounts.communities
         world.insert(community)

@@ -28,10 +28,8 @@ extension Route {
                 }
             },
             Route(.get, "/user/validate_auth") { world, call throws(ServerError) in
-                guard let token = call.token, let user = world.logins[token].flatMap({ world.localUsers[$0] }),
-                    let person = world.people[user.personID]
-                else { throw ServerError("not_logged_in") }
-                try world.requireValid(person)
+                guard let holder = world.holder(of: call.token) else { throw ServerError("not_logged_in") }
+                try world.requireValid(holder.person)
                 return .success
             },
         ]
@@ -73,11 +71,9 @@ extension World {
 
     /// Why whoever sent that token may not use it. 0.18 tells the banned and the deleted so.
     func refusal(of token: String?) -> ServerError {
-        guard dialect == .v0_18, let token, let user = logins[token].flatMap({ localUsers[$0] }),
-            let person = people[user.personID]
-        else { return dialect.notLoggedIn }
+        guard dialect == .v0_18, let holder = holder(of: token) else { return dialect.notLoggedIn }
         do throws(ServerError) {
-            try requireValid(person)
+            try requireValid(holder.person)
             return dialect.notLoggedIn
         } catch {
             return error
@@ -86,8 +82,13 @@ extension World {
 
     /// Whoever a token stands for, if they may still use it.
     func viewer(with token: String?) -> Viewer? {
-        guard let token, let user = logins[token].flatMap({ localUsers[$0] }), let person = people[user.personID],
-            !person.banned, !person.deleted
+        guard let holder = holder(of: token), !holder.person.banned, !holder.person.deleted else { return nil }
+        return holder
+    }
+
+    /// Whoever a token stands for, whether or not they may use it.
+    fileprivate func holder(of token: String?) -> Viewer? {
+        guard let token, let user = logins[token].flatMap({ localUsers[$0] }), let person = people[user.personID]
         else { return nil }
         return Viewer(user: user, person: person)
     }

@@ -138,12 +138,7 @@ private struct CommunityDraft {
     var nsfw: Bool?
     var restricted: Bool?
     var languages: [LanguageID]?
-    var visibility: Visibility?
-
-    enum Visibility: String, Choice {
-        case everybody = "Public"
-        case localOnly = "LocalOnly"
-    }
+    var visibility: Community.Visibility?
 
     init(_ body: Body) throws(ServerError) {
         title = try body.optionalText("title")
@@ -214,8 +209,7 @@ extension World {
             local: true,
             hidden: false,
             postingRestrictedToMods: false,
-            instanceID: ownSite.instanceID,
-            visibility: CommunityDraft.Visibility.everybody.rawValue
+            instanceID: ownSite.instanceID
         )
     }
 

@@ -16,12 +16,15 @@ struct Community {
     var hidden: Bool
     var postingRestrictedToMods: Bool
     var instanceID: InstanceID
-    var visibility = Community.everybody
+    var visibility = Visibility.everybody.rawValue
 
-    static let everybody = "Public"
+    enum Visibility: String, Choice {
+        case everybody = "Public"
+        case localOnly = "LocalOnly"
+    }
 
     /// Whether somebody without an account may see it.
-    var isPublic: Bool { visibility == Self.everybody }
+    var isPublic: Bool { visibility == Visibility.everybody.rawValue }
 }
 
 /// A community's numbers and its rank.
