@@ -111,3 +111,36 @@ fingerprint() {
             \( "${prune[@]}" -name '.?*' \) -prune -o -type f
     } | cksum
 }
+
+# --- Tools that are packages of their own ----------------------------------------------------------------------------------------
+
+# Builds a tool if it has to be: prepare_tool PRODUCT PACKAGE FOLDER…, the folders being what it is made of besides its package. Sets
+# `binary`. `before_build` names what has to run before a build. STRATA_SCRATCH names a build folder that serves other packages too; a
+# cached plan of the build may then be another's. Nothing of the build goes to stdout.
+prepare_tool() {
+    local product=$1 package=$2 scratch=${STRATA_SCRATCH:-$2/.build} stamp sources
+    binary=$scratch/debug/$product
+    stamp=$scratch/$product.stamp
+    # Taken before the build, so that an edit made during it counts as one made after it.
+    sources=$(tool_fingerprint "$root/Tools/$product" "${@:2}")
+    if [ ! -x "$binary" ] || [ ! -r "$stamp" ] || [ "$(<"$stamp")" != "$sources $(identify "$binary")" ]; then
+        require_swift
+        ${before_build:-:}
+        say "building $product"
+        swift build --quiet --package-path "$package" --scratch-path "$scratch" \
+            ${STRATA_SCRATCH:+--disable-build-manifest-caching} --product "$product" </dev/null >&2
+        printf '%s\n' "$sources $(identify "$binary")" >"$stamp.$$"
+        mv -f "$stamp.$$" "$stamp"
+    fi
+}
+
+# Differs whenever a build could make something else; see fingerprint. Arguments: files and folders.
+tool_fingerprint() {
+    local swift
+    swift=$(command -v swift || true)
+    {
+        printf '%s\n' "$root" "$swift" "${TOOLCHAINS:-}" "${DEVELOPER_DIR:-}" "${SDKROOT:-}"
+        identify ${swift:+"$swift"} -maxdepth 0
+        identify "$@" "$root/Tools/setup.bash" \( -name Tests -o -name '.?*' \) -prune -o -type f
+    } | cksum
+}
