@@ -65,6 +65,18 @@ public final class Commits {
         .live(stampCount.add(1, ordering: .sequentiallyConsistent).newValue)
     }
 
+    /// Makes every stamp that is taken from now on greater than a number that was read from disk.
+    ///
+    /// What a process writes is compared, in the next one, with what it read; without this, its stamps would begin at 1 again and an older
+    /// file would win over it. Numbers only go up: a lesser one changes nothing, and two threads may raise at once.
+    ///
+    /// - Parameter number: A ``Stamp/number`` that was read. More than half of all numbers is not counted up to in a lifetime: such a
+    ///   one, from a damaged file, is not followed, so that it cannot use the numbers up.
+    public nonisolated func raiseStamps(past number: Int64) {
+        guard number <= .max / 2 else { return }
+        stampCount.max(number, ordering: .sequentiallyConsistent)
+    }
+
     // MARK: Running
 
     /// Makes all changes of `body` visible together, then tells each observer once.

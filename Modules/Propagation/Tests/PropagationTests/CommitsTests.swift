@@ -1,4 +1,3 @@
-import Foundation
 import Observation
 import Primitives
 import Propagation
@@ -182,17 +181,6 @@ private final class Counter {
         #expect(sets.first?.changes.map(\.key.description) == ["post:42"])
         subscription.cancel()
         #expect(!commits.wantsChanges)
-    }
-
-    @Test func `later requests have later stamps, files earlier ones`() {
-        let now = Date(timeIntervalSince1970: 1_000_000)
-        let stamps = [
-            Stamp.never, .stored(at: now), .stored(at: now.addingTimeInterval(0.000_001)), commits.makeStamp(),
-            commits.makeStamp(),
-        ]
-        #expect(stamps == stamps.sorted())
-        #expect(Set(stamps).count == stamps.count)
-        #expect(Stamp.stored(at: .distantFuture) < commits.makeStamp())
     }
 
     @Test func `nothing keeps a commit's observers alive`() {

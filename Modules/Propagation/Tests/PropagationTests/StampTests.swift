@@ -1,0 +1,68 @@
+import Foundation
+import Propagation
+import Testing
+
+@Suite struct StampTests {
+    let commits = Commits()
+
+    @Test func `later requests have later stamps, files earlier ones`() {
+        let stamps = [
+            Stamp.never, .stored(-1), .stored(1), .stored(2), .stored(.max), commits.makeStamp(), commits.makeStamp(),
+        ]
+        #expect(stamps == stamps.sorted())
+        #expect(Set(stamps).count == stamps.count)
+    }
+
+    @Test func `a stamp read back by its number keeps its order, and is before every live one`() {
+        let written = [commits.makeStamp(), commits.makeStamp(), commits.makeStamp()]
+        let read = written.map { Stamp.stored($0.number) }
+        #expect(read == read.sorted())
+        #expect(Set(read).count == 3)
+        #expect(read.allSatisfy { $0 < written[0] })
+        #expect(read.map(\.number) == written.map(\.number))
+        #expect(Stamp.stored(Stamp.never.number) == .never)
+    }
+
+    @Test func `stamps go on past a number that was read, and never back`() {
+        commits.raiseStamps(past: 41)
+        #expect(commits.makeStamp().number == 42)
+        commits.raiseStamps(past: 7)
+        commits.raiseStamps(past: .min)
+        #expect(commits.makeStamp().number == 43)
+    }
+
+    @Test func `a damaged file's number does not use the stamps up`() {
+        let first = commits.makeStamp()
+        commits.raiseStamps(past: .max)
+        #expect(commits.makeStamp() > first)
+    }
+
+    @Test func `stamps raised and taken on many threads are greater than what was raised before`() async {
+        let commits = commits
+        await withTaskGroup(of: Bool.self) { group in
+            for number in Int64(1)...200 {
+                group.addTask {
+                    commits.raiseStamps(past: number * 10)
+                    return commits.makeStamp().number > number * 10
+                }
+            }
+            for await isGreater in group { #expect(isGreater) }
+        }
+        #expect(commits.makeStamp().number > 2_000)
+    }
+
+    @Test func `files are in the order of their dates`() {
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        let stamps = [
+            Stamp.never, .stored(at: now), .stored(at: now.addingTimeInterval(0.000_001)), .stored(at: .distantFuture),
+        ]
+        #expect(stamps == stamps.sorted())
+        #expect(Set(stamps).count == stamps.count)
+        #expect(Stamp.stored(at: .distantFuture) < commits.makeStamp())
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
+    func `a date that is no time does not trap`(_ seconds: Double) {
+        #expect(Stamp.stored(at: Date(timeIntervalSince1970: seconds)) == .never)
+    }
+}
