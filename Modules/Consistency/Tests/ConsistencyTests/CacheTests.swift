@@ -43,6 +43,27 @@ private final class SlowCache: CacheDelegate {
     let bench = Bench()
     private let cache = SlowCache()
 
+    @Test func `what an authority refuses is not cached, and what it answers is`() async throws {
+        let models = DataModelManager(bench.trees, cache: cache)
+        let authority = bench.authority(knowing: Node(id: "better", value: 9), Node(id: "best", value: 9))
+        authority.foreign = ["foreign", "alien"]
+        let provider = DataProvider<Node>(models)
+        provider.setData(Node(id: "foreign", value: 1))
+        provider.setData(Node(id: "better", value: 1))
+        let shown = bench.provider(Node(id: "best", value: 1))
+        await models.updateModel(Node(id: "alien", value: 1))
+        await models.updateModel(Node(id: "best", value: 1))
+        await models.flush()
+        bench.trees.authority = nil
+        let reader = DataProvider<Node>(models)
+        #expect(await !reader.fetchDataFromCache("foreign"))
+        #expect(await !reader.fetchDataFromCache("alien"))
+        #expect(await reader.fetchDataFromCache("better"))
+        #expect(reader.data?.value == 9)
+        #expect(try await cache.model(Node.self, for: "best")?.value.value == 9)
+        withExtendedLifetime((provider, shown)) {}
+    }
+
     @Test func `1: of two quick values the newer one is cached last, ten thousand times`() async {
         let models = DataModelManager(bench.trees, cache: cache)
         let provider = DataProvider<Node>(models)

@@ -128,6 +128,7 @@ final class Listener: ConsistencyListener {
 struct Bench {
     let commits = Commits()
     let trees: ConsistencyManager
+    let authorities = HeldAuthorities()
 
     init() { trees = ConsistencyManager(commits: commits) }
 

@@ -22,14 +22,19 @@ public final class DataModelManager {
         self.cache = cache
     }
 
-    /// Posts a model to all who show it, and caches it.
+    /// Posts a model to all who show it, and caches it: with an authority what that lets be shown of it, when it has.
     public func updateModel<Value: ConsistencyManagerModel>(
         _ model: Value,
         context: (any Sendable)? = nil,
         cause: Cause? = Cause.current
     ) async {
-        store(model)
-        await trees.update([model], context: context, cause: cause)
+        guard trees.authority != nil else {
+            store(model)
+            await trees.update([model], context: context, cause: cause)
+            return
+        }
+        guard await trees.update([model], context: context, cause: cause) == .delivered else { return }
+        store(model.modelIdentifier.flatMap(trees.value) as? Value ?? model)
     }
 
     /// Removes a model wherever it is shown, and from the cache.

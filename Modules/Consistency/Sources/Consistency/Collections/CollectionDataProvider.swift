@@ -103,8 +103,7 @@ public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
         guard let cached = await models.cachedCollection(of: Element.self, for: key), generation == store.generation
         else { return false }
         let stamp = Stamp.stored(at: cached.writtenAt)
-        store.set(cached.value, from: holder, stamp: stamp, context: nil, cause: nil, isCached: false)
-        return true
+        return store.set(cached.value, from: holder, stamp: stamp, context: nil, cause: nil, isCached: false)
     }
 
     /// Whether it is paused.

@@ -26,7 +26,8 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
 
     // MARK: Changing
 
-    /// Replaces all elements.
+    /// Replaces all elements; false if the authority refused them.
+    @discardableResult
     func set(
         _ elements: [Element],
         from origin: CollectionHolder<Element>?,
@@ -34,7 +35,7 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         context: (any Sendable)?,
         cause: Cause?,
         isCached: Bool = true
-    ) {
+    ) -> Bool {
         edit(elements, origin, stamp, context, cause, isCached: isCached, isReplaced: true) { settled, _ in
             let old = subscriber.elements
             subscriber.elements = settled
@@ -82,7 +83,8 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         }
     }
 
-    /// Posts new elements, then puts them in, in one commit.
+    /// Posts new elements, then puts them in, in one commit; false, and nothing is done, if the authority refuses them.
+    @discardableResult
     private func edit(
         _ posted: [Element],
         _ origin: CollectionHolder<Element>?,
@@ -92,34 +94,42 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         isCached: Bool = true,
         isReplaced: Bool = false,
         _ change: ([Element], [SkeletonNode]) -> CollectionChanges
-    ) {
+    ) -> Bool {
         let commits = trees.commits
-        commits.run(commits.cause ?? cause ?? commits.makeCause(.edit, "change a collection of \(Element.self)")) {
-            let stamp = stamp ?? commits.makeStamp()
-            generation += 1
-            var settled = posted
-            var nodes: [SkeletonNode] = []
-            if !posted.isEmpty {
-                let result = trees.post(
-                    PreparedChange(posted),
-                    overrides: [],
-                    stamp: stamp,
-                    context: context,
-                    origin: isReplaced ? subscriber : nil
-                )
-                settled = result.models.prefix(posted.count).compactMap { $0 as? Element }
-                nodes = trees.skeleton(ofFirst: settled.count, in: result)
+        let cause = commits.cause ?? cause ?? commits.makeCause(.edit, "change a collection of \(Element.self)")
+        return commits.run(cause) {
+            trees.changingShown {
+                let time = PostTime.orNow(stamp, commits)
+                guard let (settled, nodes) = post(posted, time, context, origin: isReplaced ? subscriber : nil) else {
+                    return false
+                }
+                generation += 1
+                let old = subscriber.skeleton
+                let changes = change(settled, nodes)
+                if isReplaced { subscriber.nextSkeleton = nodes }
+                let next = subscriber.nextSkeleton ?? old
+                subscriber.nextSkeleton = nil
+                trees.resubscribe(subscriber, to: next, stamp: time.compared)
+                subscriber.noteChanges(changes, from: origin)
+                trees.deliverAtEnd(subscriber)
+                if !posted.isEmpty || !isReplaced { subscriber.note(ModelUpdates(), context: context) }
+                if isCached, let models, let key { models.storeCollection(subscriber.elements, for: key) }
+                return true
             }
-            let old = subscriber.skeleton
-            let changes = change(settled, nodes)
-            if isReplaced { subscriber.nextSkeleton = nodes }
-            let next = subscriber.nextSkeleton ?? old
-            subscriber.nextSkeleton = nil
-            trees.resubscribe(subscriber, to: next, stamp: stamp)
-            subscriber.noteChanges(changes, from: origin)
-            trees.deliverAtEnd(subscriber)
-            if !posted.isEmpty || !isReplaced { subscriber.note(ModelUpdates(), context: context) }
-            if isCached, let models, let key { models.storeCollection(subscriber.elements, for: key) }
         }
+    }
+
+    /// Posts new elements to all others: what is to be shown of them, and its skeleton; nil if the authority refuses them.
+    private func post(
+        _ posted: [Element],
+        _ time: PostTime,
+        _ context: (any Sendable)?,
+        origin: Subscriber?
+    ) -> (settled: [Element], nodes: [SkeletonNode])? {
+        guard !posted.isEmpty else { return ([], []) }
+        let taken = trees.post(PreparedChange(posted), time: time, context: context, origin: origin)
+        guard let taken else { return nil }
+        let settled = taken.models.prefix(posted.count).compactMap { $0 as? Element }
+        return (settled, trees.skeleton(ofFirst: settled.count, in: taken))
     }
 }

@@ -53,11 +53,12 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
 
     /// Shows a value, and posts it to all who show any part of it, in one commit, at once.
     ///
-    /// Parts of which something newer is shown elsewhere are taken from there: see `stamp`. Nil shows nothing, and deletes nothing.
+    /// Parts of which something newer is shown elsewhere are taken from there: see `stamp`. Nil shows nothing, and deletes nothing. What the
+    /// manager's authority refuses leaves everything as it is.
     ///
     /// - Parameters:
     ///   - value: What to show.
-    ///   - stamp: When the request started that said so; now, unless told otherwise. What comes from a file is `.stored(at:)`, and loses to
+    ///   - stamp: When the request started that said so; now, unless told otherwise, but an authority hears of none. What comes from a file is `.stored(at:)`, and loses to
     ///     everything that a server has said since.
     ///   - context: Handed to the callbacks of others.
     ///   - cause: Why.
@@ -72,8 +73,8 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
         let cause = commits.cause ?? cause ?? commits.makeCause(.edit, "set \(Value.self)")
         commits.run(cause) {
             if let value {
-                trees.show(value, in: subscriber, stamp: stamp ?? commits.makeStamp(), context: context)
-                if let models, let shown = subscriber.newest { models.store(shown) }
+                let isTaken = trees.show(value, in: subscriber, time: .orNow(stamp, commits), context: context)
+                if isTaken, let models, let shown = subscriber.newest { models.store(shown) }
             } else {
                 trees.show(nothingIn: subscriber)
             }
@@ -91,10 +92,9 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
             generation == subscriber.generation
         else { return false }
         let commits = trees.commits
-        commits.run(commits.cause ?? commits.makeCause(.disk, "read \(identifier)")) {
-            trees.show(cached.value, in: subscriber, stamp: .stored(at: cached.writtenAt), context: nil)
+        return commits.run(commits.cause ?? commits.makeCause(.disk, "read \(identifier)")) {
+            trees.show(cached.value, in: subscriber, time: .stated(.stored(at: cached.writtenAt)), context: nil)
         }
-        return true
     }
 
     /// Shows whatever is posted under an identifier, the first value and every later one; at once if somebody shows it already.

@@ -24,6 +24,9 @@ final class EntityTable {
     /// Slots that a listener may show with another value than the others: it registered with what it had.
     private var disputed: Set<Int32> = []
 
+    /// What an authority has yet to be told.
+    private(set) var news = ShownNews()
+
     /// When what is shown of a slot was said.
     var stamps: [Stamp] = []
     /// What the running change does to a slot; all ``Change/none`` while none runs.
@@ -61,6 +64,7 @@ final class EntityTable {
     func subscribers(of slot: Int32) -> SubscriberSet { subscribers[Int(slot)] }
 
     func subscribe(_ subscriber: Int32, to slot: Int32) {
+        if news.isWanted, subscribers[Int(slot)].isEmpty { news.noteFirstSubscriber(of: slot) }
         _ = subscribers[Int(slot)].insert(subscriber)
     }
 
@@ -101,8 +105,23 @@ final class EntityTable {
             slots[identifier] = nil
             disputed.remove(slot)
             unused.append(slot)
+            if news.isWanted { news.noteRelease(of: slot, identifier) }
         }
         suspects.removeAll(keepingCapacity: true)
+    }
+
+    /// Begins to note who begins and ends to be shown, for somebody who knows of none yet.
+    func startNews() { news.begin(shown: slots.values.sorted()) }
+
+    /// Ends noting it.
+    func stopNews() { news.end() }
+
+    /// What began and ended to be shown since it was last asked.
+    ///
+    /// - Precondition: No change is being worked in.
+    func takeNews() -> (began: [ModelIdentifier], ended: [ModelIdentifier]) {
+        releaseUnused()
+        return news.take { slot in subscribers[Int(slot)].isEmpty ? nil : identifiers[Int(slot)] }
     }
 
     /// Moves a subscriber from one tree to the next.

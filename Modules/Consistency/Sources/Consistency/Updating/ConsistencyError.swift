@@ -16,6 +16,10 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
         public static let unevenTraversal = Code("unevenTraversal")
         /// A projection cannot be made from another, in an array for one.
         public static let incompleteProjection = Code("incompleteProjection")
+        /// An authority does not let a model be shown.
+        public static let refused = Code("refused")
+        /// An authority answered under another identifier than it was asked about.
+        public static let misplacedAnswer = Code("misplacedAnswer")
         /// A cache could not be read or written.
         public static let cache = Code("cache")
     }
@@ -42,6 +46,32 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ConsistencyError {
+    /// Says that an authority does not let a model be shown.
+    ///
+    /// - Parameters:
+    ///   - model: What was posted.
+    ///   - reason: Why not, as the end of a sentence: "it belongs to another account".
+    public static func refused(_ model: any ConsistencyManagerModel, because reason: String) -> ConsistencyError {
+        ConsistencyError(
+            .refused,
+            "\(model.modelIdentifier?.text ?? "A \(type(of: model)) without an identifier") is not shown: \(reason)",
+            hint:
+                "Nothing of the post was taken; post it without this model, or to the manager that the model belongs to."
+        )
+    }
+
+    static func misplacedAnswer(
+        _ answer: any ConsistencyManagerModel,
+        to model: any ConsistencyManagerModel
+    ) -> ConsistencyError {
+        ConsistencyError(
+            .misplacedAnswer,
+            "The authority answered \(answer.modelIdentifier?.text ?? "without an identifier") when it was asked about "
+                + "\(model.modelIdentifier?.text ?? "a model without an identifier"); nothing of the post was taken",
+            hint: "Answer index by index, each under the identifier of the value that was posted."
+        )
+    }
+
     static func unmergeable(
         _ model: any ConsistencyManagerModel,
         into receiver: any ConsistencyManagerModel

@@ -8,19 +8,19 @@ extension ConsistencyManager {
     /// - Complexity: O(nodes of the model), whoever else shows it.
     public func addListener(_ listener: any ConsistencyListener) {
         guard let model = listener.currentModel else { return }
-        let subscriber = subscriber(of: listener)
-        func register<Value: ConsistencyManagerModel>(_ model: Value) {
-            if let shown = shownAlready(model, stamp: nil) {
-                subscriber.show(shown.value, isWhole: true)
-                if shown.skeleton != subscriber.skeleton { resubscribe(subscriber, to: shown.skeleton) }
-            } else {
-                subscriber.show(model, isWhole: true)
-                let nodes = entities.skeleton(of: model)
-                entities.dispute(nodes)
-                resubscribe(subscriber, to: nodes)
-            }
+        changingShown { register(subscriber(of: listener), for: model) }
+    }
+
+    private func register(_ subscriber: ListenerSubscriber, for model: some ConsistencyManagerModel) {
+        if let shown = shownAlready(model, stamp: nil) {
+            subscriber.show(shown.value, isWhole: true)
+            if shown.skeleton != subscriber.skeleton { resubscribe(subscriber, to: shown.skeleton) }
+        } else {
+            subscriber.show(model, isWhole: true)
+            let nodes = entities.skeleton(of: model)
+            entities.dispute(nodes)
+            resubscribe(subscriber, to: nodes)
         }
-        register(model)
     }
 
     /// Registers a listener that belongs to a batch.
@@ -36,7 +36,14 @@ extension ConsistencyManager {
     /// The listener gets its whole model when something in the part changes. Only what it is registered for is reported as changed.
     public func addListener(_ listener: any ConsistencyListener, to part: any ConsistencyManagerModel) {
         guard let model = listener.currentModel else { return }
-        let subscriber = subscriber(of: listener)
+        changingShown { register(subscriber(of: listener), for: part, of: model) }
+    }
+
+    private func register(
+        _ subscriber: ListenerSubscriber,
+        for part: any ConsistencyManagerModel,
+        of model: any ConsistencyManagerModel
+    ) {
         let watched = Set(PreparedChange(flattening: [part], deleted: []).entries.map(\.identifier))
         let known = Set(subscriber.skeleton.map(\.slot))
         let nodes = entities.skeleton(of: model).map { node -> SkeletonNode in

@@ -8,6 +8,13 @@ extension ConsistencyManager {
     /// - Complexity: O(1).
     public func isListening(to identifier: ModelIdentifier) -> Bool { entities.find(identifier) != nil }
 
+    /// What is shown under an identifier now; nil if nobody shows a value.
+    ///
+    /// - Complexity: O(nodes of one tree that shows it); O(1) if there is none.
+    public func value(of identifier: ModelIdentifier) -> (any ConsistencyManagerModel)? {
+        entities.find(identifier).flatMap(currentValue)
+    }
+
     /// What is shown under an identifier, if a later request said so than the one that started at `stamp`.
     ///
     /// - Returns: The value and its own stamp; nil if nobody shows one, or if it is not newer.

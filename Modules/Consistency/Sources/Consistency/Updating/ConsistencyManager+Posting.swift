@@ -1,29 +1,43 @@
 import Propagation
 
 extension ConsistencyManager {
-    /// Posts a prepared change in the running commit: rebuilds every tree it concerns, and marks who is to be told.
+    /// Posts a prepared change in the running commit, as far as it may be shown.
     ///
     /// - Parameters:
     ///   - change: What was posted.
     ///   - overrides: Values that are known better than what was posted under their identifiers: those with pending edits. Each counts
     ///     for its own identifier, not for its children's.
-    ///   - stamp: When the request started that said so. An identifier whose shown value was said later keeps it. Without one the values
-    ///     are taken as they are, and the next answer is compared with what it was compared with before: an edit.
+    ///   - time: When the request started that said so. An identifier whose shown value was said later keeps it. Without a stamp to compare
+    ///     the values are taken as they are, and the next answer is compared with what it was compared with before: an edit.
     ///   - context: Handed to every callback.
     ///   - origin: Who posts; its own tree is left to it.
-    /// - Returns: The change as it was taken: without what was older than what is shown.
+    /// - Returns: The change as it was taken: without what was older than what is shown. Nil if the authority refused it.
     /// - Complexity: O(posted identifiers + nodes of the trees that contain one of them), the latter a comparison each.
     @discardableResult
     func post(
         _ change: PreparedChange,
-        overrides: [any ConsistencyManagerModel],
-        stamp: Stamp?,
+        overrides: [any ConsistencyManagerModel] = [],
+        time: PostTime,
         context: (any Sendable)?,
         origin: Subscriber?
-    ) -> PreparedChange {
+    ) -> PreparedChange? {
         commits.requireRunning("A value tree")
-        drainDeparted()
-        let change = settled(change, overrides: overrides, stamp: stamp)
+        return changingShown {
+            drainDeparted()
+            guard let change = settled(change, overrides: overrides, time: time) else { return nil }
+            post(settled: change, stamp: time.compared, context: context, origin: origin)
+            return change
+        }
+    }
+
+    /// Posts a change that has been settled: shows it and tells those who hear everything.
+    func post(settled change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
+        spread(change, stamp: stamp, context: context, origin: origin)
+        updateHandlers.tell(PostedUpdate(change: change, stamp: stamp, context: context))
+    }
+
+    /// Rebuilds every tree that a settled change concerns, and marks who is to be told.
+    func spread(_ change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
         for problem in change.problems { report(problem) }
         let walk = mark(change)
         var told: [Subscriber] = []
@@ -41,36 +55,6 @@ extension ConsistencyManager {
         // From here on others may post in turn: no mark of this change is left.
         for problem in walk.problems { report(problem) }
         for subscriber in told { tell(subscriber) }
-        let update = PostedUpdate(change: change, stamp: stamp, context: context)
-        updateHandlers.tell(update)
-        return change
-    }
-
-    /// The change without what is older than what is shown, and agreeing with it and with the overrides.
-    private func settled(
-        _ change: PreparedChange,
-        overrides: [any ConsistencyManagerModel],
-        stamp: Stamp?
-    ) -> PreparedChange {
-        var known: [(ModelIdentifier, any ConsistencyManagerModel)] = []
-        var deleted = change.deleted
-        if let stamp {
-            for entry in change.entries {
-                guard let slot = entities.find(entry.identifier), stamp < entities.stamps[Int(slot)],
-                    let value = currentValue(slot)
-                else { continue }
-                known.append((entry.identifier, value))
-            }
-            deleted.removeAll { entities.find($0).map { stamp < entities.stamps[Int($0)] } ?? false }
-        }
-        for value in overrides {
-            if let identifier = value.modelIdentifier { known.append((identifier, value)) }
-        }
-        let isMixed = !deleted.isEmpty && !change.entries.isEmpty
-        guard !known.isEmpty || isMixed || deleted.count != change.deleted.count else { return change }
-        let settlement = Settlement(entries: change.entries, deleted: deleted)
-        for (identifier, value) in known { settlement.know(identifier, as: [value]) }
-        return change.settled(by: settlement, deleted: deleted, adding: overrides)
     }
 
     /// Notes at every slot what the change does to it.

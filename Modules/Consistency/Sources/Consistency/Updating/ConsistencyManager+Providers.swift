@@ -11,28 +11,51 @@ extension ConsistencyManager {
     }
 
     /// Shows a value in a provider's tree and posts it to all others.
+    ///
+    /// - Returns: Whether it was; not if the authority refused it.
+    @discardableResult
     func show<Value: ConsistencyManagerModel>(
         _ value: Value,
         in subscriber: ProviderSubscriber<Value>,
-        stamp: Stamp,
+        time: PostTime,
         context: (any Sendable)?
-    ) {
+    ) -> Bool {
         commits.requireRunning("A value tree")
-        drainDeparted()
-        awaitOnly(value.modelIdentifier, in: subscriber)
-        if let shown = shownAlready(value, stamp: stamp) {
-            let isNew = subscriber.show(shown.value)
-            if shown.skeleton != subscriber.skeleton { resubscribe(subscriber, to: shown.skeleton) }
+        return changingShown {
+            drainDeparted()
+            let hasAuthority = authority != nil
+            if !hasAuthority, share(value, in: subscriber, stamp: time.compared) { return true }
+            guard let change = settled(PreparedChange([value]), overrides: [], time: time) else { return false }
+            awaitOnly(value.modelIdentifier, in: subscriber)
+            // A root that has been merged with a newer projection of itself is still a Value.
+            let settled = change.models.first as? Value
+            if hasAuthority, let settled, change.models.count == 1, change.problems.isEmpty,
+                share(settled, in: subscriber, stamp: time.compared)
+            {
+                return true
+            }
+            post(settled: change, stamp: time.compared, context: context, origin: subscriber)
+            guard let settled else { return true }
+            let nodes = skeleton(ofFirst: 1, in: change)
+            let isNew = subscriber.show(settled)
+            resubscribe(subscriber, to: nodes, stamp: time.compared)
             if isNew { subscriber.valueChanged() }
-            return
+            return true
         }
-        let change = post(PreparedChange([value]), overrides: [], stamp: stamp, context: context, origin: subscriber)
-        // A root that has been merged with a newer projection of itself is still a Value.
-        guard let settled = change.models.first as? Value else { return }
-        let nodes = skeleton(ofFirst: 1, in: change)
-        let isNew = subscriber.show(settled)
-        resubscribe(subscriber, to: nodes, stamp: stamp)
+    }
+
+    /// Shows a value in a provider's tree as somebody shows it already; false if nobody is known to show just this.
+    private func share<Value: ConsistencyManagerModel>(
+        _ value: Value,
+        in subscriber: ProviderSubscriber<Value>,
+        stamp: Stamp?
+    ) -> Bool {
+        guard let shown = shownAlready(value, stamp: stamp) else { return false }
+        awaitOnly(value.modelIdentifier, in: subscriber)
+        let isNew = subscriber.show(shown.value)
+        if shown.skeleton != subscriber.skeleton { resubscribe(subscriber, to: shown.skeleton) }
         if isNew { subscriber.valueChanged() }
+        return true
     }
 
     /// The skeletons of a change's first models; its identifiers have slots afterwards.
@@ -47,23 +70,27 @@ extension ConsistencyManager {
 
     /// Empties a provider.
     func show<Value>(nothingIn subscriber: ProviderSubscriber<Value>) {
-        awaitOnly(nil, in: subscriber)
-        let isNew = subscriber.show(nil)
-        resubscribe(subscriber, to: [])
-        if isNew { subscriber.valueChanged() }
+        changingShown {
+            awaitOnly(nil, in: subscriber)
+            let isNew = subscriber.show(nil)
+            resubscribe(subscriber, to: [])
+            if isNew { subscriber.valueChanged() }
+        }
     }
 
     /// Makes a provider wait for an identifier.
     func await<Value>(_ identifier: ModelIdentifier, in subscriber: ProviderSubscriber<Value>) {
-        drainDeparted()
-        if subscriber.newest?.modelIdentifier != identifier { show(nothingIn: subscriber) }
-        let slot = entities.intern(identifier)
-        let current = currentValue(slot)
-        subscriber.awaited = slot
-        entities.subscribe(subscriber.number, to: slot)
-        guard !subscriber.hasValue, let current, subscriber.adopt(current) else { return }
-        resubscribe(subscriber, to: subscriber.freshSkeleton(entities))
-        subscriber.valueChanged()
+        changingShown {
+            drainDeparted()
+            if subscriber.newest?.modelIdentifier != identifier { show(nothingIn: subscriber) }
+            let slot = entities.intern(identifier)
+            let current = currentValue(slot)
+            subscriber.awaited = slot
+            entities.subscribe(subscriber.number, to: slot)
+            guard !subscriber.hasValue, let current, subscriber.adopt(current) else { return }
+            resubscribe(subscriber, to: subscriber.freshSkeleton(entities))
+            subscriber.valueChanged()
+        }
     }
 
     /// Ends waiting for an identifier that is not the one shown from now on.

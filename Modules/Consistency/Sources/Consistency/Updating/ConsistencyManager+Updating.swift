@@ -17,9 +17,15 @@ extension ConsistencyManager {
     ) {
         commits.requireRunning("A value tree")
         guard isHeard else { return }
-        // All or nothing: of two values under one identifier the last one counts, also if it is the one that is shown.
-        guard !models.allSatisfy({ isShown($0, stamp: stamp) }) else { return }
-        post(PreparedChange(models), overrides: [], stamp: stamp, context: context, origin: nil)
+        let hasAuthority = authority != nil
+        guard hasAuthority || !areShown(models, stamp: stamp) else { return }
+        changingShown {
+            drainDeparted()
+            guard let change = settled(PreparedChange(models), overrides: [], time: .stated(stamp)) else { return }
+            // An authority has to hear also of what is shown already; what it says to that may be shown already, too.
+            guard !hasAuthority || !isShown(change, stamp: stamp) else { return }
+            post(settled: change, stamp: stamp, context: context, origin: nil)
+        }
     }
 
     /// Posts a prepared change in the running commit.
@@ -39,7 +45,7 @@ extension ConsistencyManager {
     ) {
         commits.requireRunning("A value tree")
         guard isHeard else { return }
-        post(change, overrides: overrides, stamp: stamp, context: context, origin: nil)
+        post(change, overrides: overrides, time: .stated(stamp), context: context, origin: nil)
     }
 
     /// Removes models wherever they are shown, in the running commit.
@@ -51,7 +57,8 @@ extension ConsistencyManager {
     public func applyDelete(_ identifiers: [ModelIdentifier], stamp: Stamp? = nil, context: (any Sendable)? = nil) {
         commits.requireRunning("A value tree")
         guard isHeard else { return }
-        post(PreparedChange([], deleting: identifiers), overrides: [], stamp: stamp, context: context, origin: nil)
+        let change = PreparedChange([], deleting: identifiers)
+        post(change, time: .stated(stamp), context: context, origin: nil)
     }
 
     /// Takes models apart off the main actor, so that a client can do it where it decodes.
@@ -74,7 +81,7 @@ extension ConsistencyManager {
     ///   - stamp: When the request started that said so; now, unless told otherwise.
     ///   - context: Handed to every callback.
     ///   - cause: Why.
-    /// - Returns: Whether they were shown, or given up by ``clear()``.
+    /// - Returns: Whether they were shown, refused by the authority, or given up by ``clear()``.
     @discardableResult
     public func update(
         _ models: [any ConsistencyManagerModel],
@@ -113,14 +120,26 @@ extension ConsistencyManager {
     ///
     /// Providers keep what they show, but it no longer changes by itself. Whoever waits for an update hears that it was given up.
     public func clear() {
-        for subscriber in subscribers {
-            if let subscriber { remove(subscriber.number) }
+        changingShown {
+            for subscriber in subscribers {
+                if let subscriber { remove(subscriber.number) }
+            }
         }
         listenerNumbers = [:]
         for post in pipeline.giveUp() { post.resume(.cancelled) }
     }
 
-    /// Whether a posted model says only what is shown already.
+    /// Whether posted models say only what is shown already.
+    ///
+    /// All or nothing: of two values under one identifier the last one counts, also if it is the one that is shown.
+    func areShown(_ models: [any ConsistencyManagerModel], stamp: Stamp?) -> Bool {
+        models.allSatisfy { isShown($0, stamp: stamp) }
+    }
+
+    private func isShown(_ change: PreparedChange, stamp: Stamp?) -> Bool {
+        change.problems.isEmpty && areShown(change.models, stamp: stamp)
+    }
+
     private func isShown(_ model: any ConsistencyManagerModel, stamp: Stamp?) -> Bool {
         func compare<Value: ConsistencyManagerModel>(_ value: Value) -> Bool {
             shownAlready(value, stamp: stamp) != nil
@@ -128,5 +147,5 @@ extension ConsistencyManager {
         return compare(model)
     }
 
-    private var isHeard: Bool { entities.count > 0 || !updateHandlers.isEmpty }
+    private var isHeard: Bool { entities.count > 0 || !updateHandlers.isEmpty || authority != nil }
 }

@@ -21,6 +21,13 @@ public final class ConsistencyManager {
     /// Called with what could not be taken as it was posted; the log gets it, too, as a diagnostic.
     public var onProblem: ((ConsistencyError) -> Void)?
 
+    /// Who knows better than whoever posts; held weakly. Set it before anything is shown, or it is told of all that is.
+    ///
+    /// Without one the manager decides by the stamps of the posts alone.
+    public weak var authority: (any ConsistencyAuthority)? {
+        didSet { if authority !== oldValue { authorityChanged() } }
+    }
+
     let entities = EntityTable()
     var subscribers: [Subscriber?] = []
     var unusedNumbers: [Int32] = []
@@ -34,6 +41,10 @@ public final class ConsistencyManager {
     private var lastSerial: UInt64 = 0
     private var nextSweep = 64
     let departures = Departures()
+    /// How many changes of subscriptions are being made, one inside the other.
+    var openChanges = 0
+    /// Whether the authority is being told what began and ended.
+    var isTellingShown = false
 
     /// Makes a manager without listeners.
     ///
@@ -75,18 +86,24 @@ public final class ConsistencyManager {
 
     func remove(_ number: Int32) {
         guard let subscriber = subscribers[Int(number)] else { return }
-        entities.unsubscribe(number, from: subscriber.skeleton)
-        if let awaited = subscriber.awaited { entities.unsubscribe(number, from: awaited) }
-        subscriber.skeleton = []
-        subscriber.awaited = nil
-        subscribers[Int(number)] = nil
-        unusedNumbers.append(number)
-        entities.releaseUnused()
+        changingShown {
+            entities.unsubscribe(number, from: subscriber.skeleton)
+            if let awaited = subscriber.awaited { entities.unsubscribe(number, from: awaited) }
+            subscriber.skeleton = []
+            subscriber.awaited = nil
+            subscribers[Int(number)] = nil
+            unusedNumbers.append(number)
+            entities.releaseUnused()
+        }
     }
 
     func drainDeparted() {
-        for departed in departures.take() where subscribers[Int(departed.number)]?.serial == departed.serial {
-            remove(departed.number)
+        let gone = departures.take()
+        guard !gone.isEmpty else { return }
+        changingShown {
+            for departed in gone where subscribers[Int(departed.number)]?.serial == departed.serial {
+                remove(departed.number)
+            }
         }
     }
 
@@ -94,25 +111,29 @@ public final class ConsistencyManager {
     ///
     /// - Complexity: O(listeners); adding calls it whenever their number has doubled.
     private func sweep() {
-        drainDeparted()
-        for subscriber in subscribers {
-            guard let subscriber, !subscriber.isAlive else { continue }
-            remove(subscriber.number)
+        changingShown {
+            drainDeparted()
+            for subscriber in subscribers {
+                guard let subscriber, !subscriber.isAlive else { continue }
+                remove(subscriber.number)
+            }
+            listenerNumbers = listenerNumbers.filter { subscribers[Int($0.value)] is ListenerSubscriber }
         }
-        listenerNumbers = listenerNumbers.filter { subscribers[Int($0.value)] is ListenerSubscriber }
     }
 
     /// Registers a subscriber for the nodes of its new tree.
     func resubscribe(_ subscriber: Subscriber, to nodes: [SkeletonNode], stamp: Stamp? = nil) {
-        let moved = entities.resubscribe(
-            subscriber.number,
-            from: subscriber.skeleton,
-            to: nodes,
-            keeping: subscriber.awaited
-        )
-        subscriber.skeleton = nodes
-        if let stamp { for slot in moved.entered { accept(stamp, for: slot) } }
-        entities.releaseUnused()
+        changingShown {
+            let moved = entities.resubscribe(
+                subscriber.number,
+                from: subscriber.skeleton,
+                to: nodes,
+                keeping: subscriber.awaited
+            )
+            subscriber.skeleton = nodes
+            if let stamp { for slot in moved.entered { accept(stamp, for: slot) } }
+            entities.releaseUnused()
+        }
     }
 
     func accept(_ stamp: Stamp, for slot: Int32) {

@@ -4,6 +4,8 @@ import Propagation
 public enum UpdateOutcome: Sendable {
     /// It was shown, as far as it was not older than what is shown.
     case delivered
+    /// The authority refused it, and nothing changed; ``ConsistencyManager/onProblem`` has been told why.
+    case refused
     /// The manager was cleared first.
     case cancelled
 }
@@ -13,7 +15,7 @@ struct UpdatePipeline {
     struct Post {
         let models: [any ConsistencyManagerModel]
         let deleted: [ModelIdentifier]
-        let stamp: Stamp
+        let time: PostTime
         let context: (any Sendable)?
         let cause: Cause?
         let resume: @MainActor (UpdateOutcome) -> Void
@@ -48,7 +50,7 @@ extension ConsistencyManager {
                 UpdatePipeline.Post(
                     models: models,
                     deleted: deleted,
-                    stamp: stamp ?? commits.makeStamp(),
+                    time: .orNow(stamp, commits),
                     context: context,
                     cause: cause
                 ) { outcome in
@@ -74,14 +76,21 @@ extension ConsistencyManager {
             var index = 0
             while let first = rest.first {
                 let together = rest.prefix { $0.cause == first.cause }
+                var outcomes: [UpdateOutcome] = []
                 commits.run(first.cause ?? commits.makeCause(.other, "update value trees", parent: nil)) {
                     for posted in together {
-                        post(changes[index], overrides: [], stamp: posted.stamp, context: posted.context, origin: nil)
+                        let taken = post(
+                            changes[index],
+                            time: posted.time,
+                            context: posted.context,
+                            origin: nil
+                        )
+                        outcomes.append(taken == nil ? .refused : .delivered)
                         index += 1
                     }
                 }
                 rest = rest.dropFirst(together.count)
-                for posted in together { posted.resume(.delivered) }
+                for (posted, outcome) in zip(together, outcomes) { posted.resume(outcome) }
             }
         }
         pipeline.isDraining = false
