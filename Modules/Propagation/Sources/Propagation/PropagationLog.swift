@@ -83,8 +83,15 @@ public final class PropagationLog: Sendable {
             state.observers.append((state.nextObserver, handler))
             return state.nextObserver
         }
-        return HandlerSubscription { [weak self] in
-            self?.state.withLock { $0.observers.removeAll { $0.id == id } }
+        return HandlerSubscription { [weak self] in self?.remove(id) }
+    }
+
+    private func remove(_ id: Int) {
+        // Released outside of the lock: what an observer holds may record its own end when it goes.
+        let removed = state.withLock { state -> (@Sendable (PropagationEvent) -> Void)? in
+            guard let index = state.observers.firstIndex(where: { $0.id == id }) else { return nil }
+            return state.observers.remove(at: index).call
         }
+        withExtendedLifetime(removed) {}
     }
 }

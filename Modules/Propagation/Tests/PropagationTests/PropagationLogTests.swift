@@ -33,6 +33,22 @@ import Testing
         #expect(heard.withLock { $0 } == ["one"])
     }
 
+    /// The observer was released under the log's lock, and a lock that is asked twice by one thread traps.
+    @Test func `what an observer holds may record its own end`() {
+        final class Recorder: Sendable {
+            let log: PropagationLog
+            init(_ log: PropagationLog) { self.log = log }
+            deinit { log.record(.evict, cause: nil, "the observer's own") }
+        }
+        let log = PropagationLog(isOn: true)
+        func observe() -> HandlerSubscription {
+            let recorder = Recorder(log)
+            return log.observe { _ in withExtendedLifetime(recorder) {} }
+        }
+        observe().cancel()
+        #expect(log.events.map(\.text) == ["the observer's own"])
+    }
+
     @Test func `a cause knows what it came from`() {
         let commits = Commits()
         let command = commits.makeCause(.command, "upvote p")
