@@ -51,6 +51,35 @@ import Testing
         #expect(seen.filter { $0 == "wrote" }.count <= 3)
     }
 
+    /// A value that knows the store, and goes in the middle of a call to it.
+    private final class Reopening: Encodable, Sendable {
+        let store: FileStore
+        init(_ store: FileStore) { self.store = store }
+        func encode(to encoder: any Encoder) throws { try 1.encode(to: encoder) }
+        deinit { store.open(StoreKey.note.scope) }
+    }
+
+    /// The overtaken value was released under the store's lock, and a lock that is asked twice by one thread traps.
+    @Test func `a value that is overtaken may ask the store when it goes`() async throws {
+        let bench = Bench()
+        let gate = Gate()
+        let store = bench.store(over: FaultingFileSystem(bench.disk) { call, _, _ in gate.plan(call) })
+        store.enqueue(0, for: .note)
+        gate.waitUntilReached()
+        weak var overtaken: Reopening?
+        func put() {
+            let value = Reopening(store)
+            overtaken = value
+            store.enqueue(value, for: .note)
+        }
+        put()
+        store.enqueue(2, for: .note)
+        #expect(overtaken == nil)
+        gate.open()
+        await store.flush()
+        #expect(await store.read(Int.self, for: .note).value == 2)
+    }
+
     @Test func `a read sees what was put in line before it`() async throws {
         let store = Bench().store()
         for value in 1...50 {

@@ -32,8 +32,11 @@ struct StoreLanes {
     struct Admission {
         /// The lane was idle: somebody must begin to work it off.
         var begins = false
+        /// The waiting write that was replaced. Whoever holds a lock lets go of it first: what the value holds may ask for the lock when
+        /// it goes.
+        var replaced: Write?
         /// A waiting write was replaced.
-        var coalesced = false
+        var coalesced: Bool { replaced != nil }
     }
 
     /// The files that have something to do.
@@ -49,7 +52,7 @@ struct StoreLanes {
             newer.waiters = older.waiters + newer.waiters
             lane[lane.count - 1] = .write(newer)
             waiting[file] = lane
-            return Admission(coalesced: true)
+            return Admission(replaced: older)
         }
         lane.append(job)
         waiting[file] = lane
