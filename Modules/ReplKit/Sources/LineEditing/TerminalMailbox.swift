@@ -103,7 +103,14 @@ final class TerminalMailbox: Sendable {
         return isPosted
     }
 
-    func setInterruptHandler(_ handler: @escaping @Sendable () -> Void) { state.withLock { $0.onInterrupt = handler } }
+    func setInterruptHandler(_ handler: @escaping @Sendable () -> Void) {
+        let replaced = state.withLock { state -> (@Sendable () -> Void)? in
+            defer { state.onInterrupt = handler }
+            return state.onInterrupt
+        }
+        // Released outside of the lock: it may hold the last of a source, which closes when it goes.
+        withExtendedLifetime(replaced) {}
+    }
 
     /// Answers when the owner has its terminal again.
     func takeBack(_ continuation: CheckedContinuation<Void, Never>) {
@@ -177,12 +184,13 @@ final class TerminalMailbox: Sendable {
 
     /// Nothing is taken any more; what still waits is returned.
     func finish() -> (requests: [Request], blocks: [Block]) {
-        state.withLock { state in
+        let (requests, blocks, handler) = state.withLock { state in
             state.isFinished = true
-            // A handler that holds its source would keep it for ever.
-            state.onInterrupt = nil
-            defer { (state.requests, state.blocks) = ([], []) }
-            return (state.requests, state.blocks)
+            defer { (state.requests, state.blocks, state.onInterrupt) = ([], [], nil) }
+            return (state.requests, state.blocks, state.onInterrupt)
         }
+        // A handler that holds its source would keep it for ever; released outside of the lock, since a source closes when it goes.
+        withExtendedLifetime(handler) {}
+        return (requests, blocks)
     }
 }

@@ -97,6 +97,25 @@ struct PlainLines {
         #expect(await source.nextLine(prompt: "> ") == .line("password"))
     }
 
+    /// Handlers were released under the mailbox's lock, and a lock that is asked twice by one thread traps.
+    @Test func `what a handler holds may close the source when it goes`() async throws {
+        final class Closer: Sendable {
+            let source: PlainLineSource
+            init(_ source: PlainLineSource) { self.source = source }
+            deinit { source.close() }
+        }
+        func handle(_ source: PlainLineSource) {
+            let closer = Closer(source)
+            source.onInterrupt { withExtendedLifetime(closer) {} }
+        }
+        for isReplaced in [true, false] {
+            let source = try PlainLineSource(input: Pipe().fileHandleForReading.fileDescriptor)
+            handle(source)
+            if isReplaced { source.onInterrupt {} } else { source.close() }
+            #expect(await source.nextLine(prompt: "> ") == .end)
+        }
+    }
+
     @Test func `a cancelled task stops waiting`() async throws {
         let pipe = Pipe()
         let source = try PlainLineSource(input: pipe.fileHandleForReading.fileDescriptor)

@@ -53,10 +53,13 @@ final class Chronicle: Sendable {
 
     /// Keeps events for ``takeTraced()`` and says so each time; nil stops.
     func trace(_ onTrace: (@Sendable () -> Void)?) {
-        state.withLock { state in
+        let replaced = state.withLock { state -> (@Sendable () -> Void)? in
             state.isTracing = onTrace != nil
-            state.onTrace = onTrace
+            defer { state.onTrace = onTrace }
+            return state.onTrace
         }
+        // Released outside of the lock: what it holds may be told in events when it goes.
+        withExtendedLifetime(replaced) {}
     }
 
     /// The events since the last call, in the log's order.
