@@ -19,8 +19,7 @@ import Synchronization
 /// deinit { api.caches.post1.remove(id, ObjectIdentifier(self)) }
 /// ```
 ///
-/// Look-ups and removals may come from any thread. Objects are made on one actor (the main one): ``object(for:make:)`` does not hold the
-/// lock while it makes, and two makers of one key would each make an object.
+/// Look-ups and removals may come from any thread; objects are made on one actor, as ``object(for:because:make:)`` says.
 public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sendable>: Sendable {
     // A weak reference in a struct, never in a box: no second object for each object, and removal is by identity.
     private struct Entry {
@@ -34,6 +33,9 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     private let updates = Atomic<Int>(0)
     private let evictions = Atomic<Int>(0)
     private let log: PropagationLog?
+    #if DEBUG
+        private let check = MakingCheck<Key>()
+    #endif
 
     /// The kind's name in logs and statistics: `post1`.
     public let kind: String
@@ -98,6 +100,11 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
 
     /// The living object of a key, or the one that `make` makes.
     ///
+    /// Call it on one actor, the same for all objects of this map (the main one): the lock is not held while `make` runs, so two threads
+    /// that ask for one key would each make an object, and what the one sets up for its own is lost when the other's is kept. A debug
+    /// build traps when it sees two at it. `make` may ask for other keys, or for its own again: the inner object is kept then.
+    ///
+    /// - Precondition: No other thread makes the object of this key at this moment; checked in debug builds.
     /// - Parameters:
     ///   - key: The identity.
     ///   - cause: Why it was asked for; the current task's cause unless told otherwise.
@@ -111,6 +118,14 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
         make: () throws(Failure) -> Model
     ) throws(Failure) -> Model {
         if let living = found(key, because: cause) { return living }
+        #if DEBUG
+            precondition(
+                check.begin(key),
+                "Two threads make \(kind) \(key) at the same time, and one of the two objects would be lost. Call object(for:make:) of one "
+                    + "ContentCache on one actor only, for instance by making its caller @MainActor."
+            )
+            defer { check.end(key) }
+        #endif
         let made = try make()
         // `make` may have come here itself for the same key: what lives is kept. An entry of an object that is dying is replaced; its
         // `deinit` finds another identity and leaves the new entry alone.

@@ -83,6 +83,46 @@ private final class Thing: Sendable {
         #expect(cache.object(for: 1) === inner)
     }
 
+    #if DEBUG
+        @Test func `two threads that make one key at a time are told what to do`() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cache = ContentCache<Int, Thing>(kind: "thing")
+                let isMaking = DispatchSemaphore(value: 0)
+                Thread {
+                    _ = cache.object(for: 1) {
+                        isMaking.signal()
+                        DispatchSemaphore(value: 0).wait()
+                        return Thing(1, cache)
+                    }
+                }.start()
+                isMaking.wait()
+                withExtendedLifetime(cache.object(for: 2) { Thing(2, cache) }) {}
+                withExtendedLifetime(cache.object(for: 1) { Thing(1, cache) }) {}
+            }
+            let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(told.contains("Two threads make thing 1 at the same time"), "\(told)")
+            #expect(told.contains("on one actor only"), "\(told)")
+        }
+    #endif
+
+    @Test func `a key can be made on another thread once the first has made it, or failed to`() {
+        let cache = cache
+        #expect(throws: CancellationError.self) {
+            _ = try cache.object(for: 1) { () throws -> Thing in throw CancellationError() }
+        }
+        func hold() { withExtendedLifetime(cache.object(for: 1) { make(1) }) {} }
+        hold()
+        let isMade = Lock(false)
+        let isDone = DispatchSemaphore(value: 0)
+        Thread {
+            let thing = cache.object(for: 1) { Thing(1, cache) }
+            isMade.withLock { $0 = cache.object(for: 1) === thing }
+            isDone.signal()
+        }.start()
+        isDone.wait()
+        #expect(isMade.withLock { $0 })
+    }
+
     @Test func `a factory that throws leaves the map as it was`() {
         #expect(throws: CancellationError.self) {
             _ = try cache.object(for: 1) { () throws -> Thing in throw CancellationError() }
