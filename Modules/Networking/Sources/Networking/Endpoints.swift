@@ -145,12 +145,16 @@ public final class Endpoints: Sendable {
         }
         while let (entry, wrappers) = nextUnfinished() {
             let wrapped = entry.endpoint.wrapped(by: wrappers[entry.applied...])
-            state.withLock { state in
+            let replaced = state.withLock { state -> Entry? in
                 let index = state.entries.firstIndex { $0.id == entry.id && $0.applied == entry.applied }
-                guard let index else { return }
-                state.entries[index].endpoint = wrapped
-                state.entries[index].applied = wrappers.count
+                guard let index else { return nil }
+                defer {
+                    state.entries[index].endpoint = wrapped
+                    state.entries[index].applied = wrappers.count
+                }
+                return state.entries[index]
             }
+            withExtendedLifetime(replaced) {}
         }
     }
 }
