@@ -16,8 +16,7 @@ enum MetaCommands {
         guard let name = call.optionalWord("NAME") else { return list(session.registry.settings, session) }
         let settings = session.registry.settings
         guard let setting = settings.first(where: { $0.name == name }) else {
-            let near = Spelling.suggestions(for: name, among: settings.map(\.name))
-            let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+            let guess = DidYouMean(name, among: settings.map(\.name))
             throw ReplError(
                 .usage,
                 "no setting \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",

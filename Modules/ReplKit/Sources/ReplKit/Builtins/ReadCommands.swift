@@ -84,12 +84,11 @@ enum ReadCommands {
     }
 
     static func unknownField(_ name: String, of reference: EntityKey, known: [String]) -> ReplError {
-        let near = Spelling.suggestions(for: name, among: known)
-        let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+        let guess = DidYouMean(name, among: known)
         return ReplError(
             .unknownReference,
             "\(reference) has no field \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-            hint: near.isEmpty ? "show \(reference)" : ""
+            hint: guess.isEmpty ? "show \(reference)" : ""
         )
     }
 

@@ -39,8 +39,7 @@ enum ViewCommands {
             views.closeAll()
         } else {
             guard views[pane] != nil else {
-                let near = Spelling.suggestions(for: pane, among: views.all.map(\.name))
-                let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+                let guess = DidYouMean(pane, among: views.all.map(\.name))
                 throw ReplError(
                     .unknownReference,
                     "no view is called \"\(TextLayout.cut(TextLayout.clean(pane), to: 40))\"\(guess)",

@@ -94,8 +94,7 @@ struct ArgumentBinder {
     }
 
     private func unknownChoice(_ word: Word, _ choices: [String]) -> ReplError {
-        let near = Spelling.suggestions(for: word.text, among: choices)
-        let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+        let guess = DidYouMean(word.text, among: choices)
         return usageError(
             "\(command.name): \"\(word.text)\" is none of \(choices.joined(separator: ", "))\(guess)"
         )

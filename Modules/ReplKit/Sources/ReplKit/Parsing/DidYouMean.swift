@@ -1,7 +1,26 @@
-/// Guesses what somebody meant to type.
-enum Spelling {
-    /// The words nearest to `word`, at most two slips away, nearest first and then by name; swapped neighbours are one slip.
-    static func suggestions(for word: String, among words: [String]) -> [String] {
+/// The words that somebody may have meant to type, and how a message asks: `. Did you mean: show`.
+///
+/// ```swift
+/// let guess = DidYouMean(name, among: names)
+/// ReplError(.unknownReference, "nothing is called \"\(name)\"\(guess)", hint: guess.isEmpty ? "list" : "")
+/// ```
+struct DidYouMean: CustomStringConvertible {
+    /// The nearest words, by name; none if none is near.
+    let words: [String]
+
+    /// Looks for `word` among those that would have done.
+    init(_ word: String, among known: [String]) {
+        words = Self.nearest(to: word, among: known)
+    }
+
+    /// Whether there is nothing to ask, so that the message needs another hint.
+    var isEmpty: Bool { words.isEmpty }
+
+    /// What goes behind a message; empty if nothing is near.
+    var description: String { isEmpty ? "" : ". Did you mean: \(words.joined(separator: ", "))" }
+
+    /// The words nearest to `word`, at most two slips away, by name; swapped neighbours are one slip.
+    private static func nearest(to word: String, among words: [String]) -> [String] {
         let limit = min(2, word.count - 1)
         guard limit > 0, word.count <= 64 else { return [] }
         let near = Set(words).compactMap { candidate -> (distance: Int, word: String)? in

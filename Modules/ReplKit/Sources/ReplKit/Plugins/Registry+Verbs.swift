@@ -39,12 +39,11 @@ extension Registry {
 
     /// Says that there is no such verb, and which were near.
     func unknownVerb(_ verb: String, besides userAliases: [String]) -> ReplError {
-        let near = Spelling.suggestions(for: verb, among: verbs + userAliases)
-        let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+        let guess = DidYouMean(verb, among: verbs + userAliases)
         return ReplError(
             .unknownCommand,
             "no command \"\(TextLayout.cut(TextLayout.clean(verb), to: 40))\"\(guess)",
-            hint: near.isEmpty ? "help" : ""
+            hint: guess.isEmpty ? "help" : ""
         )
     }
 }

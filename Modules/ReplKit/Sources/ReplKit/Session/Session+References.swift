@@ -61,12 +61,11 @@ extension Session {
     func kind(named name: String) throws -> any EntityKind {
         if let kind = registry.kind(named: name) { return kind }
         let names = registry.kinds.map(\.name)
-        let near = Spelling.suggestions(for: name, among: names)
-        let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+        let guess = DidYouMean(name, among: names)
         throw ReplError(
             .unknownReference,
             "no kind \"\(TextLayout.cut(name, to: 40))\"\(guess)",
-            hint: near.isEmpty && !names.isEmpty ? "one of \(names.joined(separator: ", "))" : ""
+            hint: guess.isEmpty && !names.isEmpty ? "one of \(names.joined(separator: ", "))" : ""
         )
     }
 
@@ -79,14 +78,13 @@ extension Session {
 
     func unknownHandle(_ name: String) -> ReplError {
         if name == "_" { return ReplError(.unknownReference, "_ is nothing: no result yet, or it was dropped") }
-        let near = Spelling.suggestions(for: name, among: held.names)
-        let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+        let guess = DidYouMean(name, among: held.names)
         let kind = registry.kinds.first?.name ?? "kind"
         let isNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
         return ReplError(
             .unknownReference,
             "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
-            hint: isNumber ? "\(kind):\(name), with the kind" : near.isEmpty ? "list, or \(kind):ID" : ""
+            hint: isNumber ? "\(kind):\(name), with the kind" : guess.isEmpty ? "list, or \(kind):ID" : ""
         )
     }
 
@@ -116,13 +114,12 @@ extension Session {
         }
         let names = object.edgeNames
         guard names.contains(step) else {
-            let near = Spelling.suggestions(for: step, among: names)
-            let guess = near.isEmpty ? "" : ". Did you mean: \(near.joined(separator: ", "))"
+            let guess = DidYouMean(step, among: names)
             let there = names.map { "." + $0 }.joined(separator: " ")
             throw ReplError(
                 .unknownReference,
                 "\(typed) has no \"\(TextLayout.cut(step, to: 40))\" to follow\(guess)",
-                hint: near.isEmpty && !there.isEmpty ? there : ""
+                hint: guess.isEmpty && !there.isEmpty ? there : ""
             )
         }
         return object.edge(step)
