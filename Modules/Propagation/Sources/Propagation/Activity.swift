@@ -9,7 +9,6 @@ public final class Activity: Sendable {
         var open = 0
         var held = 0
         var commits = 0
-        var redraws = 0
         var waiters: [CheckedContinuation<Void, Never>] = []
         var nextWatcher = 0
         var watchers: [Int: (limit: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
@@ -28,8 +27,6 @@ public final class Activity: Sendable {
     public var heldCount: Int { state.withLock { $0.held } }
     /// How many commits have been made.
     public var commitCount: Int { state.withLock { $0.commits } }
-    /// How often views have been redrawn after a commit.
-    public var redrawCount: Int { state.withLock { $0.redraws } }
     /// Whether nothing is under way, held work aside.
     public var isSettled: Bool { state.withLock { $0.isSettled } }
 
@@ -62,12 +59,7 @@ public final class Activity: Sendable {
         return try await Self.$isCounted.withValue(true, operation: body)
     }
 
-    func countCommit(redraws: Int) {
-        state.withLock {
-            $0.commits += 1
-            $0.redraws += redraws
-        }
-    }
+    func countCommit() { state.withLock { $0.commits += 1 } }
 
     /// Waits until nothing is under way, held work aside.
     public func settled() async {

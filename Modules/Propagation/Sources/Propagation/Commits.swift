@@ -190,7 +190,6 @@ public final class Commits {
     private func deliver() {
         isDelivering = true
         var next = 0
-        var redraws = 0
         while next < batches.count || takeStragglers() {
             let (cause, batch) = batches[next]
             next += 1
@@ -204,11 +203,11 @@ public final class Commits {
                 changeHandlers.tell(ChangeSet(cause: cause, changes: batch.changes))
             }
             for delivery in batch.deliveries { delivery() }
-            for watch in batch.watches where watch.watch?.redraw(because: cause) ?? false { redraws += 1 }
+            for entry in batch.watches { entry.watch?.redraw(because: cause) }
         }
         batches = []
         isDelivering = false
-        activity.countCommit(redraws: redraws)
+        activity.countCommit()
     }
 
     /// Views of something that an observer changed without a run of its own; closes the commit if there are none.

@@ -20,15 +20,13 @@ public final class Watch {
     }
 
     /// Draws, and asks Observation to be told of the next change to anything that was read.
-    @discardableResult
-    func redraw(because cause: Cause?) -> Bool {
-        guard !isCancelled else { return false }
+    func redraw(because cause: Cause?) {
+        guard !isCancelled else { return }
         withObservationTracking {
             draw(cause)
         } onChange: { [weak self, weak commits] in
             guard let self, let commits else { return }
             commits.markDirty(self)
         }
-        return true
     }
 }

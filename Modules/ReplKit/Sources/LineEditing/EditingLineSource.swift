@@ -43,7 +43,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     ///   - historyFile: Keeps the lines between sessions, for the owner's eyes only; `nil` keeps them in memory.
     ///   - completer: The words that may stand in place of the one before the cursor; `cursor` counts the characters of `line` before
     ///     it. Runs on the terminal's thread: be quick.
-    /// - Throws: ``LineEditingError`` if this is no terminal, cannot move its cursor, or libedit does not start.
+    /// - Throws: ``LineEditingError`` if this is no terminal, there is no UTF-8 locale, or libedit does not start.
     public init(
         input: Int32 = 0,
         output: Int32 = 1,

@@ -11,8 +11,6 @@ public struct LineEditingError: Error, Sendable {
 
         /// Input or output is no terminal.
         public static let noTerminal = Code(name: "noTerminal")
-        /// `TERM` says that the terminal cannot move its cursor.
-        public static let dumbTerminal = Code(name: "dumbTerminal")
         /// No UTF-8 locale is installed.
         public static let noUTF8 = Code(name: "noUTF8")
         /// libedit did not start.

@@ -25,9 +25,6 @@ struct PromptPainter {
 
     private var painted: Painted?
 
-    /// Whether something of ours is on the screen.
-    var isShowing: Bool { painted != nil }
-
     /// What brings `content` on the screen; nothing if it is there.
     mutating func paint(_ content: Content, columns: Int, rows: Int) -> [UInt8] {
         if let painted, painted.content == content, painted.columns == columns, painted.rows == rows { return [] }

@@ -26,14 +26,11 @@ public protocol EntityKind {
     /// - Throws: As ``load(_:to:in:)`` does.
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded
 
-    /// Every object of this kind that is alive, for `cache`; must keep none alive.
+    /// Every object of this kind that is alive, for `cache` and for completion; must keep none alive.
     func live(in session: Session) -> [LiveObject]
 
     /// The id, if `text` names an entity of this kind in another way: a URL, `!name@host`.
     func recognize(_ text: String) -> String?
-
-    /// Ids that start with `prefix`, for completion; those of living objects come without asking.
-    func complete(_ prefix: String, in session: Session) -> [String]
 }
 
 extension EntityKind {
@@ -44,7 +41,4 @@ extension EntityKind {
 
     /// Recognizes nothing.
     public func recognize(_ text: String) -> String? { nil }
-
-    /// None beyond the living ones.
-    public func complete(_ prefix: String, in session: Session) -> [String] { [] }
 }

@@ -47,10 +47,6 @@ struct CommunityKind: EntityKind {
         text.hasPrefix("!") && text.contains("@") ? String(text.dropFirst()) : nil
     }
 
-    func complete(_ prefix: String, in session: Session) -> [String] {
-        lemmy.clients.flatMap { $0.caches.community1.objects.map(\.name) }.filter { $0.hasPrefix(prefix) }
-    }
-
     /// The living one of that number or name. A name without a host means one on this server.
     private func living(_ id: String, of client: ApiClient) -> (any Community)? {
         let community =

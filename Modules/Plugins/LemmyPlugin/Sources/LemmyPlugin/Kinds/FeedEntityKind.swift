@@ -33,8 +33,4 @@ struct FeedEntityKind: EntityKind {
     }
 
     func live(in session: Session) -> [LiveObject] { [] }
-
-    func complete(_ prefix: String, in session: Session) -> [String] {
-        FeedKind.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) }
-    }
 }

@@ -32,8 +32,4 @@ struct PersonKind: EntityKind {
             }
         }
     }
-
-    func complete(_ prefix: String, in session: Session) -> [String] {
-        lemmy.clients.flatMap { $0.caches.person1.objects.map(\.name) }.filter { $0.hasPrefix(prefix) }
-    }
 }

@@ -47,10 +47,6 @@ struct PostKind: EntityKind {
         text.contains("/post/") && text.contains("://") ? text : nil
     }
 
-    func complete(_ prefix: String, in session: Session) -> [String] {
-        live(in: session).map(\.reference.id).filter { $0.hasPrefix(prefix) }
-    }
-
     private func living(_ id: PostID, of client: ApiClient) -> (any Post)? {
         client.caches.post3[id] ?? client.caches.post2[id] ?? client.caches.post1[id]
     }
