@@ -3,11 +3,16 @@ struct CorePlugin: Plugin {
     let name = "core"
 
     func register(in registrar: PluginRegistrar) throws {
-        let groups: [[Command]] = [
-            ReadCommands.all, ViewCommands.all, MemoryCommands.all, WhyCommands.all, MetaCommands.all,
+        // In the order in which `help` lists them.
+        let commands = [
+            LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status,
+            WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
+            CacheCommand.cache, DropCommand.drop, GcCommand.gc,
+            TraceCommand.trace, ExplainCommand.explain,
+            HelpCommand.help, SetCommand.set, AliasCommand.alias, ExpectCommand.expect, RunCommand.run,
+            ExitCommand.exit,
         ]
-        for command in groups.joined() {
-            var command = command
+        for var command in commands {
             command.isAboutSession = !["load", "refresh", "run"].contains(command.name)
             try registrar.add(command)
         }

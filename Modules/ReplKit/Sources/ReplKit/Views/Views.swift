@@ -68,6 +68,13 @@ final class Views {
         needsFlush()
     }
 
+    /// `2 views: list, detail`.
+    var listed: String {
+        let names = all.map(\.name)
+        let count = names.count == 1 ? "1 view" : "\(names.isEmpty ? "no" : String(names.count)) views"
+        return names.isEmpty ? count : "\(count): \(names.joined(separator: ", "))"
+    }
+
     // MARK: What a command set off
 
     /// Begins to count anew which views change.

@@ -1,21 +1,7 @@
-/// `trace`, `explain`.
+/// `explain`.
 @MainActor
-enum WhyCommands {
-    static let all = [trace, explain]
-
-    private static let trace = Command(
-        "trace",
-        group: .why,
-        summary: "Print every event as it happens, or stop",
-        parameters: [.choice(["on", "off"])],
-        examples: ["trace on", "trace off"]
-    ) { call in
-        let isOn = try call.word("on|off") == "on"
-        call.session.setTracing(isOn)
-        return .acknowledgement("trace \(isOn ? "on" : "off")")
-    }
-
-    private static let explain = Command(
+enum ExplainCommand {
+    static let explain = Command(
         "explain",
         group: .why,
         summary: "Walk from a command to its effects",

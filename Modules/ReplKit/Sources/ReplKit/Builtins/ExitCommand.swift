@@ -1,0 +1,14 @@
+/// `exit`.
+@MainActor
+enum ExitCommand {
+    static let exit = Command(
+        "exit",
+        group: .meta,
+        summary: "Leave",
+        examples: ["exit"],
+        aliases: ["quit"]
+    ) { call in
+        call.session.isEnded = true
+        return .nothing
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// `expect`.
+@MainActor
+enum ExpectCommand {
+    static let expect = Command(
+        "expect",
+        group: .learn,
+        summary: "Fail (exit 4) unless a field has a value",
+        parameters: [.text("REF.FIELD=V")],
+        examples: ["expect KIND:1.FIELD = 1"]
+    ) { call in
+        let text = try call.word("REF.FIELD=V")
+        guard let equals = text.firstIndex(of: "="), let dot = text[..<equals].lastIndex(of: ".") else {
+            throw ReplError(.usage, "expect takes REF.FIELD = VALUE", hint: "expect p.score = 18")
+        }
+        let reference = String(text[..<dot])
+        let name = text[text.index(after: dot)..<equals].trimmingCharacters(in: .whitespaces)
+        let wanted = text[text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+        guard !wanted.isEmpty else {
+            throw ReplError(.usage, "expect: the value behind = is missing", hint: "expect \(reference).\(name) = -")
+        }
+        let object = try await call.session.resolve(reference)
+        let fields = object.fields()
+        guard let field = fields.first(where: { $0.name == name }) else {
+            throw ShowCommand.unknownField(name, of: object.reference, known: fields.map(\.name))
+        }
+        guard field.value.text == wanted || field.markedText == wanted else {
+            throw ReplError(.expectationNotMet, "\(reference).\(name) is \(field.markedText), not \(wanted)")
+        }
+        return .acknowledgement("\(reference).\(name) is \(field.markedText)")
+    }
+}

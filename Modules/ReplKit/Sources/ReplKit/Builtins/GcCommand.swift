@@ -1,0 +1,14 @@
+/// `gc`: memory is counted, never collected.
+@MainActor
+enum GcCommand {
+    static let gc = Command(
+        "gc",
+        group: .memory,
+        summary: "Say what there is to collect: nothing",
+        examples: ["gc"]
+    ) { call in
+        let session = call.session
+        let count = session.registry.kinds.reduce(0) { $0 + $1.kind.live(in: session).count }
+        return .acknowledgement("nothing to collect: ARC has freed what nobody holds; \(count) alive")
+    }
+}

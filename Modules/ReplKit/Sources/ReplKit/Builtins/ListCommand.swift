@@ -1,0 +1,28 @@
+import Primitives
+
+/// `list`.
+@MainActor
+enum ListCommand {
+    static let list = Command(
+        "list",
+        group: .read,
+        summary: "List the handles, or those of one kind",
+        parameters: [Parameter.word("KIND").optional],
+        examples: ["list"]
+    ) { call in
+        let kind = call.optionalWord("KIND")
+        if let kind { _ = try call.session.kind(named: kind) }
+        let handles = call.session.held.all.filter { kind == nil || $0.object.reference.kind == kind }
+        let table = OutputTable(
+            columns: ["handle", "ref", "tier", "headline"],
+            rows: handles.map { name, object in
+                [
+                    .text(name), .text(object.reference.description), .text(orMissing: object.tierLabel),
+                    .text(object.headline),
+                ]
+            },
+            emptyText: "no handles; load KIND ID as h"
+        )
+        return Output([.table(table)])
+    }
+}

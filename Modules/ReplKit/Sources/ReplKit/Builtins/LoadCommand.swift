@@ -1,0 +1,58 @@
+import Primitives
+
+/// `load`.
+@MainActor
+enum LoadCommand {
+    static let load = Command(
+        "load",
+        group: .read,
+        summary: "Take an entity that is alive, or fetch it",
+        parameters: [.word("KIND|REF"), Parameter.word("ID").optional, .option("to", .word("T"))],
+        bindsResult: true,
+        examples: ["load KIND 1 as h", "load KIND:1"]
+    ) { call in
+        let session = call.session
+        let (kind, id) = try await target(call)
+        let tier = call.optionalWord("to")
+        if let tier, !kind.tiers.contains(tier) {
+            throw ReplError(
+                .usage,
+                "\(kind.name) has no tier \(TextLayout.cut(tier, to: 20))",
+                hint: kind.tiers.isEmpty ? "without to" : kind.tiers.joined(separator: ", ")
+            )
+        }
+        let holders = Holders(handles: session.held, views: session.views)
+        let loaded = try await kind.load(id, to: tier, in: session)
+        return describe(loaded, name: call.resultName, holders: holders)
+    }
+
+    /// `post 42`, `post:42`, a URL, or what a handle or a path leads to.
+    private static func target(_ call: Invocation) async throws -> (any EntityKind, String) {
+        let text = try call.word("KIND|REF")
+        if let id = call.optionalWord("ID") { return (try call.session.kind(named: text), id) }
+        if let target = try call.session.target(text) { return target }
+        if call.session.handle(text) == nil, let kind = call.session.registry.kind(named: text) {
+            throw ReplError(.usage, "load: the id of a \(kind.name) is missing", hint: "load \(kind.name) 1")
+        }
+        let reference = try await call.session.resolve(text).reference
+        return (try call.session.kind(named: reference.kind), reference.id)
+    }
+
+    private static func describe(_ loaded: Loaded, name: String?, holders: Holders) -> Output {
+        let object = loaded.object
+        let reference = (name.map { "\($0) = " } ?? "") + object.reference.description
+        let tier = object.tierLabel.map { " at \($0)" } ?? ""
+        switch loaded.source {
+        case .alive:
+            let through = object.identity.map { holders[$0] } ?? []
+            let more = through.count > 3 ? " and \(through.count - 2) more" : ""
+            let shown = through.count > 3 ? through.prefix(2) : through[...]
+            let holder = through.isEmpty ? "" : " through \(shown.joined(separator: ", "))\(more)"
+            return .hit("\(reference), already live\(tier)\(holder): same object, no request", result: object)
+        case .fetched:
+            return .done("\(reference), fetched\(tier)", result: object)
+        case .stored:
+            return .done("\(reference), read from a file\(tier)", result: object)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// `run`.
+@MainActor
+enum RunCommand {
+    static let run = Command(
+        "run",
+        group: .learn,
+        summary: "Run a file's lines, a transcript's commands",
+        parameters: [.word("FILE")],
+        examples: ["run FILE"]
+    ) { call in
+        let session = call.session
+        let file = try call.word("FILE")
+        guard session.runDepth < 8 else { throw ReplError(.failed, "\(file): files run one another without end") }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            let isThere = FileManager.default.fileExists(atPath: file)
+            throw ReplError(
+                .file,
+                isThere ? "\(file) cannot be read; is it a file, and yours?" : "there is no file \(file)"
+            )
+        }
+        guard let text = String(data: data, encoding: .utf8) else { throw ReplError(.file, "\(file) is not UTF-8") }
+        session.runDepth += 1
+        defer { session.runDepth -= 1 }
+        let entries = Transcript(parsing: text).entries.map { ($0.command, $0.status) }
+        let lines = text.split(whereSeparator: \.isNewline).map { (String($0), ExitStatus.ok) }
+        for (line, expected) in entries.isEmpty ? lines : entries {
+            try Task.checkCancellation()
+            let status = await session.execute(line)
+            guard status == expected else {
+                throw ReplError(
+                    ReplError.Code("script", exitStatus: status == .ok ? .expectationNotMet : status),
+                    "\(file) stopped at: \(TextLayout.cut(line, to: 50))"
+                )
+            }
+            if session.isEnded { break }
+        }
+        return .acknowledgement("\(file) done")
+    }
+}

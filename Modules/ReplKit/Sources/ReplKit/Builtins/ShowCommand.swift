@@ -1,0 +1,38 @@
+import Primitives
+
+/// `show`.
+@MainActor
+enum ShowCommand {
+    static let show = Command(
+        "show",
+        group: .read,
+        summary: "Print what is known of something",
+        parameters: [.reference(), Parameter.words("FIELD").optional],
+        examples: ["show KIND:1"]
+    ) { call in
+        let object = try call.object()
+        guard object.rows() == nil else { return try showList(object, call) }
+        let names = call.words("FIELD")
+        let known = object.fields().map(\.name)
+        for name in names where !known.contains(name) {
+            throw unknownField(name, of: object.reference, known: known)
+        }
+        return .object(object, fields: names)
+    }
+
+    private static func showList(_ list: any Showable, _ call: Invocation) throws -> Output {
+        guard call.words("FIELD").isEmpty else {
+            throw ReplError(.usage, "\(list.reference) is a list: show a row's fields", hint: "show REF.1 FIELD")
+        }
+        return .list(list)
+    }
+
+    static func unknownField(_ name: String, of reference: EntityKey, known: [String]) -> ReplError {
+        let guess = DidYouMean(name, among: known)
+        return ReplError(
+            .unknownReference,
+            "\(reference) has no field \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",
+            hint: guess.isEmpty ? "show \(reference)" : ""
+        )
+    }
+}

@@ -1,0 +1,21 @@
+import Propagation
+
+/// `status`.
+@MainActor
+enum StatusCommand {
+    static let status = Command(
+        "status",
+        group: .session,
+        summary: "Say where one is and what is going on",
+        examples: ["status"]
+    ) { call in
+        let session = call.session
+        var fields = session.registry.statusFields.flatMap { $0(session) }
+        fields.append(ShownField("handles", session.held.names.count))
+        fields.append(ShownField("views", session.views.all.count))
+        let activity = session.commits.activity
+        fields.append(ShownField("open", activity.openCount - activity.heldCount))
+        if activity.heldCount > 0 { fields.append(ShownField("held", activity.heldCount)) }
+        return Output([.fields(fields)])
+    }
+}

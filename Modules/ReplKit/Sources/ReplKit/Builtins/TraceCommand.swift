@@ -1,0 +1,15 @@
+/// `trace`.
+@MainActor
+enum TraceCommand {
+    static let trace = Command(
+        "trace",
+        group: .why,
+        summary: "Print every event as it happens, or stop",
+        parameters: [.choice(["on", "off"])],
+        examples: ["trace on", "trace off"]
+    ) { call in
+        let isOn = try call.word("on|off") == "on"
+        call.session.setTracing(isOn)
+        return .acknowledgement("trace \(isOn ? "on" : "off")")
+    }
+}

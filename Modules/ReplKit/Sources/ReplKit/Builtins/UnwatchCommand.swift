@@ -1,0 +1,28 @@
+/// `unwatch`.
+@MainActor
+enum UnwatchCommand {
+    static let unwatch = Command(
+        "unwatch",
+        group: .views,
+        summary: "Close a view, or all of them",
+        parameters: [.word("PANE|all")],
+        examples: ["unwatch all"]
+    ) { call in
+        let views = call.session.views
+        let pane = try call.word("PANE|all")
+        if pane == "all" {
+            views.closeAll()
+        } else {
+            guard views[pane] != nil else {
+                let guess = DidYouMean(pane, among: views.all.map(\.name))
+                throw ReplError(
+                    .unknownReference,
+                    "no view is called \"\(TextLayout.cut(TextLayout.clean(pane), to: 40))\"\(guess)",
+                    hint: "views"
+                )
+            }
+            views.close(pane)
+        }
+        return .acknowledgement(views.listed)
+    }
+}

@@ -1,0 +1,24 @@
+import Primitives
+
+/// `views`.
+@MainActor
+enum ViewsCommand {
+    static let views = Command(
+        "views",
+        group: .views,
+        summary: "List what is watched",
+        examples: ["views"]
+    ) { call in
+        let table = OutputTable(
+            columns: ["view", "ref", "tier", "headline"],
+            rows: call.session.views.all.map { view in
+                [
+                    .text(view.name), .text(view.showable.reference.description),
+                    .text(orMissing: view.showable.tierLabel), .text(view.showable.headline),
+                ]
+            },
+            emptyText: "no views; watch REF in PANE"
+        )
+        return Output([.table(table)])
+    }
+}
