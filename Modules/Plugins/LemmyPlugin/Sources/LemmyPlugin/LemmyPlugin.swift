@@ -27,9 +27,7 @@ public struct LemmyPlugin: Plugin {
         try registrar.add(CommunityKind(lemmy: lemmy))
         try registrar.add(PersonKind(lemmy: lemmy))
         try registrar.add(FeedEntityKind(lemmy: lemmy))
-        for command in Command.account(lemmy) + Command.feeds(lemmy) + Command.reactions(lemmy) {
-            try registrar.add(command)
-        }
+        for command in commands(lemmy) { try registrar.add(command) }
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.explainErrors(explain)
@@ -38,5 +36,14 @@ public struct LemmyPlugin: Plugin {
             try lemmy.connect(to: start)
             await lemmy.learnName()
         }
+    }
+
+    /// In the order in which `help` lists them.
+    private func commands(_ lemmy: LemmySession) -> [Command] {
+        [
+            .connect(lemmy), .logIn(lemmy), .logOut(lemmy),
+            .feed(lemmy), .more, .upgrade,
+            .vote(lemmy), .save(lemmy), .subscribe(lemmy),
+        ]
     }
 }

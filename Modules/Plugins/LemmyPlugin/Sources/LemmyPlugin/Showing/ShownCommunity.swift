@@ -58,11 +58,3 @@ struct ShownCommunity: Showable {
 
     var watchedFields: [String]? { ["title", "subscribed", "subscribers", "posts", "comments"] }
 }
-
-extension ShownField {
-    /// The subscribed mark, wherever it is shown.
-    @MainActor
-    static func subscribed(_ relation: CommunityRelation) -> ShownField {
-        ShownField("subscribed", relation.subscription.isSubscribed, isPending: relation.isPending(.subscription))
-    }
-}

@@ -1,0 +1,39 @@
+import LemmyMiddleware
+import Middleware
+import ReplKit
+
+extension Command {
+    /// Waits for an edit's result. Ctrl-C ends the wait, not the edit: it is shown as pending until the server answers.
+    @MainActor
+    static func outcome(
+        of edit: Task<EditResult, Never>,
+        _ text: String,
+        _ call: Invocation
+    ) async throws -> Output {
+        switch await call.session.result(of: edit) {
+        case .succeeded: return .edit(text)
+        case .ignored: return .hit("\(text): no effect")
+        case .deferred: return Output([.line(OutputLine(.note, "\(text): will be sent later"))])
+        case .failed(let error): throw failure(error, text, call)
+        case nil:
+            try Task.checkCancellation()
+            return Output([.line(OutputLine(.note, "\(text): held back; shown as pending until the server answers"))])
+        }
+    }
+
+    @MainActor
+    private static func failure(_ error: any Error, _ text: String, _ call: Invocation) -> ReplError {
+        let known = explain(error)
+        let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
+        // A server that fails has nearly always done nothing; one whose answer got lost may have done it.
+        let isKnown = !mayHaveHappened || (error as? ApiClientError)?.status.map { $0 >= 500 } ?? false
+        let end = isKnown ? "nothing changed" : "taken back here, but the server may have done it"
+        // A hint that names something to do first is better than trying the same at once.
+        let isVague = known == nil || known?.hint.isEmpty == true || known?.hint.hasPrefix("try again") == true
+        return ReplError(
+            known?.code ?? .failed,
+            "\(text): \(known?.message ?? "\(error)"); \(end)",
+            hint: isVague ? "\(call.typed) again" : "\(known?.hint ?? ""), then \(call.typed)"
+        )
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import LemmyMiddleware
+import Networking
+import ReplKit
+
+extension Command {
+    /// `login`.
+    static func logIn(_ lemmy: LemmySession) -> Command {
+        Command(
+            "login",
+            group: .session,
+            summary: "Sign in; later commands are that account's",
+            parameters: [.word("NAME")],
+            examples: ["login alice"]
+        ) { call in
+            let name = try call.word("NAME")
+            let password = try await password(for: name, lemmy, call.session)
+            let account = try await lemmy.client.logIn(username: name, password: password)
+            guard let me = try await account.getMyPerson() else {
+                throw ReplError(
+                    .failed,
+                    "the server took \(name)'s password, but knows nobody by the token it gave",
+                    hint: "go on as a guest: this client signs in to Lemmy 0.19 and later"
+                )
+            }
+            lemmy.become(account)
+            return .done("signed in as \(me.name) (person:\(me.id))", result: ShownPerson(me))
+        }
+    }
+
+    /// The demo's passwords are known; others come from the environment or a prompt that does not show them.
+    @MainActor
+    private static func password(for name: String, _ lemmy: LemmySession, _ session: Session) async throws -> String {
+        if let known = lemmy.endpoint?.accounts[name] { return known }
+        if let given = ProcessInfo.processInfo.environment["STRATA_PASSWORD"], !given.isEmpty { return given }
+        if let ask = session.options.readSecret, let typed = await ask("password for \(name): ") { return typed }
+        let names = lemmy.endpoint?.accounts.keys.sorted().prefix(3).joined(separator: ", ") ?? ""
+        let hint = names.isEmpty ? "set STRATA_PASSWORD" : "login \(names.split(separator: ",").first ?? "alice")"
+        throw ReplError(.notSignedIn, "no password for \(name), and nobody to ask", hint: hint)
+    }
+}

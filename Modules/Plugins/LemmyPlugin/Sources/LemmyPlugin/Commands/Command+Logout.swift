@@ -1,0 +1,30 @@
+import LemmyMiddleware
+import ReplKit
+
+extension Command {
+    /// `logout`.
+    static func logOut(_ lemmy: LemmySession) -> Command {
+        Command(
+            "logout",
+            group: .session,
+            summary: "Sign out; what the account held stays, read-only",
+            examples: ["login alice; logout"]
+        ) { _ in
+            let account = try lemmy.client
+            guard !account.isGuest else {
+                return Output([.line(OutputLine(.hit, "nobody is signed in"))])
+            }
+            let name = account.accountName ?? "the account"
+            lemmy.becomeGuest()
+            do {
+                try await account.logOut()
+            } catch {
+                // The client refuses writes from now on, whatever the server knows.
+                let why = explain(error)?.message ?? "\(error)"
+                return Output([.line(OutputLine(.note, "signed out \(name) here; the server was not told: \(why)"))])
+            }
+            await lemmy.learnName()
+            return .done("signed out \(name)")
+        }
+    }
+}
