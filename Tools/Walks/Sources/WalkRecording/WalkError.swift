@@ -1,0 +1,25 @@
+/// Why there is no walk.
+public enum WalkError: Error, Equatable, CustomStringConvertible {
+    /// The compiler added no calls to the functions.
+    case notCompiledIn
+    /// More functions were entered than there is room for.
+    case tooLong
+    /// A program of the toolchain is missing or failed.
+    case toolFailed(String)
+    /// The flow went another way than it should.
+    case wentWrong(String)
+    /// A written walk is not in the form that can be compared.
+    case unreadable(line: Int, String)
+
+    /// What went wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .notCompiledIn:
+            "this program was built without notes of what is entered; run Tools/walk, which builds it with them"
+        case .tooLong: "more functions were entered than there is room for; raise the capacity in CEntries"
+        case .toolFailed(let what): what
+        case .wentWrong(let what): "the flow went wrong: \(what)"
+        case .unreadable(let line, let what): "line \(line): \(what)"
+        }
+    }
+}
