@@ -5,13 +5,13 @@ import Testing
         for target in try await Manifest.root().targets where target.kind != "test" {
             guard House.arrows[target.name] != nil else {
                 Issue.record(
-                    "\(target.name) is not in the house: give it a row in House.arrows and a place in DESIGN.md"
+                    "\(target.name) is not in the house: give it a row in House.arrows and a place in ARCHITECTURE.md"
                 )
                 continue
             }
             for needed in target.dependencies.subtracting(House.reach(of: target.name)).sorted() {
                 Issue.record(
-                    "\(target.name) → \(needed) is no arrow of the house: do without it, or change DESIGN.md and House.arrows"
+                    "\(target.name) → \(needed) is no arrow of the house: do without it, or change ARCHITECTURE.md and House.arrows"
                 )
             }
         }

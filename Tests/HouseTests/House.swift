@@ -1,7 +1,7 @@
-/// The rooms of DESIGN.md's house and the arrows between them.
+/// The rooms of ARCHITECTURE.md's house and the arrows between them.
 ///
 /// A row names what a target needs; what those reach may be imported too, and Primitives by all. A new target gets a row here,
-/// a place in DESIGN.md, and a declaration in its module's manifest and in the root's.
+/// a place in ARCHITECTURE.md, and a declaration in its module's manifest and in the root's.
 enum House {
     static let arrows: [String: Set<String>] = [
         "Primitives": [],

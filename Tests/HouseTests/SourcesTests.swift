@@ -12,8 +12,9 @@ import Testing
         for file in try handwritten() {
             let name = (file.path as NSString).lastPathComponent
             let isVague = ["Helper", "Utils", "Manager"].contains { name.contains($0) }
-            let isTheSeeds = ["ConsistencyManager", "DataModelManager"].contains { name.hasPrefix($0) }
-            #expect(!isVague || isTheSeeds, "\(file.path): name it after what it does")
+            // What the libraries are called that their users may know them from.
+            let isKnown = ["ConsistencyManager", "DataModelManager"].contains { name.hasPrefix($0) }
+            #expect(!isVague || isKnown, "\(file.path): name it after what it does")
         }
     }
 

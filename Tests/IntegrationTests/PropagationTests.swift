@@ -4,7 +4,7 @@ import Networking
 import Propagation
 import Testing
 
-/// One vote, many views: what `reference/middleware.md` lists as upstream's faults, on the demo server.
+/// One vote, many views, on the demo server: what such clients get wrong when answers are late, lost or overtaken.
 @MainActor @Suite struct VotePropagationTests {
     @Test func `a vote shows at once, in every view, and is confirmed`() async throws {
         let world = try World()
@@ -83,7 +83,7 @@ import Testing
         #expect(post.vote == .up && !post.isPending(.vote))
     }
 
-    /// Upstream 5, the app's "upvote flickers": the feed was answered before the vote and arrives after its confirmation.
+    /// The flickering upvote: the feed was answered before the vote and arrives after its confirmation.
     @Test func `a feed that was read before the vote does not take it back`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")

@@ -13,7 +13,7 @@ struct Serve {
     /// How often the state is saved while it changes; a crash loses what was written since.
     private static let savingInterval = DispatchTimeInterval.seconds(3)
 
-    /// Makes the server: from its state file if there is one, else from the seed, else with the world that comes along.
+    /// Makes the server: from its state file if there is one, else from `--seed`, else with the world that comes along.
     ///
     /// - Throws: ``UsageError``, or ``DemoServer/DemoServerError`` when the state cannot be read or kept.
     init(_ arguments: Arguments) throws {

@@ -66,7 +66,7 @@ private final class Thing: Sendable {
         #expect(cache.statistics == expected)
     }
 
-    /// Upstream swept dead boxes in a task that could drop a key that had just been put again.
+    /// A map that sweeps dead entries in a task can drop a key that has just been put again: two objects for one key.
     @Test func `a late removal leaves the successor alone`() {
         let thing = make(1)
         cache.remove(1, ObjectIdentifier(make(2)))

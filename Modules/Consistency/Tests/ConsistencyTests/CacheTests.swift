@@ -64,7 +64,7 @@ private final class SlowCache: CacheDelegate {
         withExtendedLifetime((provider, shown)) {}
     }
 
-    @Test func `1: of two quick values the newer one is cached last, ten thousand times`() async {
+    @Test func `of two quick values the newer one is cached last, ten thousand times`() async {
         let models = DataModelManager(bench.trees, cache: cache)
         let provider = DataProvider<Node>(models)
         for trial in 0..<10_000 {

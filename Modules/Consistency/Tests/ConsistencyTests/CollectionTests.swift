@@ -128,7 +128,7 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
-    @Test func `2: what a sibling inserts while one is paused is not lost when the sibling goes`() {
+    @Test func `what a sibling inserts while one is paused is not lost when the sibling goes`() {
         let paused = shared()
         paused.setData(people(0..<3))
         var told: [CollectionChanges] = []
@@ -154,7 +154,7 @@ import Testing
         #expect(told.count == 2)
     }
 
-    @Test func `6: an element without an identifier whose child changes is reported, with its index`() {
+    @Test func `an element without an identifier whose child changes is reported, with its index`() {
         let list = CollectionDataProvider<Node>(bench.trees)
         list.setData([Node(id: nil, value: 0), Node(id: nil, value: 1, children: [Node(id: "child", value: 1)])])
         var told: [CollectionChanges] = []

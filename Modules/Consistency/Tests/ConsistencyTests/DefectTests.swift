@@ -2,11 +2,11 @@ import Consistency
 import Propagation
 import Testing
 
-/// What the field's two libraries get wrong, by the numbers of their list.
-@MainActor @Suite struct `Defects of the peers` {
+/// What other libraries that keep value trees consistent get wrong, each in a test; more stand in the suites of what they concern.
+@MainActor @Suite struct `Defects of others` {
     let bench = Bench()
 
-    @Test func `3: a provider that listens to an identifier gets every later value too`() {
+    @Test func `a provider that listens to an identifier gets every later value too`() {
         let provider = DataProvider<Node>(bench.trees)
         provider.listen(to: "a")
         for value in 1...5 {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `4: a like in a detail view survives an unrelated append to the feed in the same turn`() {
+    @Test func `a like in a detail view survives an unrelated append to the feed in the same turn`() {
         let post = Node(id: "post", value: 0, text: "not liked")
         let feed = bench.provider(Node(id: "feed", value: 0, children: [post]))
         let detail = bench.provider(post)
@@ -27,7 +27,7 @@ import Testing
         #expect(feed.data?.children.map(\.text) == ["liked", ""])
     }
 
-    @Test func `4: a like survives a page that was asked for before it`() async {
+    @Test func `a like survives a page that was asked for before it`() async {
         let post = Node(id: "post", value: 0, text: "not liked")
         let feed = bench.provider(Node(id: "feed", value: 0, children: [post]))
         let detail = bench.provider(post)
@@ -42,7 +42,7 @@ import Testing
         #expect(detail.data?.text == "liked")
     }
 
-    @Test func `5: a deletion under way does not empty a listener that shows something else by then`() {
+    @Test func `a deletion under way does not empty a listener that shows something else by then`() {
         let listener = bench.listener(Node(id: "a", value: 1))
         bench.commits.run(bench.commits.makeCause(.other, "delete, then move on")) {
             bench.trees.applyDelete(["a"])
@@ -52,7 +52,7 @@ import Testing
         #expect((listener.model as? Node)?.id == "b")
     }
 
-    @Test func `5: what was meant for one model does not land on the next one registered in the same commit`() {
+    @Test func `what was meant for one model does not land on the next one registered in the same commit`() {
         let listener = bench.listener(Node(id: "a", value: 1))
         bench.commits.run(bench.commits.makeCause(.other, "change, then move on")) {
             bench.trees.apply([Node(id: "a", value: 2)])
@@ -64,7 +64,7 @@ import Testing
         #expect(listener.changed == ["b"])
     }
 
-    @Test func `5: an update under way does not reach a listener that shows something else by then`() async {
+    @Test func `an update under way does not reach a listener that shows something else by then`() async {
         let listener = bench.listener(Node(id: "a", value: 1))
         async let posted = bench.trees.update([Node(id: "a", value: 2)])
         await bench.untilUnderWay()

@@ -2,7 +2,7 @@ import Consistency
 import Foundation
 import Propagation
 
-/// The seed's message, as it comes from JSON.
+/// A tree in which every kind of part occurs, as it comes from JSON.
 struct Message: Model, Codable, Hashable {
     var id: String
     var text: String

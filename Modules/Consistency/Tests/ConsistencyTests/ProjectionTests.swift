@@ -2,7 +2,7 @@ import Consistency
 import Propagation
 import Testing
 
-/// The seed's projections: two types, one identifier.
+/// Projections: two types, one identifier.
 private struct PersonModel: Model {
     var id: String
     var name: String
@@ -44,7 +44,7 @@ private struct FullProfileModel: Model {
     }
 }
 
-/// The seed's other way: the larger one contains the smaller one.
+/// Composition, the other way: the larger one contains the smaller one.
 private struct ComposedProfile: Model {
     var id: String
     var person: PersonModel

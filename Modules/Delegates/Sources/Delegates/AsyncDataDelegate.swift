@@ -24,7 +24,8 @@ public import Observation
 /// Needs a cache in a file? Add ``JSONFileADD``. Something special, such as `retrieve(semester:)`? Write a method: this is a model of how
 /// delegates work, not a cage.
 ///
-/// - Source: The seed's protocol of this name; its `forceUpdate()` is ``refreshCache()``, its `retrive()` is ``retrieve()``.
+/// - Source: The protocol of this name in Life-USTC, a public open source app for students; what it called `forceUpdate()` is
+///   ``refreshCache()`` here, and its `retrive()` is ``retrieve()``.
 @MainActor
 public protocol AsyncDataDelegate<D>: AnyObject, Observable {
     /// What views show.

@@ -5,7 +5,7 @@ import Primitives
 ///
 /// Independent of ``JSONFileADD``: alone it keeps the time in memory, with the data it describes; together the file has both.
 ///
-/// - Source: The seed's protocol of this name.
+/// - Source: Life-USTC's protocol of this name.
 @MainActor
 public protocol LastUpdateADD<D>: AsyncDataDelegate {
     /// When the data was fetched; nil if it never was.

@@ -5,10 +5,10 @@ import Primitives
 import Propagation
 import Testing
 
-/// The ten faults of the code that the seed describes; each must stay away.
+/// Ways in which a delegate can go wrong that have been met in apps; each must stay away.
 @MainActor
-@Suite struct `The seed's faults` {
-    @Test func `1 - an absent cache is not an empty one`() async throws {
+@Suite struct `Faults of delegates` {
+    @Test func `an absent cache is not an empty one`() async throws {
         let desk = Desk()
         desk.school.answer = .failure(School.Outage())
         let fresh = try desk.exams()
@@ -23,7 +23,7 @@ import Testing
         #expect(empty.data == [])
     }
 
-    @Test func `2 - a corrupt file is no success, however young`() async throws {
+    @Test func `a corrupt file is no success, however young`() async throws {
         let desk = try await Desk.withStored(["old"])
         let path = desk.store.path(of: Desk.key())
         var bytes = try #require(desk.disk.contents(path))
@@ -37,7 +37,7 @@ import Testing
         #expect(await desk.store.read([String].self, for: Desk.key()).value == ["b", "a"])
     }
 
-    @Test func `3 - a file that does not parse is put aside once, not met at every launch`() async throws {
+    @Test func `a file that does not parse is put aside once, not met at every launch`() async throws {
         let desk = Desk()
         try await desk.store.write(["exams": 3], for: Desk.key())
         desk.school.answer = .failure(School.Outage())
@@ -52,7 +52,7 @@ import Testing
         #expect(second.status == .lethalFailure("no connection"), "the second launch finds nothing, and says so")
     }
 
-    @Test func `3 - a cache that the parser refuses leads to a refresh`() async throws {
+    @Test func `a cache that the parser refuses leads to a refresh`() async throws {
         let desk = try await Desk.withStored(["bad"])
         let exams = try desk.exams()
         #expect(try await exams.retrieve() == ["a", "b"])
@@ -60,7 +60,7 @@ import Testing
         #expect(await desk.store.read([String].self, for: Desk.key()).value == ["b", "a"])
     }
 
-    @Test func `4 - a hundred who ask make one fetch`() async throws {
+    @Test func `a hundred who ask make one fetch`() async throws {
         let desk = Desk()
         desk.school.isHeld = true
         let exams = try desk.exams()
@@ -76,7 +76,7 @@ import Testing
         #expect(desk.school.fetches == 1)
     }
 
-    @Test func `4 - one who gives up cancels nothing for the others`() async throws {
+    @Test func `one who gives up cancels nothing for the others`() async throws {
         let desk = Desk()
         desk.school.isHeld = true
         let exams = try desk.exams()
@@ -92,7 +92,7 @@ import Testing
         #expect(exams.status == .success)
     }
 
-    @Test func `5 - another account's file is not shown`() async throws {
+    @Test func `another account's file is not shown`() async throws {
         let desk = try await Desk.withStored(["alice's"])
         desk.school.answer = .failure(School.Outage())
         let bob = try desk.exams(Desk.key(.account("bob", on: "school")))
@@ -102,7 +102,7 @@ import Testing
         #expect(try await desk.exams().retrieve() == ["alice's"])
     }
 
-    @Test func `5 - a refresh that ends after the log-out leaves no file`() async throws {
+    @Test func `a refresh that ends after the log-out leaves no file`() async throws {
         let desk = Desk()
         desk.school.isHeld = true
         let exams = try desk.exams()
@@ -115,7 +115,7 @@ import Testing
         #expect(desk.disk.contents(desk.store.path(of: Desk.key())) == nil)
     }
 
-    @Test func `6 - a timestamp in the future is stale`() async throws {
+    @Test func `a timestamp in the future is stale`() async throws {
         let desk = try await Desk.withStored(["future"])
         desk.clock.set(Desk.start.addingTimeInterval(-60))
         let exams = try desk.exams()
@@ -123,7 +123,7 @@ import Testing
         #expect(desk.school.fetches == 1)
     }
 
-    @Test func `6 - age is judged to the second`() async throws {
+    @Test func `age is judged to the second`() async throws {
         for (age, fetches) in [(7199, 0), (7200, 1), (315_360_000, 1)] {
             let desk = try await Desk.withStored(["stored"], age: .seconds(age))
             _ = try await desk.exams().retrieve()
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `7 - the placeholder is neither exported nor stored`() async throws {
+    @Test func `the placeholder is neither exported nor stored`() async throws {
         let desk = Desk()
         desk.school.answer = .failure(School.Outage())
         let exams = try desk.exams()
@@ -146,7 +146,7 @@ import Testing
         #expect(exams.exportableData == ["a"])
     }
 
-    @Test func `8 - of two errors none is lost`() async throws {
+    @Test func `of two errors none is lost`() async throws {
         let desk = try await Desk.withStored(["bad"])
         desk.school.answer = .failure(School.Outage())
         let exams = try desk.exams()
@@ -157,7 +157,7 @@ import Testing
         #expect(error?.cause is School.Outage)
     }
 
-    @Test func `8 - an answer that does not parse keeps data and file, and says both things`() async throws {
+    @Test func `an answer that does not parse keeps data and file, and says both things`() async throws {
         let desk = try await Desk.withStored(["old"], age: .seconds(7200))
         desk.school.answer = .success(["bad"])
         let exams = try desk.exams()
@@ -170,7 +170,7 @@ import Testing
         #expect(await desk.store.read([String].self, for: Desk.key()).value == ["old"])
     }
 
-    @Test func `9 - two views of one resource agree at every moment`() async throws {
+    @Test func `two views of one resource agree at every moment`() async throws {
         let desk = try await Desk.withStored(["old"], age: .seconds(7200))
         let exams = try desk.exams()
         let views = [View(exams), View(exams)]
@@ -181,7 +181,7 @@ import Testing
         #expect(views[0].history.last == "failure(Optional(\"no connection\")) a,b")
     }
 
-    @Test func `10 - a failure keeps programs waiting, longer each time, and nobody's hand`() async throws {
+    @Test func `a failure keeps programs waiting, longer each time, and nobody's hand`() async throws {
         let desk = Desk()
         desk.school.answer = .failure(School.Outage())
         let exams = try desk.exams()

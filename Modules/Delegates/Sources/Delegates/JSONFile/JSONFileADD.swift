@@ -7,7 +7,7 @@ import Persistence
 /// replaced after a refresh was parsed: what does not parse never gets there. ``cache`` may have another type than the data: cache what the
 /// server sent, show what was parsed, sorted and filtered.
 ///
-/// - Source: The seed's `UserDefaultsADD`.
+/// - Source: Life-USTC's `UserDefaultsADD`, which kept the value and its time under two keys of the user defaults.
 @MainActor
 public protocol JSONFileADD<D>: AsyncDataDelegate {
     /// What is stored.

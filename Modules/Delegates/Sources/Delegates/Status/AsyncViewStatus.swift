@@ -3,7 +3,7 @@
 /// There is no case for "nothing asked yet": that is `nil`, and an optional status answers the same four questions. Before you add a
 /// case, see whether nil will do.
 ///
-/// - Source: The seed's `AsyncViewStatus`, cases and meaning unchanged.
+/// - Source: Life-USTC's `AsyncViewStatus`, cases and meaning unchanged.
 public enum AsyncViewStatus: Hashable, Sendable {
     /// Loading, and there is nothing to show but a placeholder.
     case inProgress
