@@ -56,7 +56,7 @@ public struct Command: Sendable {
         ]
     }
 
-    /// What a command does: given the words that were typed, checked; on the main actor, in the command's ``Cause``.
+    /// What a command does: given the words that were typed, checked; on the main actor, in the command's `Cause`.
     public typealias Run = @MainActor @Sendable (Invocation) async throws -> Output
 
     /// The verb.

@@ -41,7 +41,9 @@ public struct Parameter: Hashable, Sendable {
 
     /// A handle, `kind:id`, URL or path. As the first parameter it decides which plug-in's command of that name runs.
     ///
-    /// - Parameter kinds: The kinds that will do; empty for any.
+    /// - Parameters:
+    ///   - name: What usage calls it.
+    ///   - kinds: The kinds that will do; empty for any.
     public static func reference(_ name: String = "REF", kinds: [String] = []) -> Parameter {
         Parameter(name, .reference(kinds: kinds))
     }

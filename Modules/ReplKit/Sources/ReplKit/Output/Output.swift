@@ -1,7 +1,7 @@
 /// What a command has to say, as data: only the core renders it, for a terminal, a transcript or `--json`.
 ///
-/// Commands that show something return ``list(_:)`` or ``object(_:)``; those that did something ``edit(_:)`` (views report what they
-/// saw) or ``done(_:result:)``; settings ``acknowledgement(_:)``.
+/// Commands that show something return ``list(_:)`` or ``object(_:fields:)``; those that did something ``edit(_:result:)`` (views
+/// report what they saw) or ``done(_:result:)``; settings ``acknowledgement(_:)``.
 @MainActor
 public struct Output {
     /// A piece of it.
@@ -63,7 +63,9 @@ public struct Output {
 
     /// The fields of an object, which becomes the result.
     ///
-    /// - Parameter names: Only these; all if empty.
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - names: Only these; all if empty.
     public static func object(_ object: any Showable, fields names: [String] = []) -> Output {
         Output([.object(OutputObject(object, fields: names))], result: object)
     }

@@ -17,7 +17,9 @@ public struct OutputObject: Hashable, Sendable {
 
     /// Reads an object as it is now.
     ///
-    /// - Parameter names: Only these fields, in this order; all if empty.
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - names: Only these fields, in this order; all if empty.
     @MainActor
     public init(_ object: any Showable, fields names: [String] = []) {
         reference = object.reference.description

@@ -5,7 +5,9 @@ extension Session {
     ///
     /// What is alive is taken as it is; what is not is fetched.
     ///
-    /// - Parameter kinds: The kinds that will do; empty for any.
+    /// - Parameters:
+    ///   - text: What was typed.
+    ///   - kinds: The kinds that will do; empty for any.
     /// - Throws: ``ReplError`` with code `unknownReference` or `wrongKind`, or what loading throws.
     public func resolve(_ text: String, kinds: [String] = []) async throws -> any Showable {
         let object = try await find(text)

@@ -152,7 +152,7 @@ public final class Session {
     ///
     /// For commands that wait for an edit: a held request must not hang the session.
     ///
-    /// - Precondition: The task's work is counted by ``Propagation/Commits/activity`` already, as an edit is once it has been submitted.
+    /// - Precondition: The task's work is counted by the `activity` of ``commits`` already, as an edit is once it has been submitted.
     public func result<Value: Sendable>(of task: Task<Value, Never>) async -> Value? {
         resultCalls += 1
         let (values, sink) = AsyncStream<Value?>.makeStream()
