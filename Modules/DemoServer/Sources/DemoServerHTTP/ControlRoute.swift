@@ -5,7 +5,7 @@ import Primitives
 
 /// What only somebody at the server's own machine may do to it, under `/control`; everything else goes on to the server.
 ///
-/// It exists only where one is made: a port that serves a ``LemmyServer`` directly has no such route. Requests from other machines
+/// It exists only where one is made: a port that serves a `LemmyServer` directly has no such route. Requests from other machines
 /// are passed on like any other, so that for them it does not exist either; and so are those that a page sends from a browser, which may
 /// have come from anywhere.
 ///

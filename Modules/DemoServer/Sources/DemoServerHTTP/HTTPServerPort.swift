@@ -50,7 +50,7 @@ public final class HTTPServerPort: Sendable {
     ///   - loopbackOnly: Whether only this machine can reach it. Say false only where whoever is in the network may read and write.
     ///   - limits: What one client may cost.
     ///   - handler: What answers. It is called on several threads at once.
-    /// - Throws: ``DemoServerError`` with `port-unavailable` when the port is taken or not allowed.
+    /// - Throws: `DemoServerError` with `port-unavailable` when the port is taken or not allowed.
     public init(
         port: UInt16 = 0,
         loopbackOnly: Bool = true,
@@ -96,7 +96,7 @@ public final class HTTPServerPort: Sendable {
 
     /// Opens a port whose every answer reaches the client whole.
     ///
-    /// - Throws: ``DemoServerError`` with `port-unavailable` when the port is taken or not allowed.
+    /// - Throws: `DemoServerError` with `port-unavailable` when the port is taken or not allowed.
     public convenience init(
         port: UInt16 = 0,
         loopbackOnly: Bool = true,

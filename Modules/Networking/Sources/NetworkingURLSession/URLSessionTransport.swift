@@ -57,7 +57,7 @@ public final class URLSessionTransport: Transport {
     ///
     /// Cancelling the task ends the wait at once, whatever the network does.
     ///
-    /// - Throws: ``Networking/TransportError``: `noConnection`, `timedOut`, `cancelled`, `brokenAnswer`, or `refused` for a request that
+    /// - Throws: `TransportError`: `noConnection`, `timedOut`, `cancelled`, `brokenAnswer`, or `refused` for a request that
     ///   cannot be sent, an answer beyond the body limit and a redirect that must not be followed.
     @concurrent public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let encoder = RequestEncoder(server: server, userAgent: configuration.userAgent)

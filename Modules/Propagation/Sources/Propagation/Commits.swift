@@ -54,7 +54,10 @@ public final class Commits {
 
     /// Makes a cause, numbered after all others of this environment.
     ///
-    /// - Parameter parent: What it came from; the current task's cause unless told otherwise.
+    /// - Parameters:
+    ///   - kind: What kind of cause it is.
+    ///   - text: In words, for people: `vote post:42 up`.
+    ///   - parent: What it came from; the current task's cause unless told otherwise.
     public nonisolated func makeCause(_ kind: Cause.Kind, _ text: String, parent: Cause? = Cause.current) -> Cause {
         let id = causeCount.add(1, ordering: .relaxed).newValue
         return Cause(id: id, kind: kind, text: text, parent: parent?.id)

@@ -5,7 +5,7 @@ public import Propagation
 /// What a delegate keeps: its data, its status, and the one refresh that is under way.
 ///
 /// A delegate stores one of these, because a protocol's extension cannot, and has the rest for nothing: see ``AsyncDataDelegate``. All
-/// changes go through ``Propagation/Commits``: the data, its time and the status of one answer appear together.
+/// changes go through `Commits`: the data, its time and the status of one answer appear together.
 @MainActor
 public final class DelegateState<D> {
     /// What the delegate is called in logs and messages.

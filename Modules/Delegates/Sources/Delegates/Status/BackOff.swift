@@ -24,7 +24,9 @@ public struct BackOff: Hashable, Sendable {
 
     /// Notes a failure.
     ///
-    /// - Parameter chance: From 0 to 1; takes up to a quarter off the pause.
+    /// - Parameters:
+    ///   - now: When it failed: the pause begins there.
+    ///   - chance: From 0 to 1; takes up to a quarter off the pause.
     public mutating func fail(at now: Date, chance: Double) {
         failures = min(failures + 1, 16)
         failedAt = now

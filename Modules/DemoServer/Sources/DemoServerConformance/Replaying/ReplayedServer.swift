@@ -9,7 +9,9 @@ public protocol ReplayedServer: Sendable {
 
     /// Answers a request.
     ///
-    /// - Parameter notesGroups: Whether to tell which rows of the answer's lists tie.
+    /// - Parameters:
+    ///   - request: The request, as it was recorded.
+    ///   - notesGroups: Whether to tell which rows of the answer's lists tie.
     func answer(_ request: HTTPRequest, notesGroups: Bool) async throws -> (response: HTTPResponse, groups: KeyGroups)
 }
 
