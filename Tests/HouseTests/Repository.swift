@@ -20,6 +20,13 @@ enum Repository {
     /// The texts that people write: sources, documents, scripts; no data, no build products.
     static let texts = Result { try files(under: "") }
 
+    /// The folders of the C libraries' module maps.
+    static func systemLibraries() throws -> [String] {
+        try texts.get().filter { $0.path.hasSuffix("/module.modulemap") }.map {
+            root.appending(path: $0.path).deletingLastPathComponent().path
+        }
+    }
+
     static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: root.appending(path: path).path)
     }

@@ -3,7 +3,7 @@ import Foundation
 /// Runs a program found in PATH and waits for its end without holding a thread: the machine may have two, and other tests want them.
 ///
 /// - Returns: Exit status, standard output and standard error.
-func run(_ arguments: String...) async throws -> (status: Int32, text: String, errors: String) {
+func run(_ arguments: [String]) async throws -> (status: Int32, text: String, errors: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // A folder left in the temporary directory is no failure.
@@ -30,4 +30,8 @@ func run(_ arguments: String...) async throws -> (status: Int32, text: String, e
         status, String(decoding: try Data(contentsOf: output), as: UTF8.self),
         String(decoding: try Data(contentsOf: errors), as: UTF8.self)
     )
+}
+
+func run(_ arguments: String...) async throws -> (status: Int32, text: String, errors: String) {
+    try await run(arguments)
 }

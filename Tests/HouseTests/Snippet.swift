@@ -1,0 +1,43 @@
+/// A block of Swift in a document, with what it needs and the document does not show.
+///
+/// ``Snippet/all(in:)`` reads them, ``Snippet/source`` makes a file of each that the compiler checks. What stands above a block:
+///
+/// - `<!-- snippet: store: FileStore, key: StoreKey -->`: parameters, for what the text around the block speaks of.
+/// - `<!-- snippet: hidden`, lines of Swift, `-->`: declarations and statements before the block's own.
+/// - `<!-- snippet: continues -->`: the block goes on where the one above it ended.
+///
+/// A manifest, whose first line is `// Package.swift`, is left out.
+struct Snippet: Sendable {
+    /// Lines that follow each other in the document.
+    struct Run: Equatable, Sendable {
+        /// The number of the first of them.
+        let line: Int
+        var lines: [Substring]
+    }
+
+    let document: String
+    /// What is imported besides: the document's module, and what the blocks above import.
+    let imports: [String]
+    var parameters: String
+    var runs: [Run]
+
+    /// A Swift file in which declarations stand as they are, private, and statements in a function; errors name document and line.
+    var source: String {
+        var declarations = imports.map { "import \($0)" }
+        var statements: [String] = []
+        for part in runs.flatMap(SnippetPart.parts(of:)) {
+            let place = "#sourceLocation(file: \"\(document)\", line: \(part.run.line))"
+            let lines =
+                [place] + part.run.lines.map(part.isDeclaration ? SnippetPart.makePrivate : { String($0) })
+                + ["#sourceLocation()"]
+            if part.isDeclaration { declarations += lines } else { statements += lines }
+        }
+        return """
+            \(declarations.joined(separator: "\n"))
+            @MainActor private func snippet(\(parameters)) async throws {
+            \(statements.joined(separator: "\n"))
+            }
+
+            """
+    }
+}

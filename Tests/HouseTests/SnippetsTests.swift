@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@Suite struct Snippets {
+    @Test(.timeLimit(.minutes(10))) func `every snippet of a document compiles`() async throws {
+        var snippets: [Snippet] = []
+        for document in try Repository.texts.get() where document.path.hasSuffix(".md") {
+            snippets += try Snippet.all(in: document)
+        }
+        #expect(snippets.count > 20, "the documents have lost their snippets, or they are not found any more")
+        for error in try await Self.errors(in: snippets) {
+            Issue.record(
+                "\(error)\nMend the snippet, or say above it what it needs: <!-- snippet: name: Type --> (see Tests/HouseTests/Snippet.swift)"
+            )
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10))) func `what does not compile is named by document and line`() async throws {
+        let document = SourceFile(
+            path: "Sample.md",
+            text: """
+                ```swift
+                import Primitives
+
+                let hits = Lock(start)
+                ```
+                <!-- snippet: start: Int -->
+                ```swift
+                let hits = Lock(start)
+                struct Hit { var count = 0 }
+                let hit = Hit(count: "one")
+                ```
+                """
+        )
+        let errors = try await Self.errors(in: Snippet.all(in: document))
+        #expect(errors.map { String($0.prefix { $0 != " " }) } == ["Sample.md:4:17:", "Sample.md:10:22:"], "\(errors)")
+    }
+
+    @Test func `declarations are told from statements`() {
+        let text = """
+            import Cache
+            // A comment.
+            let a = make { "}" }
+            @MainActor
+            final class Person: Sendable {
+                func call(
+                    b: Int
+                ) {}
+            }
+            func call(
+                c: Int
+            ) {
+            }
+            extension Person {}
+            for d in e {
+                struct Inner {}
+            }
+            """
+        let run = Snippet.Run(line: 1, lines: text.split(separator: "\n"))
+        let parts = SnippetPart.parts(of: run)
+        #expect(parts.map(\.isDeclaration) == [true, false, true, false])
+        #expect(parts.map(\.run.line) == [1, 2, 4, 15])
+        let source = Snippet(document: "A.md", imports: [], parameters: "", runs: [run]).source
+        for line in [
+            "import Cache", "private final class Person: Sendable {", "private func call(",
+            "private extension Person {}",
+        ] {
+            #expect(source.split(separator: "\n").contains(line[...]))
+        }
+    }
+
+    @Test func `set-up is taken from the comment above a block`() throws {
+        let text = """
+            <!-- snippet: hidden
+            struct Post {}
+            -->
+            ```swift
+            let post = Post()
+            ```
+            Then:
+            <!-- snippet: continues -->
+            ```swift
+            print(post)
+            ```
+            ```swift
+            // Package.swift
+            ```
+            """
+        let snippets = try Snippet.all(in: SourceFile(path: "Modules/Cache/README.md", text: text))
+        let only = try #require(snippets.first)
+        #expect(snippets.count == 1 && only.imports == ["Cache"])
+        #expect(only.runs.map(\.line) == [2, 5, 10])
+        for stray in [
+            "<!-- snippet: a: Int -->", "<!-- snippet: continues -->\n```swift\n```", "<!-- snippet: a: Int -->\ntext",
+        ] {
+            #expect(throws: Snippet.StrayComment.self) { try Snippet.all(in: SourceFile(path: "A.md", text: stray)) }
+        }
+    }
+
+    /// What the compiler says is wrong, a line each, when it sees the modules that were built together with these tests.
+    private static func errors(in snippets: [Snippet]) async throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "snippets-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // A folder left in the temporary directory is no failure.
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var files: [String] = []
+        for (index, snippet) in snippets.enumerated() {
+            let file = folder.appending(path: "Snippet\(index).swift")
+            try snippet.source.write(to: file, atomically: false, encoding: .utf8)
+            files.append(file.path)
+        }
+        let built = Self.build.appending(path: "Modules").path
+        try #require(
+            FileManager.default.fileExists(atPath: built),
+            "no modules in \(built): run these tests with Tools/test"
+        )
+        let cache = Self.build.appending(path: "ModuleCache").path
+        let result = try await run(
+            ["nice", "swiftc", "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6", "-suppress-warnings"]
+                + ["-diagnostic-style", "llvm", "-module-name", "Snippets", "-module-cache-path", cache, "-I", built]
+                + Repository.systemLibraries().flatMap { ["-I", $0] } + files
+        )
+        let errors = result.errors.split(separator: "\n").filter { $0.contains("error: ") }.map(String.init)
+        try #require(
+            result.status == 0 || !errors.isEmpty,
+            "swiftc ended with status \(result.status):\n\(result.errors)"
+        )
+        return errors
+    }
+
+    /// Where the build put these tests, and beside them the modules.
+    private static var build: URL {
+        #if os(Linux)
+            Bundle.main.bundleURL
+        #else
+            Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent()
+        #endif
+    }
+
+    private final class Anchor {}
+}
