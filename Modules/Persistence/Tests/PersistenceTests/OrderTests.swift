@@ -129,6 +129,15 @@ import Testing
         for name in ["a", "c", "d"] { #expect(await store.read(String.self, for: key(name)).value == value) }
     }
 
+    @Test func `what is pinned never goes`() async throws {
+        let store = Bench().store(limits: StoreLimits(totalBytes: 1700))
+        store.pin([key("a")])
+        for name in ["a", "b", "c", "d", "e"] { try await store.write(value, for: key(name)) }
+        await store.flush()
+        #expect(await store.read(String.self, for: key("a")).value == value)
+        #expect(await store.read(String.self, for: key("b")).value == nil)
+    }
+
     @Test func `uses are remembered across a restart`() async throws {
         let bench = Bench()
         let first = bench.store()

@@ -71,25 +71,31 @@ import Testing
                 )
             )
         }
-        #expect(lanes.add(write("1"), to: file).begins)
-        _ = lanes.next(of: file)
+        let lane = try #require(lanes.add(write("1"), to: file).begins)
+        _ = lanes.next(of: lane)
         let second = lanes.add(write("2"), to: file)
-        #expect(!second.begins && !second.coalesced)
+        #expect(second.begins == nil && !second.coalesced)
         #expect(lanes.add(write("3"), to: file).coalesced)
         #expect(!lanes.add(.work(run: {}, refuse: { _ in }), to: file).coalesced)
         #expect(!lanes.add(write("4"), to: file).coalesced, "a write must not overtake a read")
-        guard case .write(let third)? = lanes.next(of: file) else {
+        guard case .write(let third)? = lanes.next(of: lane) else {
             Issue.record("a write was waiting")
             return
         }
         #expect(third.key.name == "3")
         third.waiters.forEach { $0(.success(())) }
         #expect(heard.withLock { $0 } == ["2", "3"])
-        _ = lanes.next(of: file)
-        _ = lanes.next(of: file)
-        if lanes.next(of: file) != nil { Issue.record("nothing was left") }
+        _ = lanes.next(of: lane)
+        _ = lanes.next(of: lane)
+        if lanes.next(of: lane) != nil { Issue.record("nothing was left") }
         #expect(lanes.busyFiles.isEmpty)
-        #expect(lanes.add(write("5"), to: file).begins)
+        #expect(lanes.add(write("5"), to: file).begins == lane)
+        lanes.beginTurn()
+        let next = lanes.add(write("6"), to: file)
+        #expect(
+            next.begins != nil && next.begins != lane && !next.coalesced,
+            "a turn does not draw in what comes after"
+        )
     }
 }
 

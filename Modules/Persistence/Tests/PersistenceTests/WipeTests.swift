@@ -39,6 +39,8 @@ import Testing
         store.open(alice)
         try await store.write(Note.new, for: .note)
         #expect(await store.read(Note.self, for: .note).value == .new)
+        #expect(store.wipeCount(of: alice) == 1)
+        #expect(store.wipeCount(of: guest) == 0)
     }
 
     @Test func `writes around a log-out never leave a file`() async throws {

@@ -25,7 +25,7 @@ extension StoreDisk {
     }
 
     /// Removes the oldest bad files until one more of `size` fits.
-    private func makeRoom(in folder: String, for size: Int) throws(SystemCallError) {
+    func makeRoom(in folder: String, for size: Int) throws(SystemCallError) {
         // Names begin with the time and a serial number: the shorter the number, the older.
         var kept = try fileSystem.list(folder).map { name -> (order: [Int], path: String) in
             (name.split(separator: "-").prefix(2).compactMap { Int($0) }, "\(folder)/\(name)")

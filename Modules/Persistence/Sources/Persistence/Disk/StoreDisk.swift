@@ -92,14 +92,7 @@ struct StoreDisk: Sendable {
         var isReplaced = false
         do throws(SystemCallError) {
             try locked { () throws(SystemCallError) in
-                let temporary = try writeTemporary(beside: file, bytes)
-                do throws(SystemCallError) {
-                    try fileSystem.rename(temporary, to: file.path)
-                } catch {
-                    // Losing this error is right: the rename's is thrown, and a temporary left behind is swept at the next start.
-                    try? fileSystem.unlink(temporary)
-                    throw error
-                }
+                try place(file, bytes)
                 isReplaced = true
                 try fileSystem.synchronizeFolder(file.folder)
             }
@@ -108,6 +101,18 @@ struct StoreDisk: Sendable {
             outcome = .visible(error)
         }
         return outcome
+    }
+
+    /// Puts `bytes` in the file's place; the name is on the disk when the folder is synchronized. Called under the lock.
+    func place(_ file: StoreFile, _ bytes: Data) throws(SystemCallError) {
+        let temporary = try writeTemporary(beside: file, bytes)
+        do throws(SystemCallError) {
+            try fileSystem.rename(temporary, to: file.path)
+        } catch {
+            // Losing this error is right: the rename's is thrown, and a temporary left behind is swept at the next start.
+            try? fileSystem.unlink(temporary)
+            throw error
+        }
     }
 
     /// A new file with all of `bytes` on the disk; a folder that vanished is made again, once.

@@ -34,7 +34,11 @@ struct StoreHeader: Hashable {
 
     /// The whole file for a payload.
     static func file(key: StoreKey, writtenAt: Date, payload: Data) -> Data {
-        let line = StoreHeader(key: key, writtenAt: writtenAt, length: payload.count).line
+        StoreHeader(key: key, writtenAt: writtenAt, length: payload.count).file(around: payload)
+    }
+
+    /// The whole file for a payload of ``length`` bytes.
+    func file(around payload: Data) -> Data {
         var checksum = CRC32()
         checksum.update(line.utf8)
         checksum.update(payload)

@@ -43,6 +43,7 @@ extension FileStore {
         let folder = "\(disk.root)/\(scope.folderName)"
         let refused = state.withLock { state in
             state.closedScopes.insert(scope)
+            state.wipes[scope, default: 0] += 1
             return state.lanes.removeAll(in: folder)
         }
         refused.forEach { $0.refuse(.scopeClosed(scope)) }
@@ -66,4 +67,9 @@ extension FileStore {
     public func open(_ scope: StoreScope) {
         state.withLock { _ = $0.closedScopes.remove(scope) }
     }
+
+    /// How often a scope was wiped through this store; whoever holds a copy of what is kept there compares.
+    ///
+    /// Without a look at it, a copy from before a log-out would be written back after the next log-in.
+    public func wipeCount(of scope: StoreScope) -> Int { state.withLock { $0.wipes[scope] ?? 0 } }
 }

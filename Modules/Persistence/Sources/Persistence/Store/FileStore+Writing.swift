@@ -100,6 +100,15 @@ extension FileStore {
 
     // MARK: The budget
 
+    /// Keeps values from going when the budget is exceeded: those that nobody can fetch again.
+    ///
+    /// They count as all others do, so pin only what has a bound of its own. It holds for this store, until it is gone; another store of
+    /// the same folder evicts by its own lights.
+    public func pin(_ keys: [StoreKey]) {
+        let files = keys.map { StoreFile($0, root: disk.root) }
+        state.withLock { $0.index.pinned.formUnion(files) }
+    }
+
     /// Notes a use, and puts the eviction of whatever no longer fits in line.
     func noteUse(of file: StoreFile, bytes: Int) {
         let budget = disk.limits.totalBytes

@@ -18,6 +18,7 @@ public final class FileStore: Sendable {
         var lanes = StoreLanes()
         var index = StoreIndex()
         var closedScopes: Set<StoreScope> = []
+        var wipes: [StoreScope: Int] = [:]
         var isClosed = false
     }
 
@@ -87,6 +88,9 @@ public final class FileStore: Sendable {
         }
     }
 
+    // A lane is put in the queue under the lock that admitted its first job, and so is a move under the one that began its turn: between
+    // the two another thread's move could slip, and a job would run on the wrong side of it.
+
     /// Adds a job, unless its scope or the store is closed.
     func submit(_ job: StoreLanes.Job, for key: StoreKey) {
         let file = StoreFile(key, root: disk.root)
@@ -94,26 +98,30 @@ public final class FileStore: Sendable {
         let admission = state.withLock { state -> Result<StoreLanes.Admission, StoreError> in
             if state.isClosed { return .failure(.storeClosed) }
             if state.closedScopes.contains(key.scope) { return .failure(.scopeClosed(key.scope)) }
-            return .success(state.lanes.add(job, to: file))
+            return .success(add(job, to: file, &state))
         }
         switch admission {
         case .failure(let refusal): job.refuse(refusal)
         case .success(let admission):
             if admission.coalesced { onEvent(.coalesced(key)) }
-            if admission.begins { queue.async { [self] in workOff(file) } }
         }
     }
 
     /// Adds a job of the store's own.
     func submitOwn(_ job: StoreLanes.Job, to file: StoreFile) {
-        let admission = state.withLock { $0.lanes.add(job, to: file) }
-        if admission.begins { queue.async { [self] in workOff(file) } }
+        state.withLock { _ = add(job, to: file, &$0) }
     }
 
-    private func workOff(_ file: StoreFile) {
-        while let job = state.withLock({ $0.lanes.next(of: file) }) {
+    private func add(_ job: StoreLanes.Job, to file: StoreFile, _ state: inout State) -> StoreLanes.Admission {
+        let admission = state.lanes.add(job, to: file)
+        if let lane = admission.begins { queue.async { [self] in workOff(lane) } }
+        return admission
+    }
+
+    private func workOff(_ lane: StoreLanes.Lane) {
+        while let job = state.withLock({ $0.lanes.next(of: lane) }) {
             switch job {
-            case .write(let write): perform(write, on: file)
+            case .write(let write): perform(write, on: lane.file)
             case .work(let run, _): run()
             }
         }
@@ -123,6 +131,17 @@ public final class FileStore: Sendable {
     private func mark(_ file: StoreFile) async {
         await withCheckedContinuation { continuation in
             submitOwn(.work(run: { continuation.resume() }, refuse: { _ in continuation.resume() }), to: file)
+        }
+    }
+
+    /// Runs `body` alone, after everything that was asked for and before everything that is asked for from now on.
+    ///
+    /// - Parameter isWanted: Asked under the lock, so that it holds for the moment at which `body` is put in line.
+    func putInLine(if isWanted: (State) -> Bool, _ body: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            guard isWanted(state) else { return }
+            state.lanes.beginTurn()
+            queue.async(flags: .barrier) { body() }
         }
     }
 

@@ -1,5 +1,7 @@
+public import Foundation
+
 /// Why a value could not be stored, or its file could not be read.
-public struct StoreError: Error, Sendable, CustomStringConvertible {
+public struct StoreError: LocalizedError, Sendable, CustomStringConvertible {
     /// The kind of failure; more may come.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
@@ -38,6 +40,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
 
     /// The message alone; show ``hint`` beside it.
     public var description: String { message }
+    /// The message.
+    public var errorDescription: String? { message }
+    /// The hint.
+    public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 }
 
 extension StoreError {

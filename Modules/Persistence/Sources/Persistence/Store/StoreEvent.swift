@@ -8,7 +8,7 @@ public enum StoreEvent: Sendable {
     case wrote(StoreKey, bytes: Int)
     /// A write that a newer one made needless before it began.
     case coalesced(StoreKey)
-    /// A write, a deletion or a wipe that failed.
+    /// A write, a deletion, a move or a wipe that failed.
     case failed(StoreError)
     /// A value was deleted by its owner.
     case deleted(StoreKey)
@@ -18,6 +18,8 @@ public enum StoreEvent: Sendable {
     case evicted(file: String, bytes: Int)
     /// What a crash had left behind was removed when the store opened.
     case swept(files: Int)
+    /// What was kept under one scope is under another: how many values, and how many of them were left out because the other had its own.
+    case moved(from: StoreScope, to: StoreScope, files: Int, superseded: Int)
     /// Everything of a scope is gone.
     case wiped(StoreScope)
 }

@@ -8,6 +8,8 @@ struct StoreIndex {
     private(set) var entries: [StoreFile: Entry] = [:]
     private(set) var totalBytes = 0
     private var clock = 0
+    /// What never has to go.
+    var pinned: Set<StoreFile> = []
 
     /// Notes a use, and the size if it is known.
     mutating func use(_ file: StoreFile, bytes: Int) {
@@ -24,14 +26,15 @@ struct StoreIndex {
         for file in entries.keys where file.folder == folder { remove(file) }
     }
 
-    /// What must go so that the total fits `budget`, least recently used first; never `kept`.
+    /// What must go so that the total fits `budget`, least recently used first; never `kept` or what is pinned.
     ///
     /// - Complexity: O(files · log files), only when the budget is exceeded.
     func victims(over budget: Int, sparing kept: StoreFile) -> [(file: StoreFile, entry: Entry)] {
         guard totalBytes > budget else { return [] }
         var excess = totalBytes - budget
         var victims: [(file: StoreFile, entry: Entry)] = []
-        for (file, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) where file != kept {
+        for (file, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse })
+        where file != kept && !pinned.contains(file) {
             guard excess > 0 else { break }
             victims.append((file, entry))
             excess -= entry.bytes
