@@ -39,6 +39,23 @@ import Testing
         #expect(try session() == session())
     }
 
+    @Test func `a copy starts from what the other knows, and shares nothing that is written later`() throws {
+        let first = LemmyServer()
+        let alice = try Client(first, as: "alice")
+        #expect(alice.post("/post/like", #"{"post_id":60,"score":1}"#).status == 200)
+        let second = try LemmyServer(copying: first)
+        #expect(second.clockText == first.clockText)
+        var there = Client(second)
+        there.token = alice.token
+        func vote(_ client: Client) -> Int? {
+            client.get("/post", [("id", "60")]).value("post_view", "my_vote") as? Int
+        }
+        #expect(vote(there) == 1)
+        #expect(there.post("/post/like", #"{"post_id":60,"score":-1}"#).status == 200)
+        #expect(vote(alice) == 1)
+        #expect(vote(there) == -1)
+    }
+
     @Test func `everybody but the banned can log in`() throws {
         let server = LemmyServer()
         #expect(server.accounts.count == 20)
