@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "ConsistencyPersistence", targets: ["ConsistencyPersistence"]),
         .library(name: "Delegates", targets: ["Delegates"]),
         .library(name: "Middleware", targets: ["Middleware"]),
+        .library(name: "MiddlewareSimulation", targets: ["MiddlewareSimulation"]),
+        .library(name: "MiddlewarePersistence", targets: ["MiddlewarePersistence"]),
         .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
         .library(name: "DemoServer", targets: ["DemoServer"]),
@@ -150,9 +152,20 @@ let package = Package(
             path: "Modules/Middleware/Sources/Middleware"
         ),
         .target(
+            name: "MiddlewareSimulation",
+            dependencies: ["Middleware", "Propagation"],
+            path: "Modules/Middleware/Sources/MiddlewareSimulation"
+        ),
+        .target(
+            name: "MiddlewarePersistence",
+            dependencies: ["Middleware", "Persistence", "Propagation", "Primitives"],
+            path: "Modules/Middleware/Sources/MiddlewarePersistence"
+        ),
+        .target(
             name: "LemmyMiddleware",
             dependencies: [
                 "Middleware",
+                "MiddlewarePersistence",
                 "Cache",
                 "Consistency",
                 "Propagation",
@@ -172,8 +185,18 @@ let package = Package(
         ),
         .testTarget(
             name: "MiddlewareTests",
-            dependencies: ["Middleware", "LemmyMiddleware", "WireRuntime", "Networking", "Propagation"],
+            dependencies: [
+                "Middleware", "MiddlewareSimulation", "LemmyMiddleware", "Consistency", "WireRuntime", "Networking",
+                "Propagation",
+            ],
             path: "Modules/Middleware/Tests/MiddlewareTests"
+        ),
+        .testTarget(
+            name: "MiddlewarePersistenceTests",
+            dependencies: [
+                "MiddlewarePersistence", "Middleware", "Consistency", "Persistence", "Propagation", "Primitives",
+            ],
+            path: "Modules/Middleware/Tests/MiddlewarePersistenceTests"
         ),
         // DemoServer
         .target(
@@ -283,7 +306,10 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "LemmyDelegates",
+                "LemmyIdentifiers",
+                "WireRuntime",
                 "Middleware",
+                "MiddlewarePersistence",
                 "Delegates",
                 "Consistency",
                 "DemoServer",

@@ -6,6 +6,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Middleware", targets: ["Middleware"]),
+        .library(name: "MiddlewareSimulation", targets: ["MiddlewareSimulation"]),
+        .library(name: "MiddlewarePersistence", targets: ["MiddlewarePersistence"]),
         .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
     ],
@@ -30,9 +32,23 @@ let package = Package(
             ]
         ),
         .target(
+            name: "MiddlewareSimulation",
+            dependencies: ["Middleware", .product(name: "Propagation", package: "Propagation")]
+        ),
+        .target(
+            name: "MiddlewarePersistence",
+            dependencies: [
+                "Middleware",
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
+        .target(
             name: "LemmyMiddleware",
             dependencies: [
                 "Middleware",
+                "MiddlewarePersistence",
                 .product(name: "Cache", package: "Cache"),
                 .product(name: "Consistency", package: "Consistency"),
                 .product(name: "Propagation", package: "Propagation"),
@@ -58,10 +74,23 @@ let package = Package(
             name: "MiddlewareTests",
             dependencies: [
                 "Middleware",
+                "MiddlewareSimulation",
                 "LemmyMiddleware",
+                .product(name: "Consistency", package: "Consistency"),
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),
+            ]
+        ),
+        .testTarget(
+            name: "MiddlewarePersistenceTests",
+            dependencies: [
+                "MiddlewarePersistence",
+                "Middleware",
+                .product(name: "Consistency", package: "Consistency"),
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
             ]
         ),
     ]

@@ -47,7 +47,7 @@ import Testing
     func `a vote that meets it is taken back, and goes through afterwards`(_ fault: Case) async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         let before = post.score
         let elsewhere = try await World.client(of: world, named: "alice")
 
@@ -58,8 +58,8 @@ import Testing
         #expect(error.code == fault.code)
         #expect(error.hint == fault.hint)
         #expect(error.mayHaveHappened == fault.mayHaveHappened)
-        #expect(post.score == before && post.vote == .none && !post.isPending(.vote))
-        #expect(try await elsewhere.getPost(id: post.id).vote == (fault.isCounted ? .up : .none))
+        #expect(post.score == before && post.vote == .neutral && !post.isPending(.vote))
+        #expect(try await elsewhere.getPost(id: post.id).vote == (fault.isCounted ? .up : .neutral))
 
         world.faults.apply(.ok)
         #expect(await post.castVote(.up).value.isSuccess)
@@ -140,12 +140,12 @@ import Testing
         let world = try World()
         let alice = try await world.logIn("alice")
         let post = try #require(
-            try await alice.getPosts(.local, limit: 10).posts.first { $0.vote == .none && !$0.saved }
+            try await alice.getPosts(.local, limit: 10).posts.first { $0.vote == .neutral && !$0.saved }
         )
         world.faults.apply(.fail(1), on: RequestPattern(method: .post, path: "/post/like"))
         let (vote, save) = (post.castVote(.up), post.setSaved(true))
         #expect(await !vote.value.isSuccess)
         #expect(await save.value.isSuccess)
-        #expect(post.vote == .none && post.saved)
+        #expect(post.vote == .neutral && post.saved)
     }
 }

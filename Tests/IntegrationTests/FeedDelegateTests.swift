@@ -77,7 +77,7 @@ import Testing
         }
         await store.flush()
         let live = try await alice.getPosts(.local, limit: 5).posts
-        let post = try #require(live.first { $0.vote == .none })
+        let post = try #require(live.first { $0.vote == .neutral })
         let before = post.score
         #expect(await post.toggleUpvote().value.isSuccess)
         clock.advance(by: .seconds(60))

@@ -10,7 +10,7 @@ import Testing
         let world = try World()
         let alice = try await world.logIn("alice")
         let page = try await alice.getPosts(.local, limit: 5)
-        let post = try #require(page.posts.first { $0.vote == .none })
+        let post = try #require(page.posts.first { $0.vote == .neutral })
         let before = post.score
         var feed: [Int] = []
         var detail: [String] = []
@@ -50,7 +50,7 @@ import Testing
         let world = try World()
         let alice = try await world.logIn("alice")
         let post = try #require(
-            try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none && !$0.saved }
+            try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral && !$0.saved }
         )
         let before = post.score
         world.faults.apply(.fail(1))
@@ -65,7 +65,7 @@ import Testing
     @Test func `up, down, up while the first is in flight is one request`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         world.faults.apply(.hold)
         let first = post.castVote(.up)
         try await world.faults.waitUntilHeld(1)
@@ -87,7 +87,7 @@ import Testing
     @Test func `a feed that was read before the vote does not take it back`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         let before = post.score
         world.gate.close("/post/list")
         let late = Task { try await alice.getPosts(.local, limit: 5) }
@@ -102,7 +102,7 @@ import Testing
     @Test func `a late feed does not take back a vote on a post that nobody holds any more`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let id = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none }).id
+        let id = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral }).id
         world.gate.close("/post/list")
         let late = Task { try await alice.getPosts(.local, limit: 5).posts.first { $0.id == id }?.vote }
         await world.gate.waitUntilKept()
@@ -117,7 +117,7 @@ import Testing
     @Test func `an edit that is answered while a feed is under way survives it`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         let before = post.score
         world.faults.apply(.hold)
         let late = Task { try await alice.getPosts(.local, limit: 5) }
@@ -136,21 +136,21 @@ import Testing
     @Test func `after an answer that got lost the next edit is sent, whatever is shown`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         world.faults.apply(.truncate(.share(0.5)))
         let lost = await post.castVote(.up).value
         #expect((lost.error as? ApiClientError)?.mayHaveHappened == true)
-        #expect(post.vote == .none)
+        #expect(post.vote == .neutral)
         world.faults.apply(.ok)
-        #expect(await post.castVote(.none).value.isSuccess, "it looks like no change, and is one")
+        #expect(await post.castVote(.neutral).value.isSuccess, "it looks like no change, and is one")
         let elsewhere = try await World.client(of: world, named: "alice")
-        #expect(try await elsewhere.getPost(id: post.id).vote == .none)
+        #expect(try await elsewhere.getPost(id: post.id).vote == .neutral)
     }
 
     @Test func `cancelling the wait does not cancel the vote`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         let vote = post.castVote(.up)
         vote.cancel()
         #expect(await vote.value.isSuccess)
@@ -195,7 +195,7 @@ import Testing
         #expect(nobodys.post2 !== hers)
         let refused = await nobodys.toggleUpvote().value
         #expect((refused.error as? ApiClientError)?.code == .notLoggedIn)
-        #expect(nobodys.vote == .none)
+        #expect(nobodys.vote == .neutral)
     }
 
     @Test func `after logging out every write is refused`() async throws {

@@ -10,7 +10,7 @@ import Testing
     @Test func `a provider and a model of one post agree through edit, verification and rollback`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         let provider = DataProvider<Post2Value>(alice.trees)
         provider.setData(post.tierValue)
         var seen: [[Int]] = []
@@ -31,7 +31,7 @@ import Testing
         let world = try World()
         let alice = try await world.logIn("alice")
         let page = try await alice.getPosts(.all, sort: .new, limit: 20)
-        let row = try #require(page.posts.first { $0.community.name == "terminals" && $0.vote == .none })
+        let row = try #require(page.posts.first { $0.community.name == "terminals" && $0.vote == .neutral })
         let provider = DataProvider<Post2Value>(alice.trees)
         provider.setData(row.tierValue)
 
@@ -45,7 +45,8 @@ import Testing
         let watch = world.commits.watch { _ in
             draws.append([
                 "\(row.score)", "\(row.vote)", "\(row.communityRelation.subscription)",
-                "\(provider.data?.score ?? -1)", "\(provider.data?.communityRelation.fields.subscription ?? .none)",
+                "\(provider.data?.score ?? -1)",
+                "\(provider.data?.communityRelation.fields.subscription ?? .notSubscribed)",
             ])
         }
         let listener = CountingListener(row.tierValue)
@@ -81,7 +82,7 @@ import Testing
     @Test func `an edit shows on top of what a provider sets meanwhile`() async throws {
         let world = try World()
         let alice = try await world.logIn("alice")
-        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none })
+        let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
         let provider = DataProvider<Post2Value>(alice.trees)
         let original = post.tierValue
         provider.setData(original)
@@ -102,7 +103,7 @@ import Testing
         let world = try World()
         let alice = try await world.logIn("alice")
         func fetch() async throws -> Post2Value {
-            try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .none }).tierValue
+            try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral }).tierValue
         }
         let old = try await fetch()
         let early = world.commits.makeStamp()
@@ -110,7 +111,7 @@ import Testing
         new.fields.score += 100
         let provider = DataProvider<Post2Value>(alice.trees)
         provider.setData(new, stamp: world.commits.makeStamp())
-        let made = alice.caches.post2.createModel(from: old, stamp: early)
+        let made = try alice.caches.post2.createModel(from: old, stamp: early)
         #expect(made.score == old.fields.score + 100)
         #expect(provider.data?.fields.score == old.fields.score + 100)
     }

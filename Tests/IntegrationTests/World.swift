@@ -1,34 +1,69 @@
 import DemoServer
 import Foundation
+import LemmyIdentifiers
 import LemmyMiddleware
+import Middleware
 import Networking
+import Persistence
 import Primitives
 import Propagation
 
 /// The demo server in process behind faults that a test sets, and a registry of clients of its own.
 @MainActor
 struct World {
-    let server = LemmyServer()
+    let server: LemmyServer
     let faults = Faults()
     /// Holds answers that the server has given already, by path.
     let gate: AnswerGate
     let registry: ClientRegistry
     let guest: ApiClient
     let transport: CountingTransport
+    /// How often the registry was asked for a way to a server.
+    let ways = Lock(0)
 
     var commits: Commits { registry.environment.commits }
 
-    init() throws {
+    /// Makes a world with a registry of its own.
+    ///
+    /// - Parameters:
+    ///   - server: The server; another launch, or another device, gets the one of the first.
+    ///   - store: Where clients keep what they have seen, if anywhere.
+    init(_ server: LemmyServer = LemmyServer(), store: FileStore? = nil) throws {
+        self.server = server
         let address = try ServerAddress("http://strata.test")
         let gate = AnswerGate(server.transport)
         self.gate = gate
         let transport = CountingTransport(FaultingTransport(gate, faults: faults))
+        let ways = ways
         registry = ClientRegistry(
-            ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in transport }
+            ClientRegistry.Environment(commits: Commits(), store: store) { _ throws(NetworkingError) in
+                ways.withLock { $0 += 1 }
+                return transport
+            }
         )
         self.transport = transport
         guest = .getApiClient(for: address, with: nil, in: registry)
     }
+
+    /// A token that the server has given out, without any client.
+    func makeToken(of name: String) throws -> String {
+        struct Login: Decodable { let jwt: String }
+        let body = Data(#"{"username_or_email":"\#(name)","password":"\#(name)-password"}"#.utf8)
+        var request = HTTPRequest(method: .post, path: "/api/v3/user/login", body: body)
+        request.headers["Content-Type"] = "application/json"
+        let response = server.respond(to: request)
+        return try JSONDecoder().decode(Login.self, from: response.body).jwt
+    }
+
+    /// Has the server forget a token, as if another device had logged it out.
+    func forget(_ token: String) {
+        var request = HTTPRequest(method: .post, path: "/api/v3/user/logout")
+        request.headers["Authorization"] = "Bearer \(token)"
+        _ = server.respond(to: request)
+    }
+
+    /// The client of a token that has been given out.
+    func client(with token: String) -> ApiClient { .getApiClient(for: guest.server, with: token, in: registry) }
 
     func logIn(_ name: String) async throws -> ApiClient {
         try await guest.logIn(username: name, password: "\(name)-password")
@@ -109,17 +144,20 @@ final class AnswerGate: Transport {
 /// Notes the requests that pass.
 final class CountingTransport: Transport {
     private let wrapped: any Transport
-    private let requests = Lock<[String]>([])
+    private let noted = Lock<[HTTPRequest]>([])
 
     init(_ wrapped: any Transport) {
         self.wrapped = wrapped
     }
 
+    /// Every request so far.
+    var requests: [HTTPRequest] { noted.withLock { $0 } }
+
     /// `METHOD /path` of every request so far.
-    var passed: [String] { requests.withLock { $0 } }
+    var passed: [String] { requests.map { "\($0.method.rawValue) \($0.path)" } }
 
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        requests.withLock { $0.append("\(request.method.rawValue) \(request.path)") }
+        noted.withLock { $0.append(request) }
         return try await wrapped.send(request)
     }
 }
@@ -127,4 +165,12 @@ final class CountingTransport: Transport {
 extension Array where Element == String {
     /// How many requests went to a path.
     func count(of path: String) -> Int { count { $0.hasSuffix(path) } }
+}
+
+extension ApiClient {
+    /// Votes on a post that nobody need hold.
+    func vote(_ vote: Vote, on id: PostID) async throws -> EditResult {
+        let post = try await getPost(id: id)
+        return await post.castVote(vote).value
+    }
 }

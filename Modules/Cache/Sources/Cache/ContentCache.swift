@@ -1,6 +1,6 @@
-import Primitives
+public import Primitives
 public import Propagation
-import Synchronization
+public import Synchronization
 
 /// An identity map that holds its objects weakly: one living object per key.
 ///
@@ -22,19 +22,44 @@ import Synchronization
 /// Look-ups and removals may come from any thread; objects are made on one actor, as ``object(for:because:make:)`` says.
 public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sendable>: Sendable {
     // A weak reference in a struct, never in a box: no second object for each object, and removal is by identity.
-    private struct Entry {
-        weak var model: Model?
-        let identity: ObjectIdentifier
+    //
+    // What asks an entry is `mutating`: so it is asked where it is. A copy of a weak reference is counted, and costs more than the answer.
+    @usableFromInline
+    struct Entry {
+        @usableFromInline weak var model: Model?
+        @usableFromInline let identity: ObjectIdentifier
+
+        @inlinable
+        init(_ model: Model) {
+            self.model = model
+            identity = ObjectIdentifier(model)
+        }
+
+        @inlinable
+        mutating func living() -> Model? { model }
+
+        @inlinable
+        mutating func isOf(_ other: ObjectIdentifier) -> Bool { identity == other }
+
+        /// Becomes an object's that has been made, unless another lives: that one comes back. A dying one's `deinit` will find another
+        /// identity here and leave the entry alone.
+        @inlinable
+        mutating func settle(on made: Model) -> Model? {
+            guard identity != ObjectIdentifier(made) else { return nil }
+            if let model { return model }
+            self = Entry(made)
+            return nil
+        }
     }
 
-    private let map = Lock<[Key: Entry]>([:])
-    private let hits = Atomic<Int>(0)
-    private let makes = Atomic<Int>(0)
-    private let updates = Atomic<Int>(0)
-    private let evictions = Atomic<Int>(0)
-    private let log: PropagationLog?
+    @usableFromInline let map = Lock<[Key: Entry]>([:])
+    @usableFromInline let hits = Atomic<Int>(0)
+    @usableFromInline let makes = Atomic<Int>(0)
+    @usableFromInline let updates = Atomic<Int>(0)
+    @usableFromInline let evictions = Atomic<Int>(0)
+    @usableFromInline let log: PropagationLog?
     #if DEBUG
-        private let check = MakingCheck<Key>()
+        @usableFromInline let check = MakingCheck<Key>()
     #endif
 
     /// The kind's name in logs and statistics: `post1`.
@@ -75,12 +100,13 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     ///
     /// - Returns: nil if there is none, or if it is dying.
     /// - Complexity: O(1).
+    @inlinable
     public func object(for key: Key) -> Model? {
         // Two steps on purpose: optional chaining into an absent key crashes in debug builds. The strong reference leaves the lock
         // before it can be the last one, whose `deinit` asks for the lock.
         map.withLock { map in
-            guard let entry = map[key] else { return nil }
-            return entry.model
+            guard let index = map.index(forKey: key) else { return nil }
+            return map.values[index].living()
         }
     }
 
@@ -91,6 +117,7 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     ///   - cause: Why it was asked for; the current task's cause unless told otherwise.
     /// - Returns: nil if there is none; nothing is counted then.
     /// - Complexity: O(1).
+    @inlinable
     public func found(_ key: Key, because cause: Cause? = Cause.current) -> Model? {
         guard let living = object(for: key) else { return nil }
         hits.add(1, ordering: .relaxed)
@@ -112,12 +139,30 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     /// - Returns: The one object of this key.
     /// - Throws: What `make` throws; the map is as it was.
     /// - Complexity: O(1) apart from `make`.
+    @inlinable
     public func object<Failure: Error>(
         for key: Key,
         because cause: Cause? = Cause.current,
         make: () throws(Failure) -> Model
     ) throws(Failure) -> Model {
         if let living = found(key, because: cause) { return living }
+        return try newObject(for: key, because: cause, make: make)
+    }
+
+    /// The object of a key that was asked for a moment ago, on this actor, and did not live: what `make` makes.
+    ///
+    /// For who does something else with a living one; as ``object(for:because:make:)`` otherwise.
+    ///
+    /// - Precondition: No other thread makes the object of this key at this moment; checked in debug builds.
+    /// - Returns: The one object of this key.
+    /// - Throws: What `make` throws; the map is as it was.
+    /// - Complexity: O(1) apart from `make`.
+    @inlinable
+    public func newObject<Failure: Error>(
+        for key: Key,
+        because cause: Cause? = Cause.current,
+        make: () throws(Failure) -> Model
+    ) throws(Failure) -> Model {
         #if DEBUG
             precondition(
                 check.begin(key),
@@ -127,20 +172,15 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
             defer { check.end(key) }
         #endif
         let made = try make()
-        // `make` may have come here itself for the same key: what lives is kept. An entry of an object that is dying is replaced; its
-        // `deinit` finds another identity and leaves the new entry alone.
-        let living: Model? = map.withLock { map in
-            if let entry = map[key], let model = entry.model { return model }
-            map[key] = Entry(model: made, identity: ObjectIdentifier(made))
-            return nil
-        }
-        if let living { return living }
+        // `make` may have come here itself for the same key: what lives is kept.
+        if let living = map.withLock({ $0[key, default: Entry(made)].settle(on: made) }) { return living }
         makes.add(1, ordering: .relaxed)
         log?.record(.make, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "made")
         return made
     }
 
     /// Counts an update of a living object; whoever writes new values to one says so.
+    @inlinable
     public func countUpdate() {
         updates.add(1, ordering: .relaxed)
     }
@@ -151,10 +191,11 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     ///   - key: The object's key.
     ///   - identity: The object's identity. An entry that has meanwhile become another object's stays.
     /// - Complexity: O(1).
+    @inlinable
     public func remove(_ key: Key, _ identity: ObjectIdentifier) {
         let isRemoved = map.withLock { map in
-            guard let entry = map[key], entry.identity == identity else { return false }
-            map[key] = nil
+            guard let index = map.index(forKey: key), map.values[index].isOf(identity) else { return false }
+            map.remove(at: index)
             return true
         }
         guard isRemoved else { return }

@@ -2,7 +2,7 @@ public import Consistency
 import Foundation
 public import Persistence
 
-/// The default ``Consistency/CacheDelegate``: models and collections as JSON files of a `FileStore`.
+/// The default `CacheDelegate`: models and collections as JSON files of a `FileStore`.
 ///
 /// ```swift
 /// let models = DataModelManager(trees, cache: FileCache(store, scope: .account("alice", on: "lemmy.world"), schema: 1))

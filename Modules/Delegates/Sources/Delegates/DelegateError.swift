@@ -1,5 +1,7 @@
+public import Foundation
+
 /// Why a delegate has nothing new to show.
-public struct DelegateError: Error, Sendable, CustomStringConvertible {
+public struct DelegateError: LocalizedError, Sendable, CustomStringConvertible {
     /// The kind of failure; more may come.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
@@ -34,4 +36,8 @@ public struct DelegateError: Error, Sendable, CustomStringConvertible {
 
     /// The message alone; show ``hint`` beside it.
     public var description: String { message }
+    /// The message.
+    public var errorDescription: String? { message }
+    /// The hint.
+    public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 }

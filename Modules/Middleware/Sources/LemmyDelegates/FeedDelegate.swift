@@ -13,8 +13,8 @@ import Propagation
 /// feed.status     // cached, success, failure…
 /// ```
 ///
-/// The file keeps tier values, the view gets content models. A cold start goes through the same commit as an answer, stamped with the
-/// time at which the page was fetched: where a live answer, or an edit, has said something about a post, the file does not override it.
+/// The file keeps tier values, the view gets content models. A cold start goes through the same commit as an answer, with the number at
+/// which the page was asked for: where a live answer, or an edit, has said something about a post since, the file does not override it.
 @MainActor
 public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// What the file keeps.
@@ -23,6 +23,8 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         public var page: PostPageValue
         /// When it was fetched.
         public var fetchedAt: Date
+        /// The number at which its request started: what was confirmed later is laid over it.
+        public var number: Int64
     }
 
     /// What views show.
@@ -50,7 +52,7 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     ///   - names: The cache names in use in this store.
     ///   - limit: How many posts, 1 to 50.
     ///   - clock: Judges freshness; the client's own unless told otherwise.
-    /// - Throws: ``Delegates/DelegateError`` with code `duplicateName` if this account's feed has a delegate already: share that one.
+    /// - Throws: `DelegateError` with code `duplicateName` if this account's feed has a delegate already: share that one.
     public init(
         _ feed: FeedKind,
         of api: ApiClient,
@@ -59,7 +61,7 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         limit: Int = 20,
         clock: (any WallClock)? = nil
     ) throws {
-        let key = StoreKey(scope: api.storeScope, name: "feed-\(feed.rawValue)-\(limit)", schema: 1)
+        let key = StoreKey(scope: api.storeScope, name: "feed-\(feed.rawValue)-\(limit)", schema: 2)
         cacheFile = try CacheFile(key, in: store, names: names)
         state = DelegateState(name: key.name, placeholder: [], commits: api.commits, clock: clock ?? api.clock)
         self.api = api
@@ -71,8 +73,16 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     /// Fetches the page.
     public func refreshCache() async throws {
         let (page, stamp) = try await api.getPostPageValue(feed, limit: limit)
-        cache = Cache(page: page, fetchedAt: state.clock.now)
+        let number = await api.number(for: stamp, in: cacheFile.store)
+        cache = Cache(page: page, fetchedAt: state.clock.now, number: number)
         liveStamp = stamp
+    }
+
+    /// Reads the file when it is known what has been confirmed since: that is kept beside it.
+    public func loadCache() async -> CacheFinding {
+        await api.keepEdits(in: cacheFile.store)
+        // What a log-out could not wipe, since nobody had used this store before, is not shown after it.
+        return api.isLoggedOut ? .absent : await readCacheFile()
     }
 
     /// The living posts of the page.
@@ -80,10 +90,13 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         try await prepareData()()
     }
 
-    /// What shows the page, inside the commit that changes list and status too.
+    /// What shows the page, inside the commit that changes list and status too: with what was confirmed since it was asked for.
+    ///
+    /// - Throws: `HomeError` if the page is too old for that; it is fetched again then.
     public func prepareData() async throws -> @MainActor () -> [Post2] {
         guard let cache else { return { [] } }
-        let stamp = liveStamp ?? .stored(at: cache.fetchedAt)
-        return { [api] in api.show(cache.page, stamp: stamp).posts }
+        let stamp = liveStamp ?? .stored(cache.number)
+        let page = try api.compared(cache.page, stamp: stamp)
+        return { page.show().posts }
     }
 }

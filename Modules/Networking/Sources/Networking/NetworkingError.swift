@@ -1,7 +1,9 @@
+public import Foundation
+
 /// Why something that a person typed, or a program asked for, cannot be done before any request is made.
 ///
 /// What goes wrong on the way to a server is a ``TransportError``.
-public struct NetworkingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct NetworkingError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
     /// The kind of mistake; more may come.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
@@ -33,4 +35,8 @@ public struct NetworkingError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The message alone; show ``hint`` beside it.
     public var description: String { message }
+    /// The message.
+    public var errorDescription: String? { message }
+    /// The hint.
+    public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 }

@@ -1,5 +1,7 @@
+public import Foundation
+
 /// Why a request got no answer.
-public struct TransportError: Error, Sendable, CustomStringConvertible {
+public struct TransportError: LocalizedError, Sendable, CustomStringConvertible {
     /// The kind of failure; more may come.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
@@ -36,4 +38,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
     /// The message alone; show ``hint`` beside it.
     public var description: String { message }
+    /// The message.
+    public var errorDescription: String? { message }
+    /// The hint.
+    public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 }

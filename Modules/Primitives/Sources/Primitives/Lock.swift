@@ -7,7 +7,7 @@
         import Darwin
     #endif
 #else
-    import Synchronization
+    public import Synchronization
 #endif
 
 /// A value that one thread at a time may touch.
@@ -65,11 +65,12 @@ public final class Lock<State>: Sendable {
             return try body(&storage.state.pointee)
         }
     #else
-        private let mutex: Mutex<State>
+        @usableFromInline let mutex: Mutex<State>
 
         /// Guards `state` from now on.
         ///
         /// - Parameter state: The first value; it moves into the lock.
+        @inlinable
         public init(_ state: sending State) {
             mutex = Mutex(state)
         }
@@ -80,6 +81,7 @@ public final class Lock<State>: Sendable {
         /// - Returns: What `body` returns.
         /// - Throws: What `body` throws; the state keeps what was written before.
         /// - Complexity: O(1) apart from `body` and from waiting.
+        @inlinable
         public func withLock<Result, Failure: Error>(
             _ body: (inout sending State) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {

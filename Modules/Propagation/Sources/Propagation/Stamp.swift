@@ -8,13 +8,17 @@ public import Foundation
 /// A value that outlives the process is written together with its ``number`` and read back with ``stored(_:)``. Whoever reads one also
 /// calls ``Commits/raiseStamps(past:)``, or the stamps of this process begin at 1 again and what it writes seems older than what it read.
 public struct Stamp: Hashable, Sendable, Comparable {
-    private let isLive: Bool
-
     /// The number to write beside a value that is kept on disk, for ``stored(_:)``.
     ///
     /// Of two stamps of one ``Commits``, the later has the greater number. A number alone does not say whether the stamp is live: what
     /// has been read keeps the number it was kept with, and is before every live stamp all the same.
     public let number: Int64
+
+    // Behind the number: what contains a stamp puts something else beside it, in the same word.
+    private let isLive: Bool
+
+    /// Whether it is of a value read from disk.
+    public var isStored: Bool { !isLive }
 
     private init(isLive: Bool, number: Int64) {
         self.isLive = isLive

@@ -20,16 +20,19 @@ final class CacheQueue: Sendable {
 
     /// Puts a job in line.
     func add(_ job: Job, for key: String) {
-        let begins = state.withLock { state in
+        // What an overtaken write holds is let go outside of the lock.
+        let (begins, overtaken) = state.withLock { state -> (Bool, Job?) in
             guard var lane = state.lanes[key] else {
                 state.lanes[key] = [job]
-                return true
+                return (true, nil)
             }
-            if case .write = job, case .write? = lane.last { lane.removeLast() }
+            var overtaken: Job?
+            if case .write = job, case .write? = lane.last { overtaken = lane.removeLast() }
             lane.append(job)
             state.lanes[key] = lane
-            return false
+            return (false, overtaken)
         }
+        withExtendedLifetime(overtaken) {}
         if begins { Task { await work(off: key) } }
     }
 

@@ -54,7 +54,11 @@ public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
 
     /// Shows other elements, and posts them to all who show any of them.
     ///
-    /// - Parameter stamp: When the request started that said so; now, unless told otherwise.
+    /// - Parameters:
+    ///   - elements: What to show, in order.
+    ///   - stamp: When the request started that said so; now, unless told otherwise.
+    ///   - context: Handed to every callback.
+    ///   - cause: Why.
     /// - Complexity: O(nodes of the elements).
     public func setData(
         _ elements: [Element],

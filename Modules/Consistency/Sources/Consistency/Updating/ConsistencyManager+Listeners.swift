@@ -82,7 +82,7 @@ extension ConsistencyManager {
 
     /// Calls `handler` with everything that is posted, inside the commit: what it writes is shown together with the trees.
     ///
-    /// - Returns: The subscription; dropping it, or ``Propagation/HandlerSubscription/cancel()``, ends it.
+    /// - Returns: The subscription; dropping it, or its `cancel()`, ends it.
     public func onUpdates(_ handler: @escaping @MainActor @Sendable (PostedUpdate) -> Void) -> HandlerSubscription {
         updateHandlers.subscribe(handler)
     }

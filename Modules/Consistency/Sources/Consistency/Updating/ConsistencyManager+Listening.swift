@@ -1,5 +1,3 @@
-public import Propagation
-
 extension ConsistencyManager {
     /// Whether somebody shows a model of that identifier, or waits for one.
     ///
@@ -13,20 +11,5 @@ extension ConsistencyManager {
     /// - Complexity: O(nodes of one tree that shows it); O(1) if there is none.
     public func value(of identifier: ModelIdentifier) -> (any ConsistencyManagerModel)? {
         entities.find(identifier).flatMap(currentValue)
-    }
-
-    /// What is shown under an identifier, if a later request said so than the one that started at `stamp`.
-    ///
-    /// - Returns: The value and its own stamp; nil if nobody shows one, or if it is not newer.
-    /// - Complexity: O(nodes of one tree that shows it); O(1) if there is none.
-    public func value(
-        of identifier: ModelIdentifier,
-        newerThan stamp: Stamp
-    ) -> (value: any ConsistencyManagerModel, stamp: Stamp)? {
-        guard let slot = entities.find(identifier), stamp < entities.stamps[Int(slot)], let value = currentValue(slot)
-        else {
-            return nil
-        }
-        return (value, entities.stamps[Int(slot)])
     }
 }

@@ -6,7 +6,13 @@ extension ConsistencyManager {
         Registration(
             Departures.Departed(number: subscriber.number, serial: subscriber.serial),
             departures,
-            takeNotice: { [weak self] in Task { @MainActor in self?.drainDeparted() } }
+            takeNotice: { [weak self, activity = commits.activity] in
+                activity.begin()
+                Task { @MainActor in
+                    self?.drainDeparted()
+                    activity.end()
+                }
+            }
         )
     }
 

@@ -35,7 +35,10 @@ extension JSONFileADD {
     public func migrateCache(_ payload: Data, from version: Int) async throws -> Cache? { nil }
 
     /// Reads the file; a corrupt one has been put aside and is fetched again.
-    public func loadCache() async -> CacheFinding {
+    public func loadCache() async -> CacheFinding { await readCacheFile() }
+
+    /// Reads the file, for a delegate that has something to do before: its `loadCache()` ends with this.
+    public func readCacheFile() async -> CacheFinding {
         switch await cacheFile.store.read(Cache.self, for: cacheFile.key) {
         case .value(let value, let writtenAt): return adopt(value, writtenAt)
         case .absent, .newer, .wrongScope: return .absent

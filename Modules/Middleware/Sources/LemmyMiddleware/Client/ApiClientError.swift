@@ -1,8 +1,19 @@
+public import Foundation
 public import Middleware
 import Networking
 
 /// Why a client could not do what it was asked.
-public struct ApiClientError: EditFailure, CustomStringConvertible {
+///
+/// ```swift
+/// do {
+///     let post = try await api.getPost(id: 42)
+/// } catch let error as ApiClientError where error.code == .notFound {
+///     print(error.message, error.hint)
+/// } catch is CancellationError {
+///     // whoever asked has gone
+/// }
+/// ```
+public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertible {
     /// The kind of failure; more may come.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code's name, stable across versions.
@@ -28,6 +39,8 @@ public struct ApiClientError: EditFailure, CustomStringConvertible {
         public static let rateLimited = Code(description: "rate-limited")
         /// The answer cannot be read.
         public static let unreadable = Code(description: "unreadable")
+        /// The server does not take this client's token any more; nothing that it answered is shown.
+        public static let tokenRejected = Code(description: "token-rejected")
         /// The client has no way to its server.
         public static let misconfigured = Code(description: "misconfigured")
     }
@@ -64,6 +77,10 @@ public struct ApiClientError: EditFailure, CustomStringConvertible {
 
     /// The message alone; show ``hint`` beside it.
     public var description: String { message }
+    /// The message.
+    public var errorDescription: String? { message }
+    /// The hint.
+    public var recoverySuggestion: String? { hint.isEmpty ? nil : hint }
 
     /// Whether the server may have done what was asked: it was reached, and its answer is missing, unreadable or a failure of its own.
     public var mayHaveHappened: Bool {
@@ -71,6 +88,17 @@ public struct ApiClientError: EditFailure, CustomStringConvertible {
         case .unreadable, .cancelled: true
         case .noConnection: (cause as? TransportError).map { $0.code != .noConnection && $0.code != .refused } ?? false
         default: (status ?? 0) >= 500
+        }
+    }
+}
+
+extension ApiClientError {
+    /// What stopped a request, as this client tells it.
+    init(of error: any Error, at site: String) {
+        if let error = error as? ApiClientError {
+            self = error
+        } else {
+            self.init(.cancelled, "asking \(site) was given up", hint: "try again", cause: error)
         }
     }
 }

@@ -6,39 +6,7 @@ public import WireRuntime
 @MainActor
 public protocol Community1Providing: CommunityStubProviding {
     /// The tier 1 object itself.
-    var community1: Community1 { get }
-    /// The identity on this server.
-    nonisolated var id: CommunityID { get }
-    /// The name in addresses: `swift`.
-    var name: String { get }
-    /// The name people see.
-    var title: String { get }
-    /// What it is about, in Markdown.
-    var description: String? { get }
-    /// The small picture.
-    var icon: WireURL? { get }
-    /// The wide picture.
-    var banner: WireURL? { get }
-    /// Whether an administrator took it away.
-    var removed: Bool { get }
-    /// Whether its moderators took it away.
-    var deleted: Bool { get }
-    /// Whether it is not safe for work.
-    var nsfw: Bool { get }
-    /// When it was made.
-    var created: Date { get }
-    /// When it was last edited.
-    var updated: Date? { get }
-    /// Whether it is on this server.
-    var local: Bool { get }
-    /// Whether it is left out of lists.
-    var hidden: Bool { get }
-    /// Whether only moderators post.
-    var onlyModeratorsCanPost: Bool { get }
-    /// The server it is on.
-    var instanceId: InstanceID { get }
-    /// Who can see it, as the server spells it, since 0.19.4.
-    var visibility: String? { get }
+    nonisolated var community1: Community1 { get }
 }
 
 /// Any tier of a community.
@@ -46,11 +14,15 @@ public typealias Community = Community1Providing
 
 extension Community1 {
     /// Itself.
-    public var community1: Community1 { self }
+    public nonisolated var community1: Community1 { self }
 }
 
 // Forwarded from the tier 1 object.
 extension Community1Providing {
+    /// The tier 1 object, which every tier may be asked for.
+    public nonisolated var community1_: Community1? { community1 }
+    /// The identity on this server.
+    public nonisolated var id: CommunityID { community1.id }
     /// The address that names it everywhere.
     public var actorId: WireURL { community1.actorId }
     /// The name in addresses: `swift`.
@@ -83,40 +55,4 @@ extension Community1Providing {
     public var instanceId: InstanceID { community1.instanceId }
     /// Who can see it, as the server spells it, since 0.19.4.
     public var visibility: String? { community1.visibility }
-}
-
-// The optional twins, which every tier has.
-extension Community1Providing {
-    /// ``Community1Providing/id``.
-    public var id_: CommunityID? { id }
-    /// ``Community1Providing/name``.
-    public var name_: String? { name }
-    /// ``Community1Providing/title``.
-    public var title_: String? { title }
-    /// ``Community1Providing/description``.
-    public var description_: String? { description }
-    /// ``Community1Providing/icon``.
-    public var icon_: WireURL? { icon }
-    /// ``Community1Providing/banner``.
-    public var banner_: WireURL? { banner }
-    /// ``Community1Providing/removed``.
-    public var removed_: Bool? { removed }
-    /// ``Community1Providing/deleted``.
-    public var deleted_: Bool? { deleted }
-    /// ``Community1Providing/nsfw``.
-    public var nsfw_: Bool? { nsfw }
-    /// ``Community1Providing/created``.
-    public var created_: Date? { created }
-    /// ``Community1Providing/updated``.
-    public var updated_: Date? { updated }
-    /// ``Community1Providing/local``.
-    public var local_: Bool? { local }
-    /// ``Community1Providing/hidden``.
-    public var hidden_: Bool? { hidden }
-    /// ``Community1Providing/onlyModeratorsCanPost``.
-    public var onlyModeratorsCanPost_: Bool? { onlyModeratorsCanPost }
-    /// ``Community1Providing/instanceId``.
-    public var instanceId_: InstanceID? { instanceId }
-    /// ``Community1Providing/visibility``.
-    public var visibility_: String? { visibility }
 }

@@ -2,11 +2,10 @@ public import Consistency
 public import Foundation
 public import LemmyIdentifiers
 public import Middleware
-import Propagation
 public import WireRuntime
 
 /// The fields that tier 1 of a community adds.
-public struct Community1Fields: TierFields, Codable, Hashable, Sendable {
+public struct Community1Fields: TierFields {
     /// The address that names it everywhere.
     public var actorId: WireURL
     /// The name in addresses: `swift`.
@@ -77,54 +76,26 @@ public struct Community1Fields: TierFields, Codable, Hashable, Sendable {
         self.visibility = visibility
     }
 
-    /// What differs from earlier fields, in words.
-    func changes(from old: Self) -> [FieldChange] {
-        var changes: [FieldChange] = []
-        if old.actorId != actorId {
-            changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId)))
-        }
-        if old.name != name { changes.append(FieldChange("name", from: describe(old.name), to: describe(name))) }
-        if old.title != title { changes.append(FieldChange("title", from: describe(old.title), to: describe(title))) }
-        if old.description != description {
-            changes.append(FieldChange("description", from: describe(old.description), to: describe(description)))
-        }
-        if old.icon != icon { changes.append(FieldChange("icon", from: describe(old.icon), to: describe(icon))) }
-        if old.banner != banner {
-            changes.append(FieldChange("banner", from: describe(old.banner), to: describe(banner)))
-        }
-        if old.removed != removed {
-            changes.append(FieldChange("removed", from: describe(old.removed), to: describe(removed)))
-        }
-        if old.deleted != deleted {
-            changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted)))
-        }
-        if old.nsfw != nsfw { changes.append(FieldChange("nsfw", from: describe(old.nsfw), to: describe(nsfw))) }
-        if old.created != created {
-            changes.append(FieldChange("created", from: describe(old.created), to: describe(created)))
-        }
-        if old.updated != updated {
-            changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated)))
-        }
-        if old.local != local { changes.append(FieldChange("local", from: describe(old.local), to: describe(local))) }
-        if old.hidden != hidden {
-            changes.append(FieldChange("hidden", from: describe(old.hidden), to: describe(hidden)))
-        }
-        if old.onlyModeratorsCanPost != onlyModeratorsCanPost {
-            changes.append(
-                FieldChange(
-                    "onlyModeratorsCanPost",
-                    from: describe(old.onlyModeratorsCanPost),
-                    to: describe(onlyModeratorsCanPost)
-                )
-            )
-        }
-        if old.instanceId != instanceId {
-            changes.append(FieldChange("instanceId", from: describe(old.instanceId), to: describe(instanceId)))
-        }
-        if old.visibility != visibility {
-            changes.append(FieldChange("visibility", from: describe(old.visibility), to: describe(visibility)))
-        }
-        return changes
+    /// Which fields differ from earlier ones, in the order of ``Community1/observed``.
+    public func changes(from old: Self) -> ChangeMask {
+        var mask = ChangeMask()
+        mask.note(0, old.actorId != actorId)
+        mask.note(1, old.name != name)
+        mask.note(2, old.title != title)
+        mask.note(3, old.description != description)
+        mask.note(4, old.icon != icon)
+        mask.note(5, old.banner != banner)
+        mask.note(6, old.removed != removed)
+        mask.note(7, old.deleted != deleted)
+        mask.note(8, old.nsfw != nsfw)
+        mask.note(9, old.created != created)
+        mask.note(10, old.updated != updated)
+        mask.note(11, old.local != local)
+        mask.note(12, old.hidden != hidden)
+        mask.note(13, old.onlyModeratorsCanPost != onlyModeratorsCanPost)
+        mask.note(14, old.instanceId != instanceId)
+        mask.note(15, old.visibility != visibility)
+        return mask
     }
 }
 
@@ -132,13 +103,15 @@ public struct Community1Fields: TierFields, Codable, Hashable, Sendable {
 ///
 /// A community without counts.
 @dynamicMemberLookup
-public struct Community1Value: TierValue {
-    /// The server that said so, by host.
+public struct Community1Value: LemmyTierValue {
+    /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: CommunityID
     /// What this tier adds.
-    public var fields: Community1Fields
+    public var box: Box<Community1Fields>
+    /// Which groups of them the answer says.
+    public var groups: GroupSet
 
     /// The kind's name.
     public static let kind = "community"
@@ -146,19 +119,37 @@ public struct Community1Value: TierValue {
     public static let tier = 1
 
     /// Names the value in trees: kind, tier, id and server.
-    public var modelIdentifier: ModelIdentifier? { Self.identifier(id, server: server) }
+    public var modelIdentifier: ModelIdentifier? { identifier }
 
-    /// States a snapshot.
-    public init(server: String, id: CommunityID, fields: Community1Fields) {
+    /// States a snapshot by its box.
+    public init(
+        server: String,
+        id: CommunityID,
+        box: Box<Community1Fields>,
+        groups: GroupSet = .all
+    ) {
         self.server = server
         self.id = id
-        self.fields = fields
+        self.box = box
+        self.groups = groups
+    }
+
+    /// States a snapshot.
+    public init(
+        server: String,
+        id: CommunityID,
+        fields: Community1Fields,
+        groups: GroupSet = .all
+    ) {
+        self.init(server: server, id: id, box: Box(fields), groups: groups)
     }
 
     /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Community1Fields, Value>) -> Value { fields[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<Community1Fields, Value>) -> Value {
+        box.fields[keyPath: field]
+    }
 
-    /// The snapshot with its children replaced; nil if a required one is gone.
+    /// The snapshot: it has no children.
     public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Has no children.
@@ -167,7 +158,7 @@ public struct Community1Value: TierValue {
 
 extension Community1Value {
     private enum CodingKeys: String, CodingKey {
-        case server, id
+        case server, id, says
     }
 
     /// Reads one flat object: children by name, fields beside them.
@@ -175,14 +166,16 @@ extension Community1Value {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         server = try container.decode(String.self, forKey: .server)
         id = try container.decode(CommunityID.self, forKey: .id)
-        fields = try Community1Fields(from: decoder)
+        groups = try container.decodeIfPresent(GroupSet.self, forKey: .says) ?? .all
+        box = Box(try Community1Fields(from: decoder))
     }
 
-    /// Writes one flat object.
+    /// Writes one flat object; what it says only if that is not everything.
     public func encode(to encoder: any Encoder) throws {
-        try fields.encode(to: encoder)
+        try box.fields.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(server, forKey: .server)
         try container.encode(id, forKey: .id)
+        if groups != .all { try container.encode(groups, forKey: .says) }
     }
 }

@@ -1,10 +1,9 @@
 public import Consistency
 public import LemmyIdentifiers
 public import Middleware
-import Propagation
 
 /// The fields that tier 2 of a community adds.
-public struct Community2Fields: TierFields, Codable, Hashable, Sendable {
+public struct Community2Fields: TierFields {
     /// How many follow it.
     public var subscriberCount: Int
     /// How many of them are on this server, since 0.19.4.
@@ -43,54 +42,18 @@ public struct Community2Fields: TierFields, Codable, Hashable, Sendable {
         self.activeUsersHalfYear = activeUsersHalfYear
     }
 
-    /// What differs from earlier fields, in words.
-    func changes(from old: Self) -> [FieldChange] {
-        var changes: [FieldChange] = []
-        if old.subscriberCount != subscriberCount {
-            changes.append(
-                FieldChange("subscriberCount", from: describe(old.subscriberCount), to: describe(subscriberCount))
-            )
-        }
-        if old.localSubscriberCount != localSubscriberCount {
-            changes.append(
-                FieldChange(
-                    "localSubscriberCount",
-                    from: describe(old.localSubscriberCount),
-                    to: describe(localSubscriberCount)
-                )
-            )
-        }
-        if old.postCount != postCount {
-            changes.append(FieldChange("postCount", from: describe(old.postCount), to: describe(postCount)))
-        }
-        if old.commentCount != commentCount {
-            changes.append(FieldChange("commentCount", from: describe(old.commentCount), to: describe(commentCount)))
-        }
-        if old.activeUsersDay != activeUsersDay {
-            changes.append(
-                FieldChange("activeUsersDay", from: describe(old.activeUsersDay), to: describe(activeUsersDay))
-            )
-        }
-        if old.activeUsersWeek != activeUsersWeek {
-            changes.append(
-                FieldChange("activeUsersWeek", from: describe(old.activeUsersWeek), to: describe(activeUsersWeek))
-            )
-        }
-        if old.activeUsersMonth != activeUsersMonth {
-            changes.append(
-                FieldChange("activeUsersMonth", from: describe(old.activeUsersMonth), to: describe(activeUsersMonth))
-            )
-        }
-        if old.activeUsersHalfYear != activeUsersHalfYear {
-            changes.append(
-                FieldChange(
-                    "activeUsersHalfYear",
-                    from: describe(old.activeUsersHalfYear),
-                    to: describe(activeUsersHalfYear)
-                )
-            )
-        }
-        return changes
+    /// Which fields differ from earlier ones, in the order of ``Community2/observed``.
+    public func changes(from old: Self) -> ChangeMask {
+        var mask = ChangeMask()
+        mask.note(0, old.subscriberCount != subscriberCount)
+        mask.note(1, old.localSubscriberCount != localSubscriberCount)
+        mask.note(2, old.postCount != postCount)
+        mask.note(3, old.commentCount != commentCount)
+        mask.note(4, old.activeUsersDay != activeUsersDay)
+        mask.note(5, old.activeUsersWeek != activeUsersWeek)
+        mask.note(6, old.activeUsersMonth != activeUsersMonth)
+        mask.note(7, old.activeUsersHalfYear != activeUsersHalfYear)
+        return mask
     }
 }
 
@@ -98,15 +61,17 @@ public struct Community2Fields: TierFields, Codable, Hashable, Sendable {
 ///
 /// A community with its counts and what the viewer has to do with it.
 @dynamicMemberLookup
-public struct Community2Value: TierValue {
-    /// The server that said so, by host.
+public struct Community2Value: LemmyTierValue {
+    /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var community1: Community1Value
     /// What the viewer has to do with it.
     public var relation: CommunityRelationValue
     /// What this tier adds.
-    public var fields: Community2Fields
+    public var box: Box<Community2Fields>
+    /// Which groups of them the answer says.
+    public var groups: GroupSet
 
     /// The kind's name.
     public static let kind = "community"
@@ -117,23 +82,45 @@ public struct Community2Value: TierValue {
     public var id: CommunityID { community1.id }
 
     /// Names the value in trees: kind, tier, id and server.
-    public var modelIdentifier: ModelIdentifier? { Self.identifier(id, server: server) }
+    public var modelIdentifier: ModelIdentifier? { identifier }
+
+    /// States a snapshot by its box.
+    public init(
+        server: String,
+        community1: Community1Value,
+        relation: CommunityRelationValue,
+        box: Box<Community2Fields>,
+        groups: GroupSet = .all
+    ) {
+        self.server = server
+        self.community1 = community1
+        self.relation = relation
+        self.box = box
+        self.groups = groups
+    }
 
     /// States a snapshot.
     public init(
         server: String,
         community1: Community1Value,
         relation: CommunityRelationValue,
-        fields: Community2Fields
+        fields: Community2Fields,
+        groups: GroupSet = .all
     ) {
-        self.server = server
-        self.community1 = community1
-        self.relation = relation
-        self.fields = fields
+        self.init(server: server, community1: community1, relation: relation, box: Box(fields), groups: groups)
     }
 
     /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Community2Fields, Value>) -> Value { fields[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<Community2Fields, Value>) -> Value {
+        box.fields[keyPath: field]
+    }
+
+    /// Adds what it says of itself and of its children.
+    public func collect(into sayings: inout Sayings) {
+        community1.collect(into: &sayings)
+        relation.collect(into: &sayings)
+        sayings.add(self)
+    }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
     public func map(_ transform: ModelTransform) -> Self? {
@@ -154,7 +141,7 @@ public struct Community2Value: TierValue {
 
 extension Community2Value {
     private enum CodingKeys: String, CodingKey {
-        case server, community1, relation
+        case server, community1, relation, says
     }
 
     /// Reads one flat object: children by name, fields beside them.
@@ -163,15 +150,17 @@ extension Community2Value {
         server = try container.decode(String.self, forKey: .server)
         community1 = try container.decode(Community1Value.self, forKey: .community1)
         relation = try container.decode(CommunityRelationValue.self, forKey: .relation)
-        fields = try Community2Fields(from: decoder)
+        groups = try container.decodeIfPresent(GroupSet.self, forKey: .says) ?? .all
+        box = Box(try Community2Fields(from: decoder))
     }
 
-    /// Writes one flat object.
+    /// Writes one flat object; what it says only if that is not everything.
     public func encode(to encoder: any Encoder) throws {
-        try fields.encode(to: encoder)
+        try box.fields.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(server, forKey: .server)
         try container.encode(community1, forKey: .community1)
         try container.encode(relation, forKey: .relation)
+        if groups != .all { try container.encode(groups, forKey: .says) }
     }
 }

@@ -2,11 +2,10 @@ public import Consistency
 public import Foundation
 public import LemmyIdentifiers
 public import Middleware
-import Propagation
 public import WireRuntime
 
 /// The fields that tier 1 of a person adds.
-public struct Person1Fields: TierFields, Codable, Hashable, Sendable {
+public struct Person1Fields: TierFields {
     /// The address that names the person everywhere.
     public var actorId: WireURL
     /// The name on the own server.
@@ -73,49 +72,25 @@ public struct Person1Fields: TierFields, Codable, Hashable, Sendable {
         self.instanceId = instanceId
     }
 
-    /// What differs from earlier fields, in words.
-    func changes(from old: Self) -> [FieldChange] {
-        var changes: [FieldChange] = []
-        if old.actorId != actorId {
-            changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId)))
-        }
-        if old.name != name { changes.append(FieldChange("name", from: describe(old.name), to: describe(name))) }
-        if old.displayName != displayName {
-            changes.append(FieldChange("displayName", from: describe(old.displayName), to: describe(displayName)))
-        }
-        if old.avatar != avatar {
-            changes.append(FieldChange("avatar", from: describe(old.avatar), to: describe(avatar)))
-        }
-        if old.banner != banner {
-            changes.append(FieldChange("banner", from: describe(old.banner), to: describe(banner)))
-        }
-        if old.biography != biography {
-            changes.append(FieldChange("biography", from: describe(old.biography), to: describe(biography)))
-        }
-        if old.banned != banned {
-            changes.append(FieldChange("banned", from: describe(old.banned), to: describe(banned)))
-        }
-        if old.banExpires != banExpires {
-            changes.append(FieldChange("banExpires", from: describe(old.banExpires), to: describe(banExpires)))
-        }
-        if old.created != created {
-            changes.append(FieldChange("created", from: describe(old.created), to: describe(created)))
-        }
-        if old.updated != updated {
-            changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated)))
-        }
-        if old.local != local { changes.append(FieldChange("local", from: describe(old.local), to: describe(local))) }
-        if old.deleted != deleted {
-            changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted)))
-        }
-        if old.matrixUserId != matrixUserId {
-            changes.append(FieldChange("matrixUserId", from: describe(old.matrixUserId), to: describe(matrixUserId)))
-        }
-        if old.isBot != isBot { changes.append(FieldChange("isBot", from: describe(old.isBot), to: describe(isBot))) }
-        if old.instanceId != instanceId {
-            changes.append(FieldChange("instanceId", from: describe(old.instanceId), to: describe(instanceId)))
-        }
-        return changes
+    /// Which fields differ from earlier ones, in the order of ``Person1/observed``.
+    public func changes(from old: Self) -> ChangeMask {
+        var mask = ChangeMask()
+        mask.note(0, old.actorId != actorId)
+        mask.note(1, old.name != name)
+        mask.note(2, old.displayName != displayName)
+        mask.note(3, old.avatar != avatar)
+        mask.note(4, old.banner != banner)
+        mask.note(5, old.biography != biography)
+        mask.note(6, old.banned != banned)
+        mask.note(7, old.banExpires != banExpires)
+        mask.note(8, old.created != created)
+        mask.note(9, old.updated != updated)
+        mask.note(10, old.local != local)
+        mask.note(11, old.deleted != deleted)
+        mask.note(12, old.matrixUserId != matrixUserId)
+        mask.note(13, old.isBot != isBot)
+        mask.note(14, old.instanceId != instanceId)
+        return mask
     }
 }
 
@@ -123,13 +98,15 @@ public struct Person1Fields: TierFields, Codable, Hashable, Sendable {
 ///
 /// A person without counts.
 @dynamicMemberLookup
-public struct Person1Value: TierValue {
-    /// The server that said so, by host.
+public struct Person1Value: LemmyTierValue {
+    /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: PersonID
     /// What this tier adds.
-    public var fields: Person1Fields
+    public var box: Box<Person1Fields>
+    /// Which groups of them the answer says.
+    public var groups: GroupSet
 
     /// The kind's name.
     public static let kind = "person"
@@ -137,19 +114,35 @@ public struct Person1Value: TierValue {
     public static let tier = 1
 
     /// Names the value in trees: kind, tier, id and server.
-    public var modelIdentifier: ModelIdentifier? { Self.identifier(id, server: server) }
+    public var modelIdentifier: ModelIdentifier? { identifier }
 
-    /// States a snapshot.
-    public init(server: String, id: PersonID, fields: Person1Fields) {
+    /// States a snapshot by its box.
+    public init(
+        server: String,
+        id: PersonID,
+        box: Box<Person1Fields>,
+        groups: GroupSet = .all
+    ) {
         self.server = server
         self.id = id
-        self.fields = fields
+        self.box = box
+        self.groups = groups
+    }
+
+    /// States a snapshot.
+    public init(
+        server: String,
+        id: PersonID,
+        fields: Person1Fields,
+        groups: GroupSet = .all
+    ) {
+        self.init(server: server, id: id, box: Box(fields), groups: groups)
     }
 
     /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Person1Fields, Value>) -> Value { fields[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<Person1Fields, Value>) -> Value { box.fields[keyPath: field] }
 
-    /// The snapshot with its children replaced; nil if a required one is gone.
+    /// The snapshot: it has no children.
     public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Has no children.
@@ -158,7 +151,7 @@ public struct Person1Value: TierValue {
 
 extension Person1Value {
     private enum CodingKeys: String, CodingKey {
-        case server, id
+        case server, id, says
     }
 
     /// Reads one flat object: children by name, fields beside them.
@@ -166,14 +159,16 @@ extension Person1Value {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         server = try container.decode(String.self, forKey: .server)
         id = try container.decode(PersonID.self, forKey: .id)
-        fields = try Person1Fields(from: decoder)
+        groups = try container.decodeIfPresent(GroupSet.self, forKey: .says) ?? .all
+        box = Box(try Person1Fields(from: decoder))
     }
 
-    /// Writes one flat object.
+    /// Writes one flat object; what it says only if that is not everything.
     public func encode(to encoder: any Encoder) throws {
-        try fields.encode(to: encoder)
+        try box.fields.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(server, forKey: .server)
         try container.encode(id, forKey: .id)
+        if groups != .all { try container.encode(groups, forKey: .says) }
     }
 }

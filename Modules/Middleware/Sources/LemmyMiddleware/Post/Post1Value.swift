@@ -2,11 +2,10 @@ public import Consistency
 public import Foundation
 public import LemmyIdentifiers
 public import Middleware
-import Propagation
 public import WireRuntime
 
 /// The fields that tier 1 of a post adds.
-public struct Post1Fields: TierFields, Codable, Hashable, Sendable {
+public struct Post1Fields: TierFields {
     /// The address that names it everywhere.
     public var actorId: WireURL
     /// The title.
@@ -101,78 +100,32 @@ public struct Post1Fields: TierFields, Codable, Hashable, Sendable {
         self.altText = altText
     }
 
-    /// What differs from earlier fields, in words.
-    func changes(from old: Self) -> [FieldChange] {
-        var changes: [FieldChange] = []
-        if old.actorId != actorId {
-            changes.append(FieldChange("actorId", from: describe(old.actorId), to: describe(actorId)))
-        }
-        if old.title != title { changes.append(FieldChange("title", from: describe(old.title), to: describe(title))) }
-        if old.content != content {
-            changes.append(FieldChange("content", from: describe(old.content), to: describe(content)))
-        }
-        if old.linkUrl != linkUrl {
-            changes.append(FieldChange("linkUrl", from: describe(old.linkUrl), to: describe(linkUrl)))
-        }
-        if old.creatorId != creatorId {
-            changes.append(FieldChange("creatorId", from: describe(old.creatorId), to: describe(creatorId)))
-        }
-        if old.communityId != communityId {
-            changes.append(FieldChange("communityId", from: describe(old.communityId), to: describe(communityId)))
-        }
-        if old.removed != removed {
-            changes.append(FieldChange("removed", from: describe(old.removed), to: describe(removed)))
-        }
-        if old.locked != locked {
-            changes.append(FieldChange("locked", from: describe(old.locked), to: describe(locked)))
-        }
-        if old.created != created {
-            changes.append(FieldChange("created", from: describe(old.created), to: describe(created)))
-        }
-        if old.updated != updated {
-            changes.append(FieldChange("updated", from: describe(old.updated), to: describe(updated)))
-        }
-        if old.deleted != deleted {
-            changes.append(FieldChange("deleted", from: describe(old.deleted), to: describe(deleted)))
-        }
-        if old.nsfw != nsfw { changes.append(FieldChange("nsfw", from: describe(old.nsfw), to: describe(nsfw))) }
-        if old.embedTitle != embedTitle {
-            changes.append(FieldChange("embedTitle", from: describe(old.embedTitle), to: describe(embedTitle)))
-        }
-        if old.embedDescription != embedDescription {
-            changes.append(
-                FieldChange("embedDescription", from: describe(old.embedDescription), to: describe(embedDescription))
-            )
-        }
-        if old.thumbnailUrl != thumbnailUrl {
-            changes.append(FieldChange("thumbnailUrl", from: describe(old.thumbnailUrl), to: describe(thumbnailUrl)))
-        }
-        if old.embedVideoUrl != embedVideoUrl {
-            changes.append(FieldChange("embedVideoUrl", from: describe(old.embedVideoUrl), to: describe(embedVideoUrl)))
-        }
-        if old.local != local { changes.append(FieldChange("local", from: describe(old.local), to: describe(local))) }
-        if old.languageId != languageId {
-            changes.append(FieldChange("languageId", from: describe(old.languageId), to: describe(languageId)))
-        }
-        if old.pinnedCommunity != pinnedCommunity {
-            changes.append(
-                FieldChange("pinnedCommunity", from: describe(old.pinnedCommunity), to: describe(pinnedCommunity))
-            )
-        }
-        if old.pinnedInstance != pinnedInstance {
-            changes.append(
-                FieldChange("pinnedInstance", from: describe(old.pinnedInstance), to: describe(pinnedInstance))
-            )
-        }
-        if old.linkContentType != linkContentType {
-            changes.append(
-                FieldChange("linkContentType", from: describe(old.linkContentType), to: describe(linkContentType))
-            )
-        }
-        if old.altText != altText {
-            changes.append(FieldChange("altText", from: describe(old.altText), to: describe(altText)))
-        }
-        return changes
+    /// Which fields differ from earlier ones, in the order of ``Post1/observed``.
+    public func changes(from old: Self) -> ChangeMask {
+        var mask = ChangeMask()
+        mask.note(0, old.actorId != actorId)
+        mask.note(1, old.title != title)
+        mask.note(2, old.content != content)
+        mask.note(3, old.linkUrl != linkUrl)
+        mask.note(4, old.creatorId != creatorId)
+        mask.note(5, old.communityId != communityId)
+        mask.note(6, old.removed != removed)
+        mask.note(7, old.locked != locked)
+        mask.note(8, old.created != created)
+        mask.note(9, old.updated != updated)
+        mask.note(10, old.deleted != deleted)
+        mask.note(11, old.nsfw != nsfw)
+        mask.note(12, old.embedTitle != embedTitle)
+        mask.note(13, old.embedDescription != embedDescription)
+        mask.note(14, old.thumbnailUrl != thumbnailUrl)
+        mask.note(15, old.embedVideoUrl != embedVideoUrl)
+        mask.note(16, old.local != local)
+        mask.note(17, old.languageId != languageId)
+        mask.note(18, old.pinnedCommunity != pinnedCommunity)
+        mask.note(19, old.pinnedInstance != pinnedInstance)
+        mask.note(20, old.linkContentType != linkContentType)
+        mask.note(21, old.altText != altText)
+        return mask
     }
 }
 
@@ -180,13 +133,15 @@ public struct Post1Fields: TierFields, Codable, Hashable, Sendable {
 ///
 /// A post without counts or votes.
 @dynamicMemberLookup
-public struct Post1Value: TierValue {
-    /// The server that said so, by host.
+public struct Post1Value: LemmyTierValue {
+    /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
     public var id: PostID
     /// What this tier adds.
-    public var fields: Post1Fields
+    public var box: Box<Post1Fields>
+    /// Which groups of them the answer says.
+    public var groups: GroupSet
 
     /// The kind's name.
     public static let kind = "post"
@@ -194,19 +149,35 @@ public struct Post1Value: TierValue {
     public static let tier = 1
 
     /// Names the value in trees: kind, tier, id and server.
-    public var modelIdentifier: ModelIdentifier? { Self.identifier(id, server: server) }
+    public var modelIdentifier: ModelIdentifier? { identifier }
 
-    /// States a snapshot.
-    public init(server: String, id: PostID, fields: Post1Fields) {
+    /// States a snapshot by its box.
+    public init(
+        server: String,
+        id: PostID,
+        box: Box<Post1Fields>,
+        groups: GroupSet = .all
+    ) {
         self.server = server
         self.id = id
-        self.fields = fields
+        self.box = box
+        self.groups = groups
+    }
+
+    /// States a snapshot.
+    public init(
+        server: String,
+        id: PostID,
+        fields: Post1Fields,
+        groups: GroupSet = .all
+    ) {
+        self.init(server: server, id: id, box: Box(fields), groups: groups)
     }
 
     /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Post1Fields, Value>) -> Value { fields[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<Post1Fields, Value>) -> Value { box.fields[keyPath: field] }
 
-    /// The snapshot with its children replaced; nil if a required one is gone.
+    /// The snapshot: it has no children.
     public func map(_ transform: ModelTransform) -> Self? { self }
 
     /// Has no children.
@@ -215,7 +186,7 @@ public struct Post1Value: TierValue {
 
 extension Post1Value {
     private enum CodingKeys: String, CodingKey {
-        case server, id
+        case server, id, says
     }
 
     /// Reads one flat object: children by name, fields beside them.
@@ -223,14 +194,16 @@ extension Post1Value {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         server = try container.decode(String.self, forKey: .server)
         id = try container.decode(PostID.self, forKey: .id)
-        fields = try Post1Fields(from: decoder)
+        groups = try container.decodeIfPresent(GroupSet.self, forKey: .says) ?? .all
+        box = Box(try Post1Fields(from: decoder))
     }
 
-    /// Writes one flat object.
+    /// Writes one flat object; what it says only if that is not everything.
     public func encode(to encoder: any Encoder) throws {
-        try fields.encode(to: encoder)
+        try box.fields.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(server, forKey: .server)
         try container.encode(id, forKey: .id)
+        if groups != .all { try container.encode(groups, forKey: .says) }
     }
 }

@@ -2,10 +2,9 @@ public import Consistency
 public import Foundation
 public import LemmyIdentifiers
 public import Middleware
-import Propagation
 
 /// The fields that tier 2 of a post adds.
-public struct Post2Fields: TierFields, Codable, Hashable, Sendable {
+public struct Post2Fields: TierFields {
     /// Upvotes less downvotes.
     public var score: Int
     /// How many voted it up.
@@ -64,84 +63,52 @@ public struct Post2Fields: TierFields, Codable, Hashable, Sendable {
         self.creatorIsAdmin = creatorIsAdmin
     }
 
-    /// What differs from earlier fields, in words.
-    func changes(from old: Self) -> [FieldChange] {
-        var changes: [FieldChange] = []
-        if old.score != score { changes.append(FieldChange("score", from: describe(old.score), to: describe(score))) }
-        if old.upvotes != upvotes {
-            changes.append(FieldChange("upvotes", from: describe(old.upvotes), to: describe(upvotes)))
-        }
-        if old.downvotes != downvotes {
-            changes.append(FieldChange("downvotes", from: describe(old.downvotes), to: describe(downvotes)))
-        }
-        if old.commentCount != commentCount {
-            changes.append(FieldChange("commentCount", from: describe(old.commentCount), to: describe(commentCount)))
-        }
-        if old.unreadCommentCount != unreadCommentCount {
-            changes.append(
-                FieldChange(
-                    "unreadCommentCount",
-                    from: describe(old.unreadCommentCount),
-                    to: describe(unreadCommentCount)
-                )
-            )
-        }
-        if old.newestCommentTime != newestCommentTime {
-            changes.append(
-                FieldChange("newestCommentTime", from: describe(old.newestCommentTime), to: describe(newestCommentTime))
-            )
-        }
-        if old.vote != vote { changes.append(FieldChange("vote", from: describe(old.vote), to: describe(vote))) }
-        if old.saved != saved { changes.append(FieldChange("saved", from: describe(old.saved), to: describe(saved))) }
-        if old.read != read { changes.append(FieldChange("read", from: describe(old.read), to: describe(read))) }
-        if old.hidden != hidden {
-            changes.append(FieldChange("hidden", from: describe(old.hidden), to: describe(hidden)))
-        }
-        if old.creatorBannedFromCommunity != creatorBannedFromCommunity {
-            changes.append(
-                FieldChange(
-                    "creatorBannedFromCommunity",
-                    from: describe(old.creatorBannedFromCommunity),
-                    to: describe(creatorBannedFromCommunity)
-                )
-            )
-        }
-        if old.creatorIsModerator != creatorIsModerator {
-            changes.append(
-                FieldChange(
-                    "creatorIsModerator",
-                    from: describe(old.creatorIsModerator),
-                    to: describe(creatorIsModerator)
-                )
-            )
-        }
-        if old.creatorIsAdmin != creatorIsAdmin {
-            changes.append(
-                FieldChange("creatorIsAdmin", from: describe(old.creatorIsAdmin), to: describe(creatorIsAdmin))
-            )
-        }
-        return changes
+    /// Which fields differ from earlier ones, in the order of ``Post2/observed``.
+    public func changes(from old: Self) -> ChangeMask {
+        var mask = ChangeMask()
+        mask.note(0, old.score != score)
+        mask.note(1, old.upvotes != upvotes)
+        mask.note(2, old.downvotes != downvotes)
+        mask.note(3, old.commentCount != commentCount)
+        mask.note(4, old.unreadCommentCount != unreadCommentCount)
+        mask.note(5, old.newestCommentTime != newestCommentTime)
+        mask.note(6, old.vote != vote)
+        mask.note(7, old.saved != saved)
+        mask.note(8, old.read != read)
+        mask.note(9, old.hidden != hidden)
+        mask.note(10, old.creatorBannedFromCommunity != creatorBannedFromCommunity)
+        mask.note(11, old.creatorIsModerator != creatorIsModerator)
+        mask.note(12, old.creatorIsAdmin != creatorIsAdmin)
+        return mask
     }
+
+    /// The fields that are said or edited by themselves.
+    public static let groups: [FieldGroup<Post2Fields>] = [.vote, .saved, .read, .unreadComments, .hidden]
 }
 
-extension EditableField where Fields == Post2Fields {
+extension FieldGroup where Fields == Post2Fields {
     /// The vote and the counts that follow from it.
-    public static var vote: Self {
-        Self("vote") { source, target in
-            target.vote = source.vote
-            target.score = source.score
-            target.upvotes = source.upvotes
-            target.downvotes = source.downvotes
-        }
+    public static let vote = Self("vote", index: 1) { source, target in
+        target.vote = source.vote
+        target.score = source.score
+        target.upvotes = source.upvotes
+        target.downvotes = source.downvotes
     }
-}
-
-extension EditableField where Fields == Post2Fields {
     /// The saved mark.
-    public static var saved: Self {
-        Self("saved") { source, target in
-            target.saved = source.saved
-        }
+    public static let saved = Self("saved", index: 2) { source, target in
+        target.saved = source.saved
+    }
+    /// The read mark.
+    public static let read = Self("read", index: 3) { source, target in
+        target.read = source.read
+    }
+    /// How many comments the viewer has not seen.
+    public static let unreadComments = Self("unreadComments", index: 4) { source, target in
+        target.unreadCommentCount = source.unreadCommentCount
+    }
+    /// The hidden mark, since 0.19.4.
+    public static let hidden = Self("hidden", index: 5) { source, target in
+        target.hidden = source.hidden
     }
 }
 
@@ -149,8 +116,8 @@ extension EditableField where Fields == Post2Fields {
 ///
 /// A post as a feed shows it: counts, the viewer's vote and marks, its author and its community.
 @dynamicMemberLookup
-public struct Post2Value: TierValue {
-    /// The server that said so, by host.
+public struct Post2Value: LemmyTierValue {
+    /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
     public var post1: Post1Value
@@ -163,7 +130,9 @@ public struct Post2Value: TierValue {
     /// What the viewer has to do with its author.
     public var creatorRelation: PersonRelationValue
     /// What this tier adds.
-    public var fields: Post2Fields
+    public var box: Box<Post2Fields>
+    /// Which groups of them the answer says.
+    public var groups: GroupSet
 
     /// The kind's name.
     public static let kind = "post"
@@ -174,7 +143,28 @@ public struct Post2Value: TierValue {
     public var id: PostID { post1.id }
 
     /// Names the value in trees: kind, tier, id and server.
-    public var modelIdentifier: ModelIdentifier? { Self.identifier(id, server: server) }
+    public var modelIdentifier: ModelIdentifier? { identifier }
+
+    /// States a snapshot by its box.
+    public init(
+        server: String,
+        post1: Post1Value,
+        creator: Person1Value,
+        community: Community1Value,
+        communityRelation: CommunityRelationValue,
+        creatorRelation: PersonRelationValue,
+        box: Box<Post2Fields>,
+        groups: GroupSet = .all
+    ) {
+        self.server = server
+        self.post1 = post1
+        self.creator = creator
+        self.community = community
+        self.communityRelation = communityRelation
+        self.creatorRelation = creatorRelation
+        self.box = box
+        self.groups = groups
+    }
 
     /// States a snapshot.
     public init(
@@ -184,19 +174,33 @@ public struct Post2Value: TierValue {
         community: Community1Value,
         communityRelation: CommunityRelationValue,
         creatorRelation: PersonRelationValue,
-        fields: Post2Fields
+        fields: Post2Fields,
+        groups: GroupSet = .all
     ) {
-        self.server = server
-        self.post1 = post1
-        self.creator = creator
-        self.community = community
-        self.communityRelation = communityRelation
-        self.creatorRelation = creatorRelation
-        self.fields = fields
+        self.init(
+            server: server,
+            post1: post1,
+            creator: creator,
+            community: community,
+            communityRelation: communityRelation,
+            creatorRelation: creatorRelation,
+            box: Box(fields),
+            groups: groups
+        )
     }
 
     /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Post2Fields, Value>) -> Value { fields[keyPath: field] }
+    public subscript<Value>(dynamicMember field: KeyPath<Post2Fields, Value>) -> Value { box.fields[keyPath: field] }
+
+    /// Adds what it says of itself and of its children.
+    public func collect(into sayings: inout Sayings) {
+        post1.collect(into: &sayings)
+        creator.collect(into: &sayings)
+        community.collect(into: &sayings)
+        communityRelation.collect(into: &sayings)
+        creatorRelation.collect(into: &sayings)
+        sayings.add(self)
+    }
 
     /// The snapshot with its children replaced; nil if a required one is gone.
     public func map(_ transform: ModelTransform) -> Self? {
@@ -226,7 +230,7 @@ public struct Post2Value: TierValue {
 
 extension Post2Value {
     private enum CodingKeys: String, CodingKey {
-        case server, post1, creator, community, communityRelation, creatorRelation
+        case server, post1, creator, community, communityRelation, creatorRelation, says
     }
 
     /// Reads one flat object: children by name, fields beside them.
@@ -238,12 +242,13 @@ extension Post2Value {
         community = try container.decode(Community1Value.self, forKey: .community)
         communityRelation = try container.decode(CommunityRelationValue.self, forKey: .communityRelation)
         creatorRelation = try container.decode(PersonRelationValue.self, forKey: .creatorRelation)
-        fields = try Post2Fields(from: decoder)
+        groups = try container.decodeIfPresent(GroupSet.self, forKey: .says) ?? .all
+        box = Box(try Post2Fields(from: decoder))
     }
 
-    /// Writes one flat object.
+    /// Writes one flat object; what it says only if that is not everything.
     public func encode(to encoder: any Encoder) throws {
-        try fields.encode(to: encoder)
+        try box.fields.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(server, forKey: .server)
         try container.encode(post1, forKey: .post1)
@@ -251,5 +256,6 @@ extension Post2Value {
         try container.encode(community, forKey: .community)
         try container.encode(communityRelation, forKey: .communityRelation)
         try container.encode(creatorRelation, forKey: .creatorRelation)
+        if groups != .all { try container.encode(groups, forKey: .says) }
     }
 }

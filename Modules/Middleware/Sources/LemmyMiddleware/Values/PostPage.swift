@@ -1,3 +1,5 @@
+public import Middleware
+
 /// One page of a feed.
 @MainActor
 public struct PostPage {
@@ -8,7 +10,7 @@ public struct PostPage {
 }
 
 /// The snapshot of one page: what a feed delegate keeps on disk.
-public struct PostPageValue: Codable, Hashable, Sendable {
+public struct PostPageValue: TierAnswer, Codable, Hashable, Sendable {
     /// The posts in the server's order.
     public var posts: [Post2Value]
     /// What to ask for the next page with.
@@ -19,4 +21,7 @@ public struct PostPageValue: Codable, Hashable, Sendable {
         self.posts = posts
         self.nextCursor = nextCursor
     }
+
+    /// Adds what it says of its posts.
+    public func collect(into sayings: inout Sayings) { posts.collect(into: &sayings) }
 }

@@ -1,5 +1,7 @@
+public import Middleware
+
 /// What a server says of itself and of who asks.
-public struct SiteValue: Codable, Hashable, Sendable {
+public struct SiteValue: TierAnswer, Codable, Hashable, Sendable {
     /// The site's name.
     public var name: String
     /// The host it calls itself by.
@@ -8,4 +10,7 @@ public struct SiteValue: Codable, Hashable, Sendable {
     public var version: String
     /// Who asks; nil for a guest.
     public var me: Person1Value?
+
+    /// Adds what it says of who asks.
+    public func collect(into sayings: inout Sayings) { me.collect(into: &sayings) }
 }

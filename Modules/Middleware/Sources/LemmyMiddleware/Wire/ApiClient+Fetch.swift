@@ -1,40 +1,93 @@
 import ApiTypes
 import Foundation
+import Middleware
 import Networking
+import Primitives
 import Propagation
 import WireRuntime
 
-/// What a request brought, as tier values, with what is needed to commit it.
-struct Fetched<Value: Sendable>: Sendable {
-    let value: Value
-    let stamp: Stamp
-    let cause: Cause
-}
-
 extension ApiClient {
-    /// Sends a request, decodes its answer and maps it to tier values, all off the main actor.
+    /// Asks the server and maps its answer to tier values, all off the main actor; comparing it with what is known is what comes next
+    /// (``Home``).
     ///
     /// - Parameters:
     ///   - request: What to ask.
     ///   - subject: What it is about, `post:42`, for messages; nil where the caller names it.
     ///   - parent: Why.
+    ///   - turn: Of an edit, its place among all that are sent.
+    ///   - effects: What it does besides answering.
     ///   - map: Makes tier values of the answer.
     /// - Throws: ``ApiClientError``.
     @concurrent
-    nonisolated func fetch<Request: WireRequest, Value: Sendable>(
+    nonisolated func fetch<Request: WireRequest, Value: TierAnswer>(
         _ request: Request,
         about subject: String? = nil,
         because parent: Cause?,
+        in turn: EditTurn? = nil,
+        effects: [ReadEffect] = [],
         _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
-    ) async throws(ApiClientError) -> Fetched<Value> {
-        try checkLogin(Request.endpoint)
+    ) async throws(ApiClientError) -> Answer<Value> {
         let stamp = commits.makeStamp()
-        let sent = commits.makeCause(.request, Request.endpoint.description, parent: parent)
+        let (response, cause) = try await ask(request, about: subject, because: parent, in: turn)
+        return Answer(try map(response), startedAt: stamp, cause: cause, effects: isGuest ? [] : effects)
+    }
+
+    /// Asks the server: sends, checks who is asked as, decodes.
+    @concurrent
+    nonisolated func ask<Request: WireRequest>(
+        _ request: Request,
+        about subject: String? = nil,
+        because parent: Cause?,
+        in turn: EditTurn? = nil
+    ) async throws(ApiClientError) -> (response: Request.Response, cause: Cause) {
+        let endpoint = Request.endpoint
+        try requirePermission(endpoint)
+        let sent = commits.makeCause(.request, endpoint.description, parent: parent)
         commits.log.record(.request, cause: sent, describeForLog(request))
-        let response = try await send(request, about: subject, because: sent)
-        let decoded: WireDecoded<Request.Response>
+        // A token's first read is shown when a check sent beside it has agreed.
+        let check = asksAsViewer(endpoint) ? Task { try await checkTokenOnce() } : nil
+        let wasBefore0_19 = isBefore0_19
+        await turn?.begin()
+        var response = try await send(request, about: subject, because: sent)
+        if let check {
+            do { try await check.value } catch { throw ApiClientError(of: error, at: siteHost) }
+            // The server turned out to be one that had not read the token.
+            if isBefore0_19 && !wasBefore0_19 { response = try await send(request, about: subject, because: sent) }
+        }
+        // Logged out, or forgotten, meanwhile: nothing of it is shown.
+        try requirePermission(endpoint)
+        let decoded = try decode(response, of: Request.self)
+        let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
+        commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
+        for drop in decoded.dropped {
+            commits.log.record(.diagnostic, cause: cause, "left out of \(endpoint)'s answer: \(drop)")
+        }
+        return (decoded.value, cause)
+    }
+
+    private nonisolated var isBefore0_19: Bool { state.withLock { $0.isBefore0_19 ?? false } }
+
+    /// Whether the answer depends on who asks; what settles that itself does not wait for it.
+    private nonisolated func asksAsViewer(_ endpoint: WireEndpoint) -> Bool {
+        guard !isGuest, state.withLock({ $0.token == .unchecked }) else { return false }
+        return ![ApiLogin.endpoint, ApiLogout.endpoint, ApiGetSite.endpoint, ApiValidateAuth.endpoint].contains(
+            endpoint
+        )
+    }
+
+    private nonisolated func requirePermission(_ endpoint: WireEndpoint) throws(ApiClientError) {
+        // Logging in is what a guest, or one who logged out, does.
+        guard endpoint != ApiLogin.endpoint else { return }
+        if let refusal { throw refusal }
+        if endpoint.login == .required, let refusal = writeRefusal("\(endpoint)") { throw refusal }
+    }
+
+    private nonisolated func decode<Request: WireRequest>(
+        _ response: HTTPResponse,
+        of request: Request.Type
+    ) throws(ApiClientError) -> WireDecoded<Request.Response> {
         do {
-            decoded = try WireDecoder().decode(Request.Response.self, from: response.body)
+            return try WireDecoder().decode(Request.Response.self, from: response.body)
         } catch {
             throw ApiClientError(
                 .unreadable,
@@ -45,18 +98,6 @@ extension ApiClient {
                 cause: error
             )
         }
-        let cause = commits.makeCause(.response, "\(Request.endpoint) -> \(response.status)", parent: sent)
-        commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
-        for drop in decoded.dropped {
-            commits.log.record(.diagnostic, cause: cause, "left out of \(Request.endpoint)'s answer: \(drop)")
-        }
-        return Fetched(value: try map(decoded.value), stamp: stamp, cause: cause)
-    }
-
-    private nonisolated func checkLogin(_ endpoint: WireEndpoint) throws(ApiClientError) {
-        // Logging in is what a guest, or one who logged out, does.
-        guard endpoint != ApiLogin.endpoint, endpoint.method != .get || endpoint.login == .required else { return }
-        if isLoggedOut || endpoint.login == .required, let refusal = refusalToWrite("\(endpoint)") { throw refusal }
     }
 
     private nonisolated func send<Request: WireRequest>(
@@ -64,13 +105,8 @@ extension ApiClient {
         about subject: String?,
         because parent: Cause
     ) async throws(ApiClientError) -> HTTPResponse {
-        let transport: any Transport
-        do {
-            transport = try environment.transport(server)
-        } catch {
-            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
-        }
         let http = try httpRequest(for: request)
+        let transport = try reachable()
         let response: HTTPResponse
         do {
             response = try await transport.send(http)
@@ -102,14 +138,23 @@ extension ApiClient {
             query: request.queryItems.map { HTTPRequest.QueryItem($0.name, $0.value) }
         )
         http.headers["Accept"] = "application/json"
-        if let token, endpoint != ApiLogin.endpoint { http.headers["Authorization"] = "Bearer \(token)" }
         do {
             http.body = try request.body()
         } catch {
             throw ApiClientError(.unreadable, error.message, hint: error.hint, cause: error)
         }
         if http.body != nil { http.headers["Content-Type"] = "application/json" }
+        if let token, endpoint != ApiLogin.endpoint { sign(&http, with: token) }
         return http
+    }
+
+    /// Says who asks: in a header, and to a server that is known to be older than 0.19 as `auth`, which others would keep in their logs.
+    private nonisolated func sign(_ http: inout HTTPRequest, with token: String) {
+        guard isBefore0_19 else { return http.headers["Authorization"] = "Bearer \(token)" }
+        guard let body = http.body else { return http.query.append(HTTPRequest.QueryItem("auth", token)) }
+        let member =
+            Data(#"{"auth":"\#(token)""#.utf8) + (body.elementsEqual(Data("{}".utf8)) ? Data() : Data(",".utf8))
+        http.body = member + body.dropFirst()
     }
 
     private nonisolated func refusal(

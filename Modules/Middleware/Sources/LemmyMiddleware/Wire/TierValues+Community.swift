@@ -1,12 +1,13 @@
 import ApiTypes
 import Foundation
+import Middleware
 import WireRuntime
 
 // Left out of `ApiCommunity`: `followers_url` and `inbox_url`, which servers use among themselves. Left out of
 // `ApiCommunityAggregates`: `published` and the ids, which are the community's, and `hot_rank`, which only a server sorts by.
 
 extension Community1Value {
-    init(_ wire: ApiCommunity, server: String) {
+    init(_ wire: borrowing ApiCommunity, server: String) {
         self.init(
             server: server,
             id: wire.id,
@@ -33,16 +34,21 @@ extension Community1Value {
 }
 
 extension Community2Value {
-    init(_ wire: ApiCommunityView, server: String) {
+    init(_ wire: borrowing ApiCommunityView, server: String) {
         let relation = CommunityRelationFields(
             subscription: Subscription(wire.subscribed),
             blocked: wire.blocked,
-            banned: wire.bannedFromCommunity
+            banned: wire.bannedFromCommunity ?? false
         )
         self.init(
             server: server,
             community1: Community1Value(wire.community, server: server),
-            relation: CommunityRelationValue(server: server, id: wire.community.id, fields: relation),
+            relation: CommunityRelationValue(
+                server: server,
+                id: wire.community.id,
+                fields: relation,
+                groups: wire.bannedFromCommunity == nil ? .all(but: FieldGroup<CommunityRelationFields>.banned) : .all
+            ),
             fields: Community2Fields(
                 subscriberCount: wire.counts.subscribers,
                 localSubscriberCount: wire.counts.subscribersLocal,
@@ -62,7 +68,7 @@ extension Subscription {
         switch wire {
         case .subscribed: self = .subscribed
         case .pending: self = .pending
-        case .notSubscribed, .unknown: self = .none
+        case .notSubscribed, .unknown: self = .notSubscribed
         }
     }
 }

@@ -5,7 +5,7 @@ import WireRuntime
 // Left out of `ApiPerson`: `inbox_url`, which servers use among themselves, and 0.18's `admin`, which tier 2 shows.
 
 extension Person1Value {
-    init(_ wire: ApiPerson, server: String) {
+    init(_ wire: borrowing ApiPerson, server: String) {
         self.init(
             server: server,
             id: wire.id,

@@ -5,58 +5,77 @@ public import Propagation
 /// One client's identity map for one tier, with the client at hand: `client.caches.post2`.
 @MainActor
 public struct ModelCache<Model: TierModel> {
-    private let content: ContentCache<Model.Value.ID, Model>
-    private let api: Model.Client
+    @usableFromInline let content: TierContent<Model>
+    @usableFromInline let api: Model.Client
 
-    /// Joins a map with the client that its models belong to.
-    public nonisolated init(_ content: ContentCache<Model.Value.ID, Model>, api: Model.Client) {
+    /// Joins a tier of a client's home with the client that its models belong to.
+    @inlinable
+    public nonisolated init(_ content: TierContent<Model>, api: Model.Client) {
         self.content = content
         self.api = api
     }
 
-    /// The living model of an entity, if there is one.
+    /// The living model of an entity, if there is one. Not observable; ``watched(_:)`` is.
     ///
     /// - Complexity: O(1).
-    public subscript(id: Model.Value.ID) -> Model? { content.object(for: id) }
+    @inlinable
+    public subscript(id: Model.Value.ID) -> Model? { content.cache.object(for: id) }
+
+    /// The living model of an entity, if there is one. Observable: a watch hears when there is one, and when it is gone.
+    public func watched(_ id: Model.Value.ID) -> Model? {
+        content.lives.read()
+        return self[id]
+    }
 
     /// The living models, in no particular order.
-    public var objects: [Model] { content.objects }
+    public var objects: [Model] { content.cache.objects }
 
     /// The living model of the value's entity, updated, or a new one.
     ///
-    /// Calls the tiers below and the neighbours in turn, so that one value updates every live object it speaks of. Opens a commit if none
-    /// is running.
+    /// One value updates every live object it speaks of. Opens a commit if none is running.
     ///
     /// - Parameters:
     ///   - value: What a server or a file said.
-    ///   - stamp: When the request started, or the file was written: a stale value changes nothing.
+    ///   - stamp: When the request started; a read that starts now unless told otherwise.
     /// - Returns: The one model of this entity, tier and client.
+    /// - Throws: ``HomeError`` if the value is of another server, or was asked for so long ago that it cannot be brought up to date.
     /// - Complexity: O(fields and children).
     @discardableResult
-    public func createModel(from value: Model.Value, stamp: Stamp) -> Model {
-        guard api.commits.isRunning else {
-            return api.commits.run(api.commits.makeCause(.other, "\(Model.Value.kind):\(value.id) from a value")) {
-                createModel(from: value, stamp: stamp)
-            }
-        }
-        if let living = content.found(value.id, because: api.commits.cause) {
-            living.accept(value, stamp: stamp)
-            content.countUpdate()
-            return living
-        }
-        let made = content.object(for: value.id, because: api.commits.cause) {
-            Model(api: api, value: value, stamp: stamp)
-        }
-        adoptNewer(made, value.identifier, than: stamp)
-        api.publish(made.tierValue, identifier: value.identifier, stamp: stamp)
-        api.didMake(made)
-        return made
+    public func createModel(from value: Model.Value, stamp: Stamp? = nil) throws -> Model {
+        let answer = Answer(
+            value,
+            startedAt: stamp ?? api.home.commits.makeStamp(),
+            cause: api.home.commits.makeCause(.other, "\(value.entityKey) from a value")
+        )
+        return try api.home.show(answer) { model(of: $0, in: $1) }
     }
 
-    /// A tree may have kept what a later answer said while no model lived.
-    private func adoptNewer(_ made: Model, _ identifier: ModelIdentifier, than stamp: Stamp) {
-        guard let (newer, newerStamp) = api.trees.value(of: identifier, newerThan: stamp) else { return }
-        guard let newer = newer as? Model.Value else { return }
-        made.accept(newer, stamp: newerStamp)
+    /// The living model of the value's entity, or a new one, made in the running commit; for the models of a tier's children.
+    ///
+    /// - Returns: The one model of this entity, tier and client.
+    /// - Precondition: The value is part of what the home has taken in this commit.
+    @inlinable
+    public func model(of value: Model.Value, in moment: AnswerMoment) -> Model {
+        let home = api.home
+        let cause = home.commits.cause
+        if let living = content.cache.found(value.id, because: cause) {
+            content.cache.countUpdate()
+            guard !moment.isKnown else { return living }
+            let references = living.relink(to: value, in: moment)
+            if !references.isEmpty { living.show(references) }
+            return living
+        }
+        return content.cache.newObject(for: value.id, because: cause) {
+            let display = TierDisplay<Model>(home.hold(value, at: moment.startedAt))
+            content.lives.noteBirth()
+            return Model(api: api, value: value, display: display, in: moment)
+        }
+    }
+
+    /// The models of several values, in their order; for a page of them, and for children.
+    ///
+    /// - Precondition: The values are part of what the home has taken in this commit.
+    public func models(of values: [Model.Value], in moment: AnswerMoment) -> [Model] {
+        values.map { model(of: $0, in: moment) }
     }
 }

@@ -1,13 +1,46 @@
 /// The fields that one tier of an entity adds to the tier below.
-public protocol TierFields: Hashable, Sendable {
-    /// These fields, with what they leave open taken from earlier ones.
+public protocol TierFields: Codable, Hashable, Sendable {
+    /// The groups of fields that are said or edited by themselves; fields in none of them are one group more (``GroupSet/rest``).
+    static var groups: [FieldGroup<Self>] { get }
+
+    /// Which fields differ from earlier ones, a bit for each in the order of the model's ``TierModel/observed``.
     ///
-    /// An answer that says only a part (a post's row knows whether its community is followed, not whether it is blocked) must not erase
-    /// the rest. The default leaves nothing open.
-    func completed(by old: Self) -> Self
+    /// Leave it out, and the fields of that table are compared one by one; with it, only those that differ are looked up there.
+    func changes(from old: Self) -> ChangeMask
+
+    /// Whether these fields lack a mark of the viewer's own that earlier ones had: a vote, a subscription.
+    ///
+    /// A server that has forgotten an account answers as it does to a guest. So an answer that clears a known mark is shown only when the
+    /// account has been checked (``Home/checkViewer``).
+    func clearsMark(of old: Self) -> Bool
 }
 
 extension TierFields {
-    /// Leaves nothing open.
-    public func completed(by old: Self) -> Self { self }
+    /// None: every answer says all of the tier.
+    public static var groups: [FieldGroup<Self>] { [] }
+
+    /// Any, if they differ at all.
+    public func changes(from old: Self) -> ChangeMask { self == old ? [] : .unknown }
+
+    /// No: nothing in it is the viewer's own.
+    public func clearsMark(of old: Self) -> Bool { false }
+}
+
+/// Which fields of one tier changed, by their place in the tier's table.
+public struct ChangeMask: OptionSet, Hashable, Sendable {
+    /// A bit for each field.
+    public var rawValue: UInt64
+
+    /// Wraps bits.
+    @inlinable
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Something changed, and nobody has looked what.
+    public static let unknown = ChangeMask(rawValue: .max)
+
+    /// Adds a field by its place, 0 to 63, if it changed.
+    @inlinable
+    public mutating func note(_ index: Int, _ isChanged: Bool) {
+        if isChanged { rawValue |= 1 << UInt64(index) }
+    }
 }

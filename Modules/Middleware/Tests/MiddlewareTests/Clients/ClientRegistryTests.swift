@@ -1,5 +1,6 @@
 import Foundation
 import LemmyMiddleware
+import Middleware
 import Networking
 import Propagation
 import Testing
@@ -30,7 +31,7 @@ private struct NoRoad: Transport {
         #expect(ApiClient.getApiClient(for: try url("lemmy.world"), with: nil, in: makeRegistry()) !== client)
     }
 
-    /// Upstream 4: a client that never frees because its task captures it.
+    /// A client is freed although requests were made through it.
     @Test func `a client goes when nobody holds it`() throws {
         let registry = makeRegistry()
         func hold() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import LemmyMiddleware
+import Middleware
 import Networking
 import Primitives
 import Propagation

@@ -26,8 +26,8 @@ final class PostFeed {
     /// - Parameter cursor: The page below what there is; nil starts again with the first.
     func fetch(after cursor: String? = nil) async throws {
         let (page, stamp) = try await api.getPostPageValue(kind, sort: sort, limit: limit, cursor: cursor)
-        api.commits.run(api.commits.makeCause(.response, "feed \(kind.rawValue): \(page.posts.count) posts")) {
-            let shown = api.show(page, stamp: stamp)
+        try api.commits.run(api.commits.makeCause(.response, "feed \(kind.rawValue): \(page.posts.count) posts")) {
+            let shown = try api.show(page, stamp: stamp)
             // A post that moved down between the requests is listed once.
             let known = Set(cursor == nil ? [] : posts.map(\.id))
             posts = (cursor == nil ? [] : posts) + shown.posts.filter { !known.contains($0.id) }

@@ -14,7 +14,7 @@ extension Command {
         ) { call in
             let post = try editablePost(call)
             let word = try call.word("up|down|off")
-            let vote: Vote = word == "up" ? .up : word == "down" ? .down : .none
+            let vote: Vote = word == "up" ? .up : word == "down" ? .down : .neutral
             return try await outcome(
                 of: post.castVote(vote),
                 "vote post:\(post.id) \(word)\(lemmy.otherAccount(post.api))",

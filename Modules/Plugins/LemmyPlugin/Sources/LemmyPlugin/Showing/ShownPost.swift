@@ -67,7 +67,7 @@ struct ShownPost: Showable {
 
     private func tier2Fields(_ post: any Post2Providing) -> [ShownField] {
         let isVoting = post.isPending(.vote)
-        let vote: String? = post.vote == .none ? nil : post.vote.description
+        let vote: String? = post.vote == .neutral ? nil : post.vote.description
         return [
             ShownField("score", post.score, isPending: isVoting),
             ShownField("vote", vote, isPending: isVoting),

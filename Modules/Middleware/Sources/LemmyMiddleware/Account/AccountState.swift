@@ -1,0 +1,42 @@
+import Networking
+import Propagation
+import WireRuntime
+
+/// What a client knows of its account and its server: a pure value behind the client's lock.
+struct AccountState: Sendable {
+    /// What is known of the token.
+    enum Token: Sendable {
+        /// Nothing was asked with it yet.
+        case unchecked
+        /// The server has agreed to it.
+        case good
+        /// The server does not take it any more.
+        case dead
+    }
+
+    var token = Token.unchecked
+    var isLoggedOut = false
+    var accountName: String?
+    var siteHost: String?
+    /// The server's version, once it has said it.
+    var version: ServerVersion?
+
+    /// Whether it is a server that wants the token as `auth` and reads no header; nil if it has not said its version.
+    var isBefore0_19: Bool? { version.map { $0 < "0.19.0" } }
+
+    /// Why nothing may be asked, nor anything that was asked be shown; nil if all is well.
+    ///
+    /// - Parameter site: The server's name, for the message.
+    func refusal(at site: String) -> ApiClientError? {
+        let who = accountName ?? "this account"
+        if isLoggedOut {
+            return ApiClientError(.loggedOut, "\(who) has been logged out of \(site)", hint: "log in again")
+        }
+        guard token == .dead else { return nil }
+        return ApiClientError(
+            .tokenRejected,
+            "\(site) does not take \(who)'s login any more",
+            hint: "log in again; what is kept on this device stays"
+        )
+    }
+}

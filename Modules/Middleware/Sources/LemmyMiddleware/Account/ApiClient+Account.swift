@@ -1,0 +1,115 @@
+import Middleware
+import Networking
+public import Persistence
+import Primitives
+import Propagation
+
+extension ApiClient {
+    /// Asks the server about itself, and who this client's account is.
+    ///
+    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled.
+    public func getSite() async throws -> SiteValue { try await askSite { site, _ in site } }
+
+    /// The person whose account this is.
+    ///
+    /// - Returns: The one living object; nil for a guest.
+    /// - Throws: ``ApiClientError``, with code `tokenRejected` if the server no longer takes the token; or `CancellationError`.
+    public func getMyPerson() async throws -> Person1? {
+        try await askSite { site, moment in site.me.map { caches.person1.model(of: $0, in: moment) } }
+    }
+
+    private func askSite<Shown>(_ show: (SiteValue, AnswerMoment) throws -> Shown) async throws -> Shown {
+        let cause = Cause.current
+        return try await home.read("GET /site") { [self] in
+            var site = try await fetchSite(because: cause)
+            let knewVersion = state.withLock { $0.version != nil }
+            note(site.value)
+            // The version tells where the token belongs: asked once more, if it was not known.
+            if !isGuest, !knewVersion, site.value.me == nil, state.withLock({ $0.isBefore0_19 ?? false }) {
+                site = try await fetchSite(because: cause)
+                note(site.value)
+            }
+            if let refusal { throw refusal }
+            return site
+        } show: {
+            try show($0, $1)
+        }
+    }
+
+    /// Logs in and gives the account's client; this client stays whose it was.
+    ///
+    /// - Throws: ``ApiClientError`` with code `wrongLogin` if the server does not know name and password; or `CancellationError`.
+    public func logIn(username: String, password: String) async throws -> ApiClient {
+        try await commits.activity.during {
+            let token = try await cancellable { try await sendLogin(username, password, because: Cause.current) }
+            guard let token else {
+                throw ApiClientError(
+                    .refused,
+                    "\(siteHost) took the name and password, but the account cannot be used yet",
+                    hint: "confirm the e-mail address, or wait until the application is accepted"
+                )
+            }
+            let client = ApiClient.getApiClient(for: server, with: token, in: registry)
+            environment.store?.open(client.storeScope)
+            return client
+        }
+    }
+
+    /// Logs the account out. From now on this client refuses everything with an error that says so, what is still answered is dropped,
+    /// and what was kept on disk for it is wiped. Two at once are one.
+    ///
+    /// - Throws: ``ApiClientError`` if the server could not be told; the client refuses all the same, and the disk is wiped.
+    ///   `StoreError` if the disk could not be.
+    public func logOut() async throws {
+        if let logOutTask { return try await logOutTask.value }
+        guard !isGuest, !isLoggedOut else { return }
+        let cause = Cause.current
+        let task = Task {
+            try await commits.activity.during(isNew: true) {
+                // The server is asked first: after that this client refuses to ask anything.
+                let told: Result<Void, ApiClientError>
+                do throws(ApiClientError) {
+                    try await sendLogout(because: cause)
+                    told = .success(())
+                } catch {
+                    // A server before 0.19 knows no log-out: it has nothing to be told.
+                    told = error.status == 404 ? .success(()) : .failure(error)
+                }
+                state.withLock { $0.isLoggedOut = true }
+                if let refusal { home.close(refusal) }
+                try await wipeStores()
+                try told.get()
+            }
+        }
+        logOutTask = task
+        defer { logOutTask = nil }
+        try await task.value
+    }
+
+    /// Whose what it keeps on disk is: this account's on this server, or what any guest of it sees.
+    ///
+    /// An account goes by whom its token names, so that a renewed token finds what the old one kept; a token that names nobody, by its
+    /// digest. Known without asking the server.
+    public nonisolated var storeScope: StoreScope {
+        guard let token else { return .server(server.authority) }
+        guard let subject = TokenSubject.text(of: token) else {
+            return .account(TokenDigest.text(of: token), on: server.authority)
+        }
+        return .account("sub-\(subject)", on: server.authority)
+    }
+
+    /// Where an account's files lay before scopes went by whom the token names; nil if that is no other place.
+    nonisolated var oldStoreScope: StoreScope? {
+        guard let token, TokenSubject.text(of: token) != nil else { return nil }
+        return .account(TokenDigest.text(of: token), on: server.authority)
+    }
+
+    /// A cancelled caller hears `CancellationError`, whatever the network made of it.
+    func cancellable<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as ApiClientError where error.code == .cancelled && Task.isCancelled {
+            throw CancellationError()
+        }
+    }
+}

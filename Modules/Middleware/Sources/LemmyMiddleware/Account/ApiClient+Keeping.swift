@@ -1,0 +1,39 @@
+import Middleware
+import MiddlewarePersistence
+public import Persistence
+public import Propagation
+
+// Confirmed edits are kept beside the files that they are laid over: in the environment's store, and in each that a delegate opens.
+
+extension ApiClient {
+    /// Keeps this account's confirmed edits in a store, and takes what earlier launches have kept there. Before a file of the account is
+    /// shown: the edits are what brings it up to date.
+    ///
+    /// Returns when what was kept is known; who asks again waits for the first.
+    public func keepEdits(in store: FileStore) async {
+        guard !isLoggedOut else { return }
+        if !stores.contains(where: { $0 === store }) {
+            stores.append(store)
+            // This account's scope was closed if it has been logged out before.
+            store.open(storeScope)
+            // Before the journal is read, which lies there too.
+            if let oldStoreScope { store.move(oldStoreScope, to: storeScope) }
+        }
+        await FileJournal.attach(to: home, store: store, scope: storeScope)
+    }
+
+    /// The number to keep a value with in a store, for what was asked for then.
+    ///
+    /// - Returns: The number, when later launches will count on from it.
+    public func number(for stamp: Stamp, in store: FileStore) async -> Int64 {
+        let number = home.number(for: stamp)
+        guard !isLoggedOut else { return number }
+        await FileJournal.attach(to: home, store: store, scope: storeScope).note(number)
+        return number
+    }
+
+    /// Wipes what was kept for this account, wherever.
+    func wipeStores() async throws(StoreError) {
+        for store in stores { try await store.wipe(storeScope) }
+    }
+}

@@ -1,0 +1,63 @@
+public import Propagation
+
+/// What a person did to an entity and the server has not answered.
+public struct Edit: Sendable, Identifiable {
+    /// Numbers the edits of one home, from 1, in the order in which they were submitted.
+    public typealias ID = Int
+
+    /// Whether an edit says what is to be, or adds to what is.
+    public enum Kind: Hashable, Sendable {
+        /// "Vote = up": the last one counts, and one that changes nothing need not be sent.
+        case absolute
+        /// "Append a tag": each counts, none is dropped for another, and while one is under way no read may touch its fields.
+        case accumulating
+    }
+
+    /// Its number.
+    public let id: ID
+    /// Whose edits it stands in line with, in the order in which they were submitted: the entity, its relation included.
+    let lane: EditLane.Name
+    /// What it edits.
+    public let key: EntryKey
+    /// The fields that it touches, and no others.
+    public let group: GroupSet
+    /// Their name.
+    public let groupName: String
+    /// Whether it may be coalesced.
+    public let kind: Kind
+    /// Why, in words: `vote post:42 up`.
+    public let cause: Cause
+    let apply: @Sendable (AnyBox) -> AnyBox
+
+    /// States an edit.
+    ///
+    /// - Parameters:
+    ///   - id: From ``Knowledge/makeEditID()``.
+    ///   - entityID: Of what.
+    ///   - lane: The kind of entity whose edits it stands in line with: a community's relation, with the community.
+    ///   - group: The fields that it touches, and no others.
+    ///   - kind: Whether it may be coalesced.
+    ///   - cause: Why.
+    ///   - apply: Makes the edit; made again whenever what is below it changes.
+    public init<Fields: TierFields>(
+        id: ID,
+        on entityID: EntityID,
+        lane: String,
+        _ group: FieldGroup<Fields>,
+        kind: Kind = .absolute,
+        because cause: Cause,
+        apply: @escaping @Sendable (inout Fields) -> Void
+    ) {
+        self.id = id
+        self.lane = EditLane.Name(kind: lane, id: entityID)
+        key = EntryKey(Fields.self, entityID)
+        self.group = group.set
+        groupName = group.name
+        self.kind = kind
+        self.cause = cause
+        self.apply = AnyBox.editing(apply)
+    }
+
+    /// Whether it would make a difference to its fields.
+    func changes(_ box: AnyBox) -> Bool { !box.agrees(with: apply(box), on: group) }
+}

@@ -1,0 +1,157 @@
+import Primitives
+import Propagation
+
+extension TierModel {
+    /// Shows an edit now and sends it when its turn comes: the one way of every edit.
+    ///
+    /// Edits of one entity, its relation included, reach the server in the order in which they were submitted, one at a time. Of absolute
+    /// ones that wait only the last of each group is sent: *up, down, up* is one request if the first *up* is still under way.
+    ///
+    /// - Parameters:
+    ///   - group: The fields that it touches, and no others.
+    ///   - text: The edit in words, for causes and errors: `vote post:42 up`.
+    ///   - kind: `absolute` if it says what is to be; `accumulating` if it adds to what is, and may not be left out.
+    ///   - apply: Makes the edit on the fields; made again whenever what is below it changes.
+    ///   - send: Sends it, on the main actor until it goes elsewhere by itself, so that edits start in order. Not called if a later edit has
+    ///     taken its place.
+    /// - Returns: The result; await its value or leave it. Cancelling the task changes nothing: the edit is on its way.
+    @discardableResult
+    public func submit(
+        _ group: FieldGroup<Value.Fields>,
+        _ text: String,
+        kind: Edit.Kind = .absolute,
+        apply: @escaping @Sendable (inout Value.Fields) -> Void,
+        send: @escaping @MainActor @Sendable (EditTurn) async throws -> EditAnswer
+    ) -> Task<EditResult, Never> {
+        if let refusal = api.refusal(of: text) { return Task { .failed(refusal) } }
+        return api.home.submit(
+            Submission(subject: entityKey, send: send),
+            because: commits.makeCause(.edit, text)
+        ) { id, cause in
+            Edit(
+                id: id,
+                on: Value.entityID(of: self.id),
+                lane: Value.lane,
+                group,
+                kind: kind,
+                because: cause,
+                apply: apply
+            )
+        }
+    }
+
+    /// Whether an edit of `group` waits for the server. Observable.
+    public func isPending(_ group: FieldGroup<Value.Fields>) -> Bool { editState.pending.contains(group.name) }
+
+    /// What the server last said and what waits on top of it. Observable.
+    public var editState: EditState<Value.Fields> {
+        _ = reading(\.editState)
+        noteWholeRead()
+        return api.home.editState(key, shown: display.box.fields)
+    }
+}
+
+/// Verified fields and the edits on top of them, as they are at one moment.
+public struct EditState<Fields: TierFields>: Sendable {
+    /// What the server last said.
+    public let verified: Fields
+    /// What is shown.
+    public let shown: Fields
+    /// The names of the groups of fields of which an edit waits, oldest first.
+    public let pending: [String]
+    /// The names of those of which nobody knows what the server has.
+    public let uncertain: [String]
+}
+
+/// What it takes to send an edit and to tell what became of it.
+struct Submission {
+    let subject: EntityKey
+    let send: @MainActor @Sendable (EditTurn) async throws -> EditAnswer
+    let outcome = EditOutcome()
+}
+
+extension Home {
+    func submit(
+        _ submission: Submission,
+        because cause: Cause,
+        _ make: (Edit.ID, Cause) -> Edit
+    ) -> Task<EditResult, Never> {
+        let edit = make(knowledge.withLock { $0.makeEditID() }, cause)
+        submissions[edit.id] = submission
+        commits.log.record(.edit, cause: cause, entity: submission.subject, cause.text)
+        commits.run(cause) { perform(.submitted(edit)) }
+        let outcome = submission.outcome
+        return Task { await outcome.value }
+    }
+
+    /// Ends it: what waits is given up with this error, and what is still answered is not shown. For a log-out.
+    public func close(_ error: any Error) {
+        commits.run(commits.makeCause(.rollback, "\(error)")) { perform(.closed(error)) }
+    }
+
+    /// Sends an edit; what comes back is taken as one answer.
+    func send(_ edit: Edit) {
+        guard let submission = submissions[edit.id] else { return }
+        let place = order.take()
+        commits.activity.begin()
+        Task {
+            do {
+                let turn = EditTurn(cause: edit.cause, place: place, home: self)
+                let answer = try await withTaskExecutorPreference(sendingQueue) { try await submission.send(turn) }
+                confirm(edit, submission.subject, answer)
+            } catch {
+                fail(edit, submission.subject, error)
+            }
+            order.end(place)
+            commits.activity.end()
+        }
+    }
+
+    private func confirm(_ edit: Edit, _ subject: EntityKey, _ answer: EditAnswer) {
+        let cause = commits.makeCause(.verification, "\(edit.cause.text): server agrees", parent: edit.cause)
+        commits.log.record(.verify, cause: cause, entity: subject, edit.cause.text)
+        let sayings = Sayings(answer.value, of: server).all
+        let (startedAt, answeredAt) = (answer.startedAt, commits.makeStamp())
+        commits.run(cause) {
+            perform(.answered(edit.id, sayings, startedAt: startedAt, answeredAt: answeredAt))
+            guard !answer.effects.isEmpty else { return }
+            perform(
+                .read(sayings, effects: answer.effects, startedAt: startedAt, answeredAt: answeredAt)
+            )
+        }
+    }
+
+    private func fail(_ edit: Edit, _ subject: EntityKey, _ error: any Error) {
+        let cause = commits.makeCause(.rollback, "\(edit.cause.text): \(error)", parent: edit.cause)
+        commits.log.record(.rollback, cause: cause, entity: subject, "\(edit.cause.text): \(error)")
+        let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
+        let noticedAt = commits.makeStamp()
+        commits.run(cause) {
+            perform(.failed(edit.id, error, mayHaveHappened: mayHaveHappened, noticedAt: noticedAt))
+        }
+    }
+
+    func settle(_ edit: Edit, _ result: EditResult) {
+        guard let submission = submissions.removeValue(forKey: edit.id) else { return }
+        let kept = unsettledRecords[edit.key]
+        guard let kept else { return submission.outcome.settle(result) }
+        // What was confirmed is on the disk before anybody hears of it.
+        commits.activity.begin()
+        Task {
+            await kept.value
+            submission.outcome.settle(result)
+            commits.activity.end()
+        }
+    }
+
+    func editState<Fields: TierFields>(_ key: EntryKey, shown: Fields) -> EditState<Fields> {
+        return knowledge.withLock { knowledge in
+            EditState(
+                verified: (knowledge.verified(key) as? Box<Fields>)?.fields ?? shown,
+                shown: shown,
+                pending: knowledge.pendingEdits(key).map(\.groupName),
+                uncertain: Fields.groups.filter { knowledge.isUncertain(key, $0.set) }.map(\.name)
+            )
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Propagation
+
+extension Knowledge {
+    /// Shows an edit at once and puts it in line.
+    mutating func submit(_ edit: Edit) -> [KnowledgeAction] {
+        if let refusal { return [.settle(edit, .failed(refusal))] }
+        guard let shown = shown(edit.key) else {
+            preconditionFailure(
+                "Edit an entity through a model of it: nobody shows \(edit.key.id) (\(edit.cause.text))"
+            )
+        }
+        let isEffective = edit.kind == .accumulating || isUncertain(edit.key, edit.group) || edit.changes(shown)
+        guard isEffective else { return [.settle(edit, .ignored)] }
+        let superseded = lanes[edit.lane]?.dropSuperseded(by: edit)
+        pending[edit.key, default: Pending(edits: [], shown: shown)].edits.append(edit)
+        lanes[edit.lane, default: EditLane()].append(edit)
+        if let superseded { withdraw(superseded) }
+        var actions: [KnowledgeAction] = []
+        showEdits(edit.key, &actions, areOthers: true)
+        if let superseded { actions.append(.settle(superseded, .ignored)) }
+        advance(edit.lane, &actions)
+        return actions
+    }
+
+    /// Starts the next edit of an entity, if none is under way and one is left that says something new.
+    private mutating func advance(_ name: EditLane.Name, _ actions: inout [KnowledgeAction]) {
+        guard var lane = lanes[name], lane.current == nil else { return }
+        var dropped = lane.dropSuperseded()
+        while let first = lane.waiting.first, isSatisfied(first) { dropped.append(lane.dropFirst()) }
+        let next = lane.startNext()
+        lanes[name] = lane.isEmpty ? nil : lane
+        for edit in dropped {
+            remove(edit, &actions)
+            actions.append(.settle(edit, .ignored))
+        }
+        guard let next else { return }
+        underWay[next.id] = name
+        actions.append(isRecording ? .record(next) : .send(next))
+    }
+
+    /// Whether the server has what an edit wants, as far as is known.
+    private func isSatisfied(_ edit: Edit) -> Bool {
+        guard edit.kind == .absolute, !isUncertain(edit.key, edit.group) else { return false }
+        return entries[edit.key].map { !edit.changes($0.verified) } ?? false
+    }
+
+    /// Sends an edit whose record is kept.
+    func send(_ id: Edit.ID) -> [KnowledgeAction] {
+        guard let name = underWay[id], let edit = lanes[name]?.current else { return [] }
+        return [.send(edit)]
+    }
+
+    /// The server agreed: everything that the answer says is taken, once.
+    mutating func confirm(
+        _ id: Edit.ID,
+        _ sayings: [Saying],
+        startedAt: Stamp,
+        answeredAt: Stamp
+    ) -> [KnowledgeAction] {
+        guard let edit = end(id), let entry = entries[edit.key] else { return [] }
+        var actions: [KnowledgeAction] = []
+        // Its own fields first, and only here: the rest of the answer is a read that started when the edit did.
+        let own = sayings.last { $0.key == edit.key && $0.groups.contains(edit.group) }
+        let said = entry.stamps.stamp(of: edit.group)
+        // An answer may wait to be heard of, and a read that started behind it be heard of first.
+        let confirmedAt = max(answeredAt, said)
+        let verified: AnyBox
+        if answeredAt < said || startedAt < said && !edit.changes(entry.verified) {
+            // A later read that had seen the edit knows better than its answer.
+            verified = entry.verified
+        } else {
+            verified = entry.verified.taking(edit.group, from: own?.box ?? edit.apply(entry.verified))
+        }
+        // What adds says nothing of what it was added to.
+        if edit.kind == .absolute || own != nil {
+            uncertain[edit.key]?.removeAll { $0.group == edit.group }
+            if uncertain[edit.key]?.isEmpty ?? false { uncertain[edit.key] = nil }
+        }
+        withdraw(edit)
+        // Nothing of it shows before the rest has been taken, so that nothing flickers.
+        entries[edit.key]?.verified = verified
+        entries[edit.key]?.stamps.note(edit.group, at: confirmedAt)
+        actions += take(sayings.map { $0.leavingOut(edit) }, at: startedAt)
+        confirm(edit.key, edit.group, entries[edit.key]?.verified ?? verified, at: confirmedAt, &actions)
+        showEdits(edit.key, &actions, areOthers: true)
+        actions.append(.settle(edit, .succeeded))
+        advance(edit.lane, &actions)
+        _ = dropIfUnheld(edit.key)
+        return actions
+    }
+
+    /// Notes what the server is known to have, in the entry and in the journal.
+    mutating func confirm(
+        _ key: EntryKey,
+        _ group: GroupSet,
+        _ box: AnyBox,
+        at answeredAt: Stamp,
+        _ actions: inout [KnowledgeAction]
+    ) {
+        let said = entries[key]?.stamps.stamp(of: group) ?? .never
+        // A read that started later has been heard of first; it had seen this.
+        if said <= answeredAt { verify(key, box, group, at: answeredAt, &actions) }
+        journal.note(key, group, box, at: answeredAt)
+        guard isRecording else { return }
+        actions.append(keeping(key, group, box, at: answeredAt))
+    }
+
+    /// Has it written down that the server has these fields.
+    func keeping(_ key: EntryKey, _ group: GroupSet, _ box: AnyBox, at stamp: Stamp) -> KnowledgeAction {
+        // The next edit of the same fields may be on its way: its record stays.
+        let isOpen = isOpen(key, group)
+        return .keep(JournalEntry(key: key, group: group, stamp: stamp, outcome: .confirmed(box), isOpen: isOpen))
+    }
+
+    /// Whether the server may get, or have got, an edit that it has not confirmed.
+    private func isOpen(_ key: EntryKey, _ group: GroupSet) -> Bool {
+        if isUncertain(key, group) { return true }
+        return pending[key]?.edits.contains { $0.group == group && underWay[$0.id] != nil } ?? false
+    }
+
+    /// Takes an edit back; those behind it are replayed on what is verified.
+    mutating func fail(_ id: Edit.ID, _ error: any Error, lostAt: Stamp?) -> [KnowledgeAction] {
+        guard let edit = end(id) else { return [] }
+        var actions: [KnowledgeAction] = []
+        if let lostAt {
+            uncertain[edit.key, default: []].removeAll { $0.group == edit.group }
+            uncertain[edit.key, default: []].append(Uncertainty(group: edit.group, since: lostAt))
+        } else if isRecording, !isUncertain(edit.key, edit.group) {
+            let stamp = entries[edit.key]?.stamps.stamp(of: edit.group) ?? .never
+            actions.append(
+                .keep(JournalEntry(key: edit.key, group: edit.group, stamp: stamp, outcome: .forgotten))
+            )
+        }
+        remove(edit, &actions)
+        actions.append(.settle(edit, .failed(error)))
+        advance(edit.lane, &actions)
+        return actions
+    }
+
+    /// Gives up everything that waits.
+    mutating func giveUp(_ error: any Error) -> [KnowledgeAction] {
+        let given = lanes.values.flatMap { lane in (lane.current.map { [$0] } ?? []) + lane.waiting }
+        lanes = [:]
+        underWay = [:]
+        var actions: [KnowledgeAction] = []
+        for edit in given.sorted(by: { $0.id < $1.id }) {
+            remove(edit, &actions)
+            actions.append(.settle(edit, .failed(error)))
+        }
+        return actions
+    }
+
+    private mutating func end(_ id: Edit.ID) -> Edit? {
+        guard let name = underWay.removeValue(forKey: id), let edit = lanes[name]?.end(id) else { return nil }
+        if lanes[name]?.isEmpty ?? false { lanes[name] = nil }
+        return edit
+    }
+
+    /// Takes an edit off what is shown.
+    private mutating func remove(_ edit: Edit, _ actions: inout [KnowledgeAction]) {
+        withdraw(edit)
+        showEdits(edit.key, &actions, areOthers: true)
+        _ = dropIfUnheld(edit.key)
+    }
+
+    private mutating func withdraw(_ edit: Edit) {
+        pending[edit.key]?.edits.removeAll { $0.id == edit.id }
+        if pending[edit.key]?.edits.isEmpty ?? false { pending[edit.key] = nil }
+    }
+}
+
+extension Saying {
+    /// What is said besides an edit's own fields.
+    fileprivate func leavingOut(_ edit: Edit) -> Saying {
+        key == edit.key ? Saying(key, box, groups.subtracting(edit.group)) : self
+    }
+}

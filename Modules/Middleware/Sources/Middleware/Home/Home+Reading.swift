@@ -1,0 +1,119 @@
+import Primitives
+import Propagation
+
+extension Home {
+    /// Reads something and shows it: the one way of every read.
+    ///
+    /// An equal read that is under way is joined. The answer is compared with what is known off the main actor, then shown in one commit.
+    ///
+    /// - Parameters:
+    ///   - request: The request in words, its answer's type included if that varies; equal words are equal requests.
+    ///   - fetch: Asks the server and makes tier values of what it says.
+    ///   - show: Gives the models of the answer, in the commit: ``ModelCache/model(of:in:)``.
+    /// - Returns: What `show` returns.
+    /// - Throws: What `fetch` throws, `CancellationError` if the caller's task was cancelled, ``HomeError``.
+    public func read<Value: TierAnswer, Shown>(
+        _ request: String,
+        _ fetch: @escaping @Sendable () async throws -> Answer<Value>,
+        show: (Value, AnswerMoment) throws -> Shown
+    ) async throws -> Shown {
+        try await commits.activity.during {
+            let answer = try await compared(request, fetch)
+            // Logged out while it was on its way: it is not shown.
+            if let refusal = knowledge.withLock({ $0.refusal }) { throw refusal }
+            return try self.showPrepared(answer, show)
+        }
+    }
+
+    /// Reads something as a value, for who keeps it before it is shown.
+    ///
+    /// - Parameters:
+    ///   - request: The request in words, its answer's type included if that varies; equal words are equal requests.
+    ///   - fetch: Asks the server and makes tier values of what it says.
+    /// - Returns: The answer; its ``Answer/startedAt`` belongs to it, whenever it is shown.
+    /// - Throws: What `fetch` throws, `CancellationError` if the caller's task was cancelled, ``HomeError``.
+    public func read<Value: TierAnswer>(
+        _ request: String,
+        _ fetch: @escaping @Sendable () async throws -> Answer<Value>
+    ) async throws -> Answer<Value> {
+        try await commits.activity.during { try await compared(request, fetch) }
+    }
+
+    private func compared<Value: TierAnswer>(
+        _ request: String,
+        _ fetch: @escaping @Sendable () async throws -> Answer<Value>
+    ) async throws -> Answer<Value> {
+        try await reads.join(request, at: commits.makeStamp(), confirmedAt: lastConfirmation) {
+            let answer = try await self.compare(fetch())
+            // A guest's view of the viewer's own marks: shown only if the account is still known.
+            if answer.comparison?.clearsMark ?? false { try await self.checkViewer?() }
+            return answer
+        }
+    }
+
+    /// Compares an answer with what is known, off the main actor and under one lock; showing it is what comes next.
+    @concurrent
+    nonisolated func compare<Value: TierAnswer>(_ answer: Answer<Value>) async throws -> Answer<Value> {
+        try prepare(answer)
+    }
+
+    /// Compares an answer, here and now; whatever it was compared with before, and by whom.
+    ///
+    /// What it gives is for ``showPrepared(_:_:)`` at once: what was no news may be some once others have let go.
+    ///
+    /// - Returns: The answer, which showing cannot refuse any more.
+    /// - Throws: ``HomeError`` if it is of another server, or too old to be brought up to date.
+    public nonisolated func prepare<Value: TierAnswer>(_ answer: Answer<Value>) throws(HomeError) -> Answer<Value> {
+        let sayings = Sayings(answer.value, of: server)
+        if let foreign = sayings.foreign { throw .foreign("\(foreign.entity)", of: foreign.server, at: server) }
+        guard !isOutdated(answer.startedAt) else { throw .outdated(answer.cause.text) }
+        var answer = answer
+        answer.sayings = sayings.all
+        answer.comparison = knowledge.withLock { $0.compare(sayings.all, at: answer.startedAt) }
+        return answer
+    }
+
+    /// Shows an answer in one commit, compared with what is known now: one that was kept, or came from a file.
+    ///
+    /// - Parameters:
+    ///   - answer: What was read, with the stamp of its request's start.
+    ///   - models: Gives the models of the answer, in the commit: ``ModelCache/model(of:in:)``.
+    /// - Returns: What `models` returns.
+    /// - Throws: ``HomeError`` if it is of another server or outdated, and nothing changed then; what `models` throws.
+    public func show<Value: TierAnswer, Shown>(
+        _ answer: Answer<Value>,
+        _ models: (Value, AnswerMoment) throws -> Shown
+    ) throws -> Shown {
+        try showPrepared(prepare(answer), models)
+    }
+
+    /// Shows an answer that has just been compared, where nothing may fail: the home takes it (`perform`), then `models` gives the models.
+    ///
+    /// - Precondition: It was compared by this home: ``prepare(_:)``.
+    /// - Returns: What `models` returns.
+    /// - Throws: What `models` throws.
+    public func showPrepared<Value: TierAnswer, Shown>(
+        _ answer: Answer<Value>,
+        _ models: (Value, AnswerMoment) throws -> Shown
+    ) rethrows -> Shown {
+        try commits.run(answer.cause) {
+            guard let comparison = answer.comparison else {
+                preconditionFailure("Compare an answer before it is shown where nothing may fail: Home.prepare(_:)")
+            }
+            let isStill = knowledge.withLock { $0.generation == comparison.generation }
+            let isKnown = isStill && comparison.isKnown
+            if !isKnown || !answer.effects.isEmpty {
+                perform(
+                    .compared(
+                        comparison,
+                        of: answer.sayings,
+                        effects: answer.effects,
+                        startedAt: answer.startedAt,
+                        answeredAt: commits.makeStamp()
+                    )
+                )
+            }
+            return try models(answer.value, AnswerMoment(startedAt: answer.startedAt, isKnown: isKnown))
+        }
+    }
+}

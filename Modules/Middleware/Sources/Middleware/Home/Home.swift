@@ -1,0 +1,150 @@
+public import Cache
+public import Consistency
+import Primitives
+public import Propagation
+
+/// Where a client keeps what it knows; models and value trees are fed from here, one way.
+///
+/// The decisions are ``Knowledge``'s, a value behind one lock; a home takes them off the main actor to compare an answer, and on it, in a
+/// commit, to change what is shown. There is one for each client: two accounts share nothing.
+///
+/// ```swift
+/// @MainActor
+/// final class NotesClient: ContentClient {
+///     nonisolated let home: Home
+///
+///     init(server: String, commits: Commits) {
+///         home = Home(server: server, commits: commits)
+///         home.add(Note1.self, Note2.self)
+///     }
+/// }
+/// ```
+@MainActor
+public final class Home {
+    /// Where every change is committed.
+    public nonisolated let commits: Commits
+    /// The value trees that are kept in step with the models.
+    public nonisolated let trees: ConsistencyManager
+    /// The server whose entities these are: host, and port if it is not the scheme's own.
+    public nonisolated let server: String
+
+    nonisolated let knowledge: Lock<Knowledge>
+    let reads = JoinedReads()
+    /// Asks the server whether it still knows the account, before an answer is shown that clears a mark of the viewer's own; throws if
+    /// it does not. Set by the client; a guest needs none.
+    public var checkViewer: (@Sendable () async throws -> Void)?
+    nonisolated let tiers = Lock<[ObjectIdentifier: any AnyTierContent]>([:])
+    let tierNames = TierNames()
+
+    // What the actions of an event leave to do; see Home+Acting.
+    var outgoing: [KnowledgeAction] = []
+    var submissions: [Edit.ID: Submission] = [:]
+    nonisolated let order = StartOrder()
+    let sendingQueue = SendingQueue()
+
+    // Where confirmed edits are kept across launches; see Home+Recording.
+    var recorders: [any EditRecorder] = []
+    var keptNumber = Int64.min
+    var unwritten: [JournalEntry] = []
+    var nextWrite: Task<Void, Never>?
+    var lastWrite: Task<Void, Never>?
+    var unsettledRecords: [EntryKey: Task<Void, Never>] = [:]
+
+    // What the trees show; see Home+Trees.
+    var shownInTrees: Set<ModelIdentifier> = []
+    var heldByTrees: [ModelIdentifier: EntryKey] = [:]
+    var arriving: [EntryKey: (saying: Saying, stamp: Stamp)] = [:]
+    var dirtyInTrees: [EntryKey: AnyBox] = [:]
+
+    /// Makes a home that knows nothing.
+    ///
+    /// - Parameters:
+    ///   - server: Whose entities it takes; values of another are refused.
+    ///   - commits: The environment's; all clients that are shown together share it.
+    ///   - journalCapacity: How many confirmed edits are remembered.
+    public nonisolated init(server: String, commits: Commits, journalCapacity: Int = 10_000) {
+        self.server = server
+        self.commits = commits
+        trees = ConsistencyManager(commits: commits)
+        knowledge = Lock(Knowledge(journalCapacity: journalCapacity))
+    }
+
+    // MARK: Tiers
+
+    /// Adds a tier, once, before anything of it is shown or restored.
+    ///
+    /// - Returns: What a client keeps that names its tiers itself, for ``ModelCache/init(_:api:)``; ``add(_:)`` is for one that does not.
+    public func tier<Model: TierModel>(_ model: Model.Type) -> TierContent<Model> {
+        let content = TierContent<Model>(commits: commits)
+        tiers.withLock { $0[ObjectIdentifier(Model.Value.Fields.self)] = content }
+        tierNames.add(Model.Value.self)
+        trees.authority = self
+        return content
+    }
+
+    /// What to show of an entity that gets a model, which holds it from now on.
+    @inlinable
+    func hold<Value: TierValue>(_ value: Value, at stamp: Stamp) -> Box<Value.Fields> {
+        let shown = hold(value.saying, at: stamp)
+        if shown === value.box { return value.box }
+        guard let box = shown as? Box<Value.Fields> else {
+            preconditionFailure("\(value.identifier) has two types of fields")
+        }
+        return box
+    }
+
+    @usableFromInline
+    func hold(_ saying: Saying, at stamp: Stamp) -> AnyBox {
+        let (shown, actions) = knowledge.withLock { $0.welcome(saying, at: stamp) }
+        if !actions.isEmpty { act(actions) }
+        return shown
+    }
+
+    /// Ends a model's part in the home; called from its `deinit`, on any thread.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    public nonisolated func leave<Model: TierModel>(
+        _ content: TierContent<Model>,
+        _ id: Model.Value.ID,
+        _ identity: ObjectIdentifier
+    ) {
+        content.cache.remove(id, identity)
+        release(Model.Value.key(of: id))
+        content.lives.noteDeath()
+    }
+
+    @usableFromInline
+    nonisolated func release(_ key: EntryKey) {
+        // What nobody shows any more is let go outside of the lock.
+        let freed = knowledge.withLock { $0.release(key) }
+        withExtendedLifetime(freed) {}
+    }
+
+    // MARK: What is known
+
+    /// When the last edit was confirmed, by the stamp of its answer.
+    public nonisolated var lastConfirmation: Stamp { knowledge.withLock { $0.lastConfirmation } }
+
+    /// Whether what was asked for then can no longer be brought up to date: fetch it again.
+    public nonisolated func isOutdated(_ startedAt: Stamp) -> Bool { knowledge.withLock { $0.isOutdated(startedAt) } }
+
+    /// How many tiers of entities somebody shows or edits: zero once every model, tree and edit is gone.
+    public nonisolated var entryCount: Int { knowledge.withLock { $0.entryCount } }
+}
+
+/// What owns content models: a client of one server for one account.
+public protocol ContentClient: AnyObject, Sendable {
+    /// Where it keeps what it knows.
+    nonisolated var home: Home { get }
+
+    /// Why it cannot write at all, known without asking the server; nil if it can.
+    ///
+    /// - Parameter edit: What it is to write, in words.
+    nonisolated func refusal(of edit: String) -> (any Error)?
+}
+
+extension ContentClient {
+    /// Nothing speaks against it.
+    public nonisolated func refusal(of edit: String) -> (any Error)? { nil }
+}

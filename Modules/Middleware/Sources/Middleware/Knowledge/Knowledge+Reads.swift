@@ -1,0 +1,265 @@
+public import Propagation
+
+extension Knowledge {
+    /// What an answer changes of one entry, worked out off the main actor: as good as what it was worked out from.
+    public struct Change: Sendable {
+        let saying: Saying
+        /// What was verified when it was compared.
+        let known: AnyBox
+        /// The groups that were admitted then.
+        let admitted: GroupSet
+        /// What is verified if both still stand.
+        let result: AnyBox
+    }
+
+    /// What came of comparing an answer with what is known.
+    public struct Comparison: Sendable {
+        /// What differs.
+        public internal(set) var changes: [Change] = []
+        /// Whether all of it is about entries that somebody shows.
+        public internal(set) var isHeld = true
+        /// Whether it clears a mark of the viewer's own: the server may have forgotten who asks.
+        public internal(set) var clearsMark = false
+        /// Which entries there were.
+        let generation: Int
+
+        /// Whether it says nothing that is not shown already.
+        var isKnown: Bool { isHeld && changes.isEmpty }
+    }
+
+    /// Compares an answer with what is known: what differs comes back, what does not has been noted as said again.
+    ///
+    /// Changes nothing that is shown, so that it can run off the main actor. What nobody shows is not compared: ``hold(_:at:)`` takes it.
+    ///
+    /// - Parameters:
+    ///   - sayings: What the answer says; of several for one key the last counts.
+    ///   - stamp: When its request started.
+    /// - Returns: What differs, for ``commit(_:at:)``.
+    /// - Complexity: O(fields said).
+    public mutating func compare(_ sayings: [Saying], at stamp: Stamp) -> Comparison {
+        var comparison = Comparison(generation: generation)
+        var changed: Set<EntryKey> = []
+        var missing = 0
+        for saying in sayings {
+            guard let index = entries.index(forKey: saying.key) else {
+                comparison.isHeld = false
+                missing += 1
+                if clearsConfirmedMark(saying, at: stamp) { comparison.clearsMark = true }
+                continue
+            }
+            let entry = entries.values[index]
+            let admitted = admitted(saying, entry, at: stamp)
+            let result = entry.verified.taking(admitted, from: saying.box)
+            // Of several sayings for one key the last counts, also where it says what is known and an earlier one does not.
+            let isOther = !changed.isEmpty && changed.contains(saying.key)
+            let isDoubted = !uncertain.isEmpty && uncertain[saying.key] != nil
+            if result !== entry.verified || isOther || isDoubted {
+                changed.insert(saying.key)
+                comparison.changes.append(
+                    Change(saying: saying, known: entry.verified, admitted: admitted, result: result)
+                )
+                if result.clearsMark(of: entry.verified) { comparison.clearsMark = true }
+            } else if !admitted.isEmpty {
+                entries.values[index].stamps.note(admitted, at: stamp)
+            }
+        }
+        // What is missing is held soon, on the main actor: the room for it is made here.
+        if missing > 0 { entries.reserveCapacity(entries.count + missing) }
+        return comparison
+    }
+
+    /// Whether a later answer lacks a mark that the journal has of an entity that nobody shows.
+    private func clearsConfirmedMark(_ saying: Saying, at stamp: Stamp) -> Bool {
+        journal[saying.key].contains { record in
+            record.stamp < stamp && saying.groups.contains(record.group)
+                && saying.box.clearsMark(of: saying.box.taking(record.group, from: record.box))
+        }
+    }
+
+    /// Takes what was compared; anew where what it was compared with has been replaced since.
+    ///
+    /// - Returns: What is to be done about it, in order.
+    public mutating func commit(_ changes: [Change], at stamp: Stamp) -> [KnowledgeAction] {
+        guard refusal == nil else { return [] }
+        var actions: [KnowledgeAction] = []
+        for change in changes {
+            let key = change.saying.key
+            guard let entry = entries[key] else { continue }
+            let admitted = admitted(change.saying, entry, at: stamp)
+            let stands = entry.verified === change.known && admitted == change.admitted
+            let result = stands ? change.result : entry.verified.taking(admitted, from: change.saying.box)
+            verify(key, result, admitted, at: stamp, &actions)
+            settle(key, at: stamp, &actions)
+        }
+        return actions
+    }
+
+    /// Takes an answer here and now.
+    mutating func take(_ sayings: [Saying], at stamp: Stamp) -> [KnowledgeAction] {
+        commit(compare(sayings, at: stamp).changes, at: stamp)
+    }
+
+    /// The groups of a saying that count: none later said, and none that an edit is adding to.
+    private func admitted(_ saying: Saying, _ entry: Entry, at stamp: Stamp) -> GroupSet {
+        let admitted = entry.stamps.admitted(saying.groups, at: stamp)
+        guard !pending.isEmpty, let pending = pending[saying.key] else { return admitted }
+        return pending.edits.reduce(admitted) { rest, edit in
+            edit.kind == .accumulating && underWay[edit.id] != nil ? rest.subtracting(edit.group) : rest
+        }
+    }
+
+    /// Notes what a read did besides answering, unless its answer says so itself and is believed.
+    mutating func confirm(
+        _ effects: [ReadEffect],
+        of sayings: [Saying],
+        startedAt: Stamp,
+        answeredAt: Stamp
+    ) -> [KnowledgeAction] {
+        guard refusal == nil else { return [] }
+        var actions: [KnowledgeAction] = []
+        for effect in effects {
+            guard let said = sayings.last(where: { $0.key == effect.key }) else { continue }
+            // An edit made since the read started is newer than what the read did, whichever of them is answered first.
+            let isOvertaken = journal[effect.key].contains { $0.group == effect.group && startedAt < $0.stamp }
+            if isOvertaken { continue }
+            let own = sayings.last { $0.key == effect.key && $0.groups.contains(effect.group) }?.box
+            // Its answer says so, and nobody who asked later and was told earlier has said otherwise.
+            let shown = entries[effect.key]?.verified ?? own
+            if let own, let shown, own.agrees(with: effect.apply(own), on: effect.group),
+                shown.agrees(with: effect.apply(shown), on: effect.group)
+            {
+                continue
+            }
+            let box = entries[effect.key]?.verified ?? own ?? said.box
+            confirm(effect.key, effect.group, effect.apply(box), at: answeredAt, &actions)
+        }
+        return actions
+    }
+
+    /// Replaces the verified fields of an entry and shows them under its edits.
+    mutating func verify(
+        _ key: EntryKey,
+        _ box: AnyBox,
+        _ groups: GroupSet,
+        at stamp: Stamp,
+        _ actions: inout [KnowledgeAction]
+    ) {
+        entries[key]?.stamps.note(groups, at: stamp)
+        guard let entry = entries[key], entry.verified !== box else { return }
+        entries[key]?.verified = box
+        // What lies under an edit is part of its state, also if the edit hides it.
+        guard pending[key] == nil else { return showEdits(key, &actions, areOthers: true) }
+        actions.append(.show(key, box, editsChanged: false))
+    }
+
+    /// Works out again what is shown of an entry with edits.
+    ///
+    /// - Parameter areOthers: Whether other edits wait than before: that is told also if the fields are what they were.
+    mutating func showEdits(_ key: EntryKey, _ actions: inout [KnowledgeAction], areOthers: Bool) {
+        guard let entry = entries[key] else { return }
+        guard let waiting = pending[key] else {
+            return actions.append(.show(key, entry.verified, editsChanged: areOthers))
+        }
+        let edited = waiting.edits.reduce(entry.verified) { box, edit in edit.apply(box) }
+        // Equal fields keep their box: whoever compares by identity sees no change where there is none.
+        let isSame = waiting.shown.agrees(with: edited, on: .all)
+        if !isSame { pending[key]?.shown = edited }
+        if !isSame || areOthers { actions.append(.show(key, isSame ? waiting.shown : edited, editsChanged: areOthers)) }
+    }
+
+    /// Ends the doubt about groups that a read has said that started after the doubt came up.
+    ///
+    /// What a lost edit left is known now. That outlives who shows it, like any edit: a page from before would take it back.
+    mutating func settle(_ key: EntryKey, at stamp: Stamp, _ actions: inout [KnowledgeAction]) {
+        guard let doubts = uncertain[key], let entry = entries[key] else { return }
+        let settled = doubts.filter { $0.since < stamp && entry.stamps.stamp(of: $0.group) == stamp }
+        guard !settled.isEmpty else { return }
+        let left = doubts.filter { doubt in !settled.contains { $0.group == doubt.group } }
+        uncertain[key] = left.isEmpty ? nil : left
+        for doubt in settled {
+            journal.note(key, doubt.group, entry.verified, at: stamp)
+            actions.append(keeping(key, doubt.group, entry.verified, at: stamp))
+        }
+        actions.append(.show(key, shown(key) ?? entry.verified, editsChanged: true))
+    }
+
+    // MARK: Who shows it
+
+    /// Notes that one more shows an entry. One that nobody has shown takes what it brings; of one that is known it takes nothing, since
+    /// others would have to be told: say ``KnowledgeEvent/held(_:_:)``, or compare and commit first.
+    ///
+    /// - Returns: What to show: what is known, or what was brought with what was confirmed since laid over it.
+    public mutating func hold(_ saying: Saying, at stamp: Stamp) -> AnyBox {
+        let new = entry(of: saying, at: stamp)
+        let count = entries.count
+        let verified = entries[saying.key, default: new].hold()
+        if entries.count > count { generation += 1 }
+        return pending.isEmpty ? verified : pending[saying.key]?.shown ?? verified
+    }
+
+    /// Notes that one more shows an entry, and ends the doubts that what it brings ends.
+    mutating func welcome(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
+        let shown = hold(saying, at: stamp)
+        guard !uncertain.isEmpty, uncertain[saying.key] != nil else { return (shown, []) }
+        var actions: [KnowledgeAction] = []
+        settle(saying.key, at: stamp, &actions)
+        return (shown, actions)
+    }
+
+    /// What is shown of an entry, or would be if somebody held what is brought.
+    public func preview(_ saying: Saying, at stamp: Stamp) -> AnyBox {
+        shown(saying.key) ?? entry(of: saying, at: stamp).verified
+    }
+
+    /// A new entry: what was brought, with what was confirmed since laid over it.
+    private func entry(of saying: Saying, at stamp: Stamp) -> Entry {
+        var entry = Entry(verified: saying.box, stamps: GroupStamps(saying.groups, at: stamp))
+        for record in journal[saying.key]
+        where entry.stamps.admitted(record.group, at: record.stamp) == record.group {
+            entry.verified = entry.verified.taking(record.group, from: record.box)
+            entry.stamps.note(record.group, at: record.stamp)
+        }
+        return entry
+    }
+
+    /// Notes that one who showed an entry is gone.
+    ///
+    /// - Returns: What nobody shows any more; let it go outside of any lock.
+    public mutating func release(_ key: EntryKey) -> AnyBox? {
+        guard let index = entries.index(forKey: key), entries.values[index].leave() else { return nil }
+        guard pending.isEmpty || pending[key] == nil else { return nil }
+        generation += 1
+        return entries.remove(at: index).value.verified
+    }
+
+    /// Forgets an entry that nobody shows and no edit waits for.
+    mutating func dropIfUnheld(_ key: EntryKey) -> AnyBox? {
+        guard let entry = entries[key], entry.holders <= 0, pending[key] == nil else { return nil }
+        generation += 1
+        return entries.removeValue(forKey: key)?.verified
+    }
+
+    // MARK: Earlier launches
+
+    /// Takes what an earlier launch wrote down.
+    mutating func restore(_ lines: [JournalEntry]) -> [KnowledgeAction] {
+        var actions: [KnowledgeAction] = []
+        for line in lines {
+            let said = entries[line.key]?.stamps.stamp(of: line.group) ?? .never
+            switch line.outcome {
+            case .forgotten: break
+            case .confirmed(let box):
+                journal.note(line.key, line.group, box, at: line.stamp)
+                guard said < line.stamp, let entry = entries[line.key] else { break }
+                verify(line.key, entry.verified.taking(line.group, from: box), line.group, at: line.stamp, &actions)
+            case .open:
+                // Nobody noted when that launch's edit was lost: any answer that it was given, and kept in a file, may have missed it.
+                let since = max(line.stamp, .stored(.max))
+                guard said <= since else { break }
+                uncertain[line.key, default: []].removeAll { $0.group == line.group }
+                uncertain[line.key, default: []].append(Uncertainty(group: line.group, since: since))
+            }
+        }
+        return actions
+    }
+}

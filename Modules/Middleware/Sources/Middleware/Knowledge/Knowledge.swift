@@ -1,0 +1,155 @@
+public import Propagation
+
+/// What a client knows: verified fields, the edits on top of them, and the journal of what was confirmed. A pure value.
+///
+/// Everything that happens is one ``handle(_:)``, which says what is to be done about it; ``Home`` does it. Three rules make up the rest:
+///
+/// - What is shown is what was verified, with the pending edits applied in the order in which they were submitted.
+/// - Answers are ordered by when their request *started*, group of fields by group; a confirmed edit counts as said when it was
+///   answered (``GroupStamps``).
+/// - What was confirmed outlives who showed it: it is laid over whatever was asked for earlier and is shown later (the journal).
+///
+/// An entry lives for the models and trees that show it and the edits that wait, and goes with the last of them.
+///
+/// - Complexity: Every event is O(what it says + edits that wait for the same entity).
+public struct Knowledge: Sendable {
+    struct Entry: Sendable {
+        var verified: AnyBox
+        var stamps: GroupStamps
+        var holders: Int32 = 0
+
+        /// Counts one more who shows it.
+        mutating func hold() -> AnyBox {
+            holders += 1
+            return verified
+        }
+
+        /// Counts one less.
+        ///
+        /// - Returns: Whether nobody is left.
+        mutating func leave() -> Bool {
+            holders -= 1
+            return holders <= 0
+        }
+    }
+
+    /// The edits that wait on top of an entry, in the order in which they were submitted, and what is shown of it meanwhile.
+    struct Pending: Sendable {
+        var edits: [Edit]
+        var shown: AnyBox
+    }
+
+    var entries: [EntryKey: Entry] = [:]
+    var journal: Journal
+    /// Nearly all entries have none.
+    var pending: [EntryKey: Pending] = [:]
+    var lanes: [EditLane.Name: EditLane] = [:]
+    /// The edits that are being recorded or sent, and in which lane.
+    var underWay: [Edit.ID: EditLane.Name] = [:]
+    /// Fields of which nobody knows what the server has, and since when that is so.
+    var uncertain: [EntryKey: [Uncertainty]] = [:]
+    private var lastEditID = 0
+    /// Counts the entries that came and went: what was compared with others is compared anew.
+    var generation = 0
+    private var closure: (any Error)?
+    /// Whether an edit is to be written down before it is sent.
+    public var isRecording = false
+
+    struct Uncertainty: Sendable {
+        let group: GroupSet
+        let since: Stamp
+    }
+
+    /// Knows nothing.
+    ///
+    /// - Parameter journalCapacity: How many confirmed edits are remembered. What was asked for before the oldest that is forgotten
+    ///   is outdated (``isOutdated(_:)``).
+    public init(journalCapacity: Int = 10_000) {
+        journal = Journal(capacity: journalCapacity)
+    }
+
+    /// Knows nothing, and forgets what is confirmed as soon as nobody shows it: for the test that a simulation notices.
+    package init(journalCapacity: Int, isForgetful: Bool) {
+        journal = Journal(capacity: journalCapacity, isForgetful: isForgetful)
+    }
+
+    // MARK: Asking
+
+    /// What is shown of an entry; nil if nobody shows it.
+    public func shown(_ key: EntryKey) -> AnyBox? { pending[key]?.shown ?? entries[key]?.verified }
+
+    /// What the server last said of an entry.
+    public func verified(_ key: EntryKey) -> AnyBox? { entries[key]?.verified }
+
+    /// The edits that wait for the server, oldest first.
+    public func pendingEdits(_ key: EntryKey) -> [Edit] { pending[key]?.edits ?? [] }
+
+    /// Whether an edit of a group waits for the server.
+    public func isPending(_ key: EntryKey, _ group: GroupSet) -> Bool {
+        pending[key]?.edits.contains { $0.group == group } ?? false
+    }
+
+    /// Whether nobody knows what the server has in a group: an edit's answer got lost.
+    public func isUncertain(_ key: EntryKey, _ group: GroupSet) -> Bool {
+        uncertain[key]?.contains { $0.group == group } ?? false
+    }
+
+    /// Whether what was asked for then can no longer be brought up to date, because the journal has forgotten what was confirmed since.
+    public func isOutdated(_ startedAt: Stamp) -> Bool { startedAt < journal.cut }
+
+    /// When the last edit was confirmed.
+    public var lastConfirmation: Stamp { journal.last }
+
+    /// How many entries live: zero once nobody shows anything and no edit waits.
+    public var entryCount: Int { entries.count }
+
+    /// The number of the next edit.
+    public mutating func makeEditID() -> Edit.ID {
+        lastEditID += 1
+        return lastEditID
+    }
+
+    // MARK: The one door
+
+    /// Takes what happened.
+    ///
+    /// - Returns: What is to be done about it, in order.
+    public mutating func handle(_ event: KnowledgeEvent) -> [KnowledgeAction] {
+        switch event {
+        case .read(let sayings, let effects, let startedAt, let answeredAt):
+            let comparison = compare(sayings, at: startedAt)
+            return handle(
+                .compared(comparison, of: sayings, effects: effects, startedAt: startedAt, answeredAt: answeredAt)
+            )
+        case .compared(let comparison, let sayings, let effects, let startedAt, let answeredAt):
+            let changes =
+                comparison.generation == generation ? comparison.changes : compare(sayings, at: startedAt).changes
+            return commit(changes, at: startedAt)
+                + confirm(effects, of: sayings, startedAt: startedAt, answeredAt: answeredAt)
+        case .submitted(let edit): return submit(edit)
+        case .recorded(let id): return send(id)
+        case .answered(let id, let sayings, let startedAt, let answeredAt):
+            return confirm(id, sayings, startedAt: startedAt, answeredAt: answeredAt)
+        case .failed(let id, let error, let mayHaveHappened, let noticedAt):
+            return fail(id, error, lostAt: mayHaveHappened ? noticedAt : nil)
+        case .held(let saying, let stamp):
+            // Whoever shows it already is told what the newcomer brings.
+            var actions = take([saying], at: stamp)
+            _ = hold(saying, at: stamp)
+            settle(saying.key, at: stamp, &actions)
+            return actions
+        case .released(let key):
+            _ = release(key)
+            return []
+        case .restored(let lines, let cut):
+            journal.noteForgotten(upTo: cut)
+            return restore(lines)
+        case .closed(let error):
+            closure = error
+            return giveUp(error)
+        }
+    }
+
+    /// Why nothing is taken any more, once the account was logged out.
+    var refusal: (any Error)? { closure }
+}

@@ -1,0 +1,83 @@
+public import Propagation
+
+/// What happens to what a client knows.
+public enum KnowledgeEvent: Sendable {
+    /// A read was answered.
+    ///
+    /// - Parameters:
+    ///   - sayings: What the answer says; of several for one key the last counts.
+    ///   - effects: What the read did, confirmed with its answer.
+    ///   - startedAt: The stamp of the request's start; of a file, the number it was kept with.
+    ///   - answeredAt: A stamp taken when the answer was there.
+    case read([Saying], effects: [ReadEffect], startedAt: Stamp, answeredAt: Stamp)
+    /// The same, compared before: ``Knowledge/compare(_:at:)``.
+    case compared(Knowledge.Comparison, of: [Saying], effects: [ReadEffect], startedAt: Stamp, answeredAt: Stamp)
+    /// Somebody edited: `edit.id` comes from ``Knowledge/makeEditID()``.
+    case submitted(Edit)
+    /// The record of an edit is where it is kept: it may be sent.
+    case recorded(Edit.ID)
+    /// The server agreed to an edit.
+    ///
+    /// - Parameters:
+    ///   - sayings: What the answer says, of the edited fields too; if it says nothing of them, the edit itself becomes verified.
+    ///   - startedAt: The stamp of the request's start.
+    ///   - answeredAt: A stamp taken when the answer was there.
+    case answered(Edit.ID, [Saying], startedAt: Stamp, answeredAt: Stamp)
+    /// An edit was refused, or its answer got lost: then the server may have it.
+    case failed(Edit.ID, any Error, mayHaveHappened: Bool, noticedAt: Stamp)
+    /// A model or a tree shows a tier of an entity from now on.
+    case held(Saying, Stamp)
+    /// One of those who showed it is gone.
+    case released(EntryKey)
+    /// What an earlier launch has confirmed, or left open; and the newest that it has forgotten.
+    case restored([JournalEntry], cut: Stamp = .never)
+    /// The account was logged out: what waits is given up with this error, and what is still answered is not heard.
+    case closed(any Error)
+}
+
+/// What somebody has to do about it, in this order.
+public enum KnowledgeAction: Sendable {
+    /// Show these fields of an entity, in its model and in trees; and, if they changed, that other edits wait than before.
+    case show(EntryKey, AnyBox, editsChanged: Bool)
+    /// Write down that this edit is about to be sent; say ``KnowledgeEvent/recorded(_:)`` when that is done.
+    case record(Edit)
+    /// Send this edit.
+    case send(Edit)
+    /// Write down what became of fields that had been recorded as about to change: before the result is told.
+    case keep(JournalEntry)
+    /// Tell who edited what became of it.
+    case settle(Edit, EditResult)
+}
+
+/// One line of the journal as it is kept across launches.
+public struct JournalEntry: Sendable {
+    /// What became of it.
+    public enum Outcome: Sendable {
+        /// About to be sent, or sent and not answered: nobody knows whether the server has it.
+        case open
+        /// The server has these fields: it agreed to an edit, or a later read has told what became of one.
+        case confirmed(AnyBox)
+        /// Nothing happened.
+        case forgotten
+    }
+
+    /// Which tier of which entity.
+    public let key: EntryKey
+    /// Which fields.
+    public let group: GroupSet
+    /// When: the stamp of the answer, of the loss, or of the record.
+    public let stamp: Stamp
+    /// What became of it.
+    public let outcome: Outcome
+    /// Whether an edit of these fields may be on its way all the same: then what is confirmed does not end what is open.
+    public let isOpen: Bool
+
+    /// States a line.
+    public init(key: EntryKey, group: GroupSet, stamp: Stamp, outcome: Outcome, isOpen: Bool = false) {
+        self.key = key
+        self.group = group
+        self.stamp = stamp
+        self.outcome = outcome
+        self.isOpen = isOpen
+    }
+}

@@ -1,0 +1,94 @@
+import Propagation
+
+/// The reads that are under way: two equal ones at once are one request.
+///
+/// A read joins a flight only if that started after the last confirmed edit: an earlier one may not have seen it. Who gives up waiting
+/// leaves the flight to the others; the last one calls it off.
+@MainActor
+final class JoinedReads {
+    @MainActor
+    private final class Flight {
+        let startedAt: Stamp
+        var task: Task<any Sendable, any Error>?
+        var waiters: [Int: CheckedContinuation<any Sendable, any Error>] = [:]
+        var result: Result<any Sendable, any Error>?
+
+        init(startedAt: Stamp) { self.startedAt = startedAt }
+    }
+
+    private var flights: [String: Flight] = [:]
+    private var lastWaiter = 0
+
+    nonisolated init() {}
+
+    /// Joins the flight of an equal request, or starts one.
+    ///
+    /// - Parameters:
+    ///   - request: The request in words; equal words are equal requests.
+    ///   - stamp: Taken now.
+    ///   - confirmedAt: When the last edit was confirmed.
+    ///   - fetch: Makes the request.
+    /// - Throws: What `fetch` throws; `CancellationError` when the caller's task was cancelled.
+    func join<Value: Sendable>(
+        _ request: String,
+        at stamp: Stamp,
+        confirmedAt: Stamp,
+        _ fetch: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let flight: Flight
+        if let joined = flights[request], confirmedAt < joined.startedAt, joined.result == nil {
+            flight = joined
+        } else {
+            flight = Flight(startedAt: stamp)
+            flights[request] = flight
+            flight.task = Task { [self] in
+                let result: Result<any Sendable, any Error>
+                do { result = .success(try await fetch()) } catch { result = .failure(error) }
+                land(flight, of: request, result)
+                return try result.get()
+            }
+        }
+        guard let value = try await wait(for: flight, of: request) as? Value else {
+            preconditionFailure(
+                "\(request) was asked for in two types; a request's words must name its answer's type too"
+            )
+        }
+        return value
+    }
+
+    private func wait(for flight: Flight, of request: String) async throws -> any Sendable {
+        lastWaiter += 1
+        let id = lastWaiter
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                if let result = flight.result { return continuation.resume(with: result) }
+                if Task.isCancelled {
+                    if flight.waiters.isEmpty { abandon(flight, of: request) }
+                    return continuation.resume(throwing: CancellationError())
+                }
+                flight.waiters[id] = continuation
+            }
+        } onCancel: {
+            Task { @MainActor in self.giveUp(id, flight, of: request) }
+        }
+    }
+
+    private func giveUp(_ id: Int, _ flight: Flight, of request: String) {
+        guard let continuation = flight.waiters.removeValue(forKey: id) else { return }
+        if flight.waiters.isEmpty { abandon(flight, of: request) }
+        continuation.resume(throwing: CancellationError())
+    }
+
+    private func abandon(_ flight: Flight, of request: String) {
+        flight.task?.cancel()
+        if flights[request] === flight { flights[request] = nil }
+    }
+
+    private func land(_ flight: Flight, of request: String, _ result: Result<any Sendable, any Error>) {
+        flight.result = result
+        if flights[request] === flight { flights[request] = nil }
+        let waiters = flight.waiters.sorted { $0.key < $1.key }
+        flight.waiters = [:]
+        for waiter in waiters { waiter.value.resume(with: result) }
+    }
+}

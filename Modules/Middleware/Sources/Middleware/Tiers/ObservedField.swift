@@ -1,0 +1,45 @@
+import Foundation
+import Observation
+import Propagation
+
+/// One field of a tier as its model shows it: its name, and whom to tell when it changes.
+///
+/// A model has a table of them, in the order of the bits of its fields' ``TierFields/changes(from:)``; only what differs is looked up there.
+public struct ObservedField<Model: TierModel>: Sendable {
+    let name: String
+    let willSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
+    let didSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
+    let describe: @Sendable (Model.Value.Fields) -> String
+    let differs: @Sendable (_ old: Model.Value.Fields, _ new: Model.Value.Fields) -> Bool
+
+    /// Describes a field.
+    ///
+    /// - Parameters:
+    ///   - name: The name that change sets and logs give it.
+    ///   - property: The model's property.
+    ///   - field: The value of the field.
+    public init<Property, Value: Equatable & SendableMetatype>(
+        _ name: String,
+        _ property: @escaping @MainActor @Sendable () -> KeyPath<Model, Property>,
+        _ field: @escaping @Sendable (Model.Value.Fields) -> Value
+    ) {
+        self.name = name
+        willSet = { $0.willSet($1, keyPath: property()) }
+        didSet = { $0.didSet($1, keyPath: property()) }
+        describe = { Middleware.describe(field($0)) }
+        differs = { field($0) != field($1) }
+    }
+}
+
+/// A field's value in the words of the log: an absent one is `none`.
+public func describe<Value>(_ value: Value?) -> String {
+    guard let value else { return "none" }
+    if let date = value as? Date { return describe(date) }
+    return String(describing: value)
+}
+
+/// A date in the words of the log. One that is none, or so far away that no calendar has it, is told as the number that it is.
+private func describe(_ date: Date) -> String {
+    let seconds = date.timeIntervalSince1970
+    return abs(seconds) < 1e11 ? date.ISO8601Format() : "\(seconds) s"
+}

@@ -1,0 +1,24 @@
+/// Random numbers from a seed: SplitMix64, so that a seed means the same on every platform.
+///
+/// - Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+struct Draw {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    /// A number from 0, less than `bound`; 0 if there is none.
+    mutating func below(_ bound: Int) -> Int { bound <= 1 ? 0 : Int(next() % UInt64(bound)) }
+
+    mutating func coin() -> Bool { below(2) == 0 }
+
+    /// True once in `times`.
+    mutating func once(in times: Int) -> Bool { below(times) == 0 }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Middleware
+import MiddlewarePersistence
+import Persistence
+import Primitives
+import Testing
+
+extension StoreScope {
+    static let alice = StoreScope.account("alice", on: "notes.test")
+}
+
+/// A disk in memory, journals on it, and what they complained about.
+struct JournalBench {
+    let disk = MemoryFileSystem()
+    let events = Lock<[JournalEvent]>([])
+
+    func store(over fileSystem: (any FileSystem)? = nil, limits: StoreLimits = StoreLimits()) -> FileStore {
+        FileStore(folder: URL(filePath: "/data/store"), limits: limits, fileSystem: fileSystem ?? disk)
+    }
+
+    func journal(_ store: FileStore? = nil, capacity: Int = 10_000) -> FileJournal {
+        FileJournal(store ?? self.store(), scope: .alice, capacity: capacity) { event in
+            self.events.withLock { $0.append(event) }
+        }
+    }
+
+    var complaints: [String] { events.withLock { $0.map(\.description) } }
+
+    /// The files of the journal, and how large they are.
+    func files() throws -> [String: Int] {
+        guard let scope = try disk.list("/data/store").first(where: { $0.hasPrefix("alice-") }) else { return [:] }
+        let folder = "/data/store/\(scope)"
+        return try disk.list(folder).reduce(into: [:]) { sizes, name in
+            sizes["\(folder)/\(name)"] = disk.contents("\(folder)/\(name)")?.count ?? 0
+        }
+    }
+}
+
+extension KeptLine {
+    static func open(_ id: Int, _ number: Int64) -> Self { line(id, number, .open) }
+    static func confirmed(_ id: Int, _ number: Int64, _ fields: String = "{}") -> Self {
+        line(id, number, .confirmed(fields))
+    }
+    static func forgotten(_ id: Int, _ number: Int64) -> Self { line(id, number, .forgotten) }
+
+    private static func line(_ id: Int, _ number: Int64, _ outcome: Outcome) -> Self {
+        KeptLine(tier: "note1", id: .number(id), group: "done", number: number, outcome: outcome)
+    }
+}

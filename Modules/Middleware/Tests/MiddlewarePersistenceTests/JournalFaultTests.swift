@@ -1,0 +1,141 @@
+import Foundation
+import Middleware
+import MiddlewarePersistence
+import Persistence
+import Primitives
+import Testing
+
+@Suite struct `A kept journal that meets trouble` {
+    private let bench = JournalBench()
+
+    /// Two entities whose lines lie in different files, and those files.
+    private func twoFiles() async throws -> (first: String, second: String) {
+        await bench.journal().write([.confirmed(1, 1)])
+        let first = try #require(try bench.files().keys.first)
+        await bench.journal().write([.confirmed(2, 2)])
+        let second = try #require(try bench.files().keys.first { $0 != first }, "1 and 2 must not share a file")
+        return (first, second)
+    }
+
+    @Test func `a damaged file costs its own lines and is told`() async throws {
+        let (first, _) = try await twoFiles()
+        try bench.disk.plant(Data("garbage".utf8), at: first)
+        let journal = bench.journal()
+        #expect(await journal.load().lines == [.confirmed(2, 2)])
+        #expect(bench.complaints.count == 1)
+        await journal.write([.confirmed(1, 3)])
+        #expect(await bench.journal().load().lines == [.confirmed(2, 2), .confirmed(1, 3)])
+    }
+
+    @Test func `a newer program's file is left alone`() async throws {
+        let (first, _) = try await twoFiles()
+        let future = Data("STRATA-STORE 2 something=else\nwho knows".utf8)
+        try bench.disk.plant(future, at: first)
+        let journal = bench.journal()
+        #expect(await journal.load().lines == [.confirmed(2, 2)])
+        await journal.write([.confirmed(1, 3), .confirmed(2, 4)])
+        #expect(bench.disk.contents(first) == future)
+        #expect(await bench.journal().load().lines == [.confirmed(2, 4)])
+        #expect(bench.complaints.contains { $0.contains("not kept") })
+    }
+
+    @Test func `a file that the system does not let us read is not overwritten`() async throws {
+        let (first, _) = try await twoFiles()
+        let isRefused = Lock(true)
+        let refusing = FaultingFileSystem(bench.disk) { call, _, path in
+            call == .open && path == first && isRefused.withLock { $0 } ? .fail(EACCES) : nil
+        }
+        let journal = bench.journal(bench.store(over: refusing))
+        #expect(await journal.load().lines == [.confirmed(2, 2)])
+        await journal.write([.open(1, 3)])
+        #expect(await bench.journal().load().lines == [.confirmed(1, 1), .confirmed(2, 2)])
+        isRefused.withLock { $0 = false }
+        await journal.write([.open(2, 4), .forgotten(1, 0)])
+        await journal.write([.open(1, 5)])
+        #expect(await bench.journal().load().lines == [.confirmed(1, 1), .confirmed(2, 2), .open(2, 4), .open(1, 5)])
+    }
+
+    @Test func `a full disk is told, and the next write makes up for it`() async {
+        let isFull = Lock(true)
+        let full = FaultingFileSystem(bench.disk) { call, _, _ in
+            call == .write && isFull.withLock { $0 } ? .fail(ENOSPC) : nil
+        }
+        let journal = bench.journal(bench.store(over: full))
+        await journal.write([.confirmed(1, 1)])
+        await journal.note(1)
+        #expect(bench.complaints.count == 2)
+        #expect(await bench.journal().load().lines == [])
+        isFull.withLock { $0 = false }
+        await journal.write([.open(1, 2)])
+        #expect(await bench.journal().load().lines == [.confirmed(1, 1), .open(1, 2)])
+    }
+
+    @Test func `nothing of a wiped scope is written again`() async throws {
+        let store = bench.store()
+        let journal = bench.journal(store)
+        await journal.write([.confirmed(1, 1, "canary")])
+        await journal.note(100)
+        try await store.wipe(.alice)
+        await journal.write([.confirmed(1, 2, "canary"), .open(2, 3)])
+        await journal.note(100_000)
+        #expect(try bench.files().isEmpty)
+        store.open(.alice)
+        await journal.write([.open(1, 4)])
+        #expect(await bench.journal().load().lines == [.open(1, 4)])
+        #expect(bench.complaints.count == 3, "the two files and the number")
+    }
+
+    @Test func `a wipe that nobody noticed takes what was in memory`() async throws {
+        let store = bench.store()
+        let journal = bench.journal(store)
+        await journal.write([.confirmed(1, 1)])
+        try await store.wipe(.alice)
+        store.open(.alice)
+        await journal.write([.open(1, 2)])
+        #expect(await bench.journal().load().lines == [.open(1, 2)])
+        #expect(await journal.load().lines == [.open(1, 2)])
+    }
+
+    /// What has happened to an edit when the process is killed.
+    private enum Progress: Comparable { case recording, sent, told }
+
+    /// Edits what was confirmed before, until the `crash`th system call after the start; how far it came, and whether it was cut short.
+    private func edit(_ disk: MemoryFileSystem, crash: Int) async -> (Progress, isCut: Bool) {
+        let started = Lock<Int?>(nil)
+        let faulting = FaultingFileSystem(disk) { _, number, _ in
+            started.withLock { $0 }.map { $0 + crash } == number ? .crash : nil
+        }
+        let failed = Lock(false)
+        let journal = FileJournal(bench.store(over: faulting), scope: .alice) { _ in failed.withLock { $0 = true } }
+        _ = await journal.load()
+        started.withLock { $0 = faulting.calls.count }
+        await journal.write([.open(1, 2)])
+        if failed.withLock({ $0 }) { return (.recording, true) }
+        await journal.write([.confirmed(1, 3, "new")])
+        return failed.withLock { $0 } ? (.sent, true) : (.told, false)
+    }
+
+    @Test(arguments: MemoryFileSystem.Unsynchronized.allCases)
+    func `killed at any call, an edit that was sent is never silently undone`(
+        fate: MemoryFileSystem.Unsynchronized
+    ) async throws {
+        var seen: Set<Progress> = []
+        for crash in 1...200 {
+            let bench = JournalBench()
+            await bench.journal().write([.confirmed(1, 1, "old")])
+            let (progress, isCut) = await edit(bench.disk, crash: crash)
+            bench.disk.losePower(fate)
+            let lines = await bench.journal().load().lines
+            let isNew = lines == [.confirmed(1, 3, "new")]
+            let isOpen = lines == [.confirmed(1, 1, "old"), .open(1, 2)]
+            switch progress {
+            case .recording: #expect(isOpen || lines == [.confirmed(1, 1, "old")], "call \(crash): \(lines)")
+            case .sent: #expect(isOpen || isNew, "call \(crash): \(lines)")
+            case .told: #expect(isNew, "call \(crash): \(lines)")
+            }
+            seen.insert(progress)
+            if !isCut { break }
+        }
+        #expect(seen == [.recording, .sent, .told])
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Middleware
+import MiddlewarePersistence
+import Persistence
+import Primitives
+import Propagation
+import Testing
+
+/// Edits across launches: each launch has a store, commits, a home and a client of its own, on the disk of the one before.
+@MainActor
+@Suite struct `After the next launch` {
+    private let bench = JournalBench()
+    private let page = NoteValue(7, "milk", isDone: false)
+
+    /// A server that does what it is asked for, and how its answer arrives.
+    private struct Lost: EditFailure {
+        let mayHaveHappened: Bool
+    }
+
+    private func finish(_ note: Note, lost: Lost? = nil) async -> EditResult {
+        let id = note.id
+        let commits = note.commits
+        let task = note.submit(.done, "finish note:\(id)", apply: { $0.isDone = true }) { turn in
+            let stamp = commits.makeStamp()
+            await turn.begin()
+            if let lost { throw lost }
+            return EditAnswer(NoteValue(id, "milk", isDone: true), startedAt: stamp)
+        }
+        return await task.value
+    }
+
+    /// Launches, shows the page and edits it.
+    ///
+    /// - Returns: The number that the page's file carries.
+    private func firstLaunch(lost: Lost? = nil, capacity: Int = 10_000) async throws -> Int64 {
+        let client = NotesClient()
+        let journal = await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice, capacity: capacity)
+        let stamp = client.home.commits.makeStamp()
+        let number = client.home.number(for: stamp)
+        await journal.note(number)
+        let note = try client.note(page, stamp: stamp)
+        let result = await finish(note, lost: lost)
+        #expect(result.isSuccess == (lost == nil))
+        await client.home.commits.activity.settled()
+        return number
+    }
+
+    @Test func `a page from before an edit shows the edit`() async throws {
+        let number = try await firstLaunch()
+        bench.disk.losePower(.lost)
+        let client = NotesClient()
+        await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice)
+        let note = try client.note(page, stamp: .stored(number))
+        #expect(note.isDone)
+        #expect(note.text == "milk")
+        #expect(!note.editState.uncertain.contains("done"))
+        #expect(client.home.commits.makeStamp().number > number)
+        #expect(client.home.number(for: .stored(number)) == number)
+    }
+
+    @Test(arguments: [true, false])
+    func `an edit whose answer got lost is uncertain, and one that was refused is not`(isLost: Bool) async throws {
+        let number = try await firstLaunch(lost: Lost(mayHaveHappened: isLost))
+        bench.disk.losePower(.lost)
+        let client = NotesClient()
+        await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice)
+        let note = try client.note(page, stamp: .stored(number))
+        #expect(!note.isDone)
+        #expect(note.editState.uncertain == (isLost ? ["done"] : []))
+    }
+
+    @Test func `a page from before what was dropped is outdated`() async throws {
+        let client = NotesClient()
+        let journal = await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice, capacity: 1)
+        let stamp = client.home.commits.makeStamp()
+        for id in 1...200 { _ = await finish(try client.note(NoteValue(id, "milk", isDone: false), stamp: stamp)) }
+        let cut = try #require(await journal.load().cut)
+        bench.disk.losePower(.lost)
+        let next = NotesClient()
+        await FileJournal.attach(to: next.home, store: bench.store(), scope: .alice, capacity: 1)
+        #expect(next.home.isOutdated(.stored(stamp.number)))
+        #expect(next.home.isOutdated(.stored(cut - 1)))
+        #expect(!next.home.isOutdated(.stored(cut)))
+        #expect(throws: HomeError.self) { try next.note(page, stamp: .stored(stamp.number)) }
+    }
+
+    @Test func `a home is attached once, and homes of one scope share a journal`() async throws {
+        let renames = Lock(0)
+        let counting = FaultingFileSystem(bench.disk) { call, _, _ in
+            if call == .rename { renames.withLock { $0 += 1 } }
+            return nil
+        }
+        let store = bench.store(over: counting)
+        let (one, two) = (NotesClient(), NotesClient())
+        async let first = FileJournal.attach(to: one.home, store: store, scope: .alice)
+        async let second = FileJournal.attach(to: one.home, store: store, scope: .alice)
+        async let other = FileJournal.attach(to: two.home, store: store, scope: .alice)
+        let journals = await [first, second, other]
+        #expect(journals.allSatisfy { $0 === journals[0] })
+        _ = await finish(try one.note(page))
+        #expect(renames.withLock { $0 } == 2, "one for the record, one for the result")
+        _ = await finish(try two.note(NoteValue(8, "tea", isDone: false)))
+        #expect(await bench.journal().load().lines.map(\.id) == [.number(7), .number(8)])
+    }
+
+    @Test func `a journal goes with its homes`() async throws {
+        weak var journal: FileJournal?
+        func launch() async throws {
+            let client = NotesClient()
+            journal = await FileJournal.attach(to: client.home, store: bench.store(), scope: .alice)
+            _ = await finish(try client.note(page))
+            await client.home.commits.activity.settled()
+        }
+        try await launch()
+        #expect(journal == nil)
+    }
+}

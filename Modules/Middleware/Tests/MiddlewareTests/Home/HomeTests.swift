@@ -1,0 +1,98 @@
+import Consistency
+import Foundation
+import Middleware
+import Propagation
+import Testing
+
+/// A home as a client uses it that names no tier.
+@MainActor @Suite struct HomeTests {
+    @Test func `an answer that another home has read is refused`() async throws {
+        let (client, other) = (LeafClient(), LeafClient(server: "other.test"))
+        let answer = try await other.home.load("leaves") { [LeafValue(1, at: "other.test")] }
+        let error = #expect(throws: HomeError.self) { try client.show(answer) }
+        #expect(error?.code == .foreign)
+        #expect(client.home.entryCount == 0)
+    }
+
+    /// It was no news when it was read; what was shown since was older.
+    @Test func `a kept answer is compared with what is known when it is shown`() async throws {
+        let client = LeafClient()
+        let oldest = try await client.home.load("leaves") { [LeafValue(1, "acorn")] }
+        func keepWhatIsShown() async throws -> Answer<[LeafValue]> {
+            let living = try await client.home.load("leaves") {
+                [LeafValue(1)]
+            } show: {
+                client.models(Leaf.self).models(of: $0, in: $1)
+            }
+            defer { withExtendedLifetime(living) {} }
+            return try await client.home.load("leaves") { [LeafValue(1)] }
+        }
+        let kept = try await keepWhatIsShown()
+        let leaves = try client.show(oldest)
+        #expect(leaves.map(\.name) == ["acorn"])
+        _ = try client.show(kept)
+        #expect(leaves.map(\.name) == ["oak"])
+    }
+
+    @Test func `an answer is stamped before it is asked for`() async throws {
+        let client = LeafClient()
+        var during = Stamp.never
+        let answer = await client.home.answer(to: "leaf 1") {
+            during = client.home.commits.makeStamp()
+            return LeafValue(1)
+        }
+        #expect(answer.startedAt < during)
+    }
+
+    /// Each is sent on the main actor, behind those that were decided before.
+    @Test func `edits of different entities are sent in the order in which they were made`() async throws {
+        let client = LeafClient()
+        let values = (1...20).map { LeafValue($0) }
+        let leaves = try await client.home.load("leaves") {
+            values
+        } show: {
+            client.models(Leaf.self).models(of: $0, in: $1)
+        }
+        var sent: [Int] = []
+        let edits = leaves.map { leaf in
+            leaf.like {
+                sent.append(leaf.id)
+                return LeafValue(leaf.id, likes: 1)
+            }
+        }
+        for edit in edits { #expect(await edit.value.isSuccess) }
+        #expect(sent == Array(1...20))
+    }
+
+    @Test func `without a mask the fields that differ are told, and no others`() async throws {
+        let client = LeafClient()
+        var told: [String] = []
+        let subscription = client.home.commits.onChanges { changes in
+            told += changes.changes.flatMap(\.fields).map(\.name)
+        }
+        let leaf = try client.models(Leaf.self).createModel(from: LeafValue(1))
+        try client.models(Leaf.self).createModel(from: LeafValue(1, likes: 3))
+        #expect(told == ["likes"])
+        #expect(leaf.likes == 3)
+        subscription.cancel()
+    }
+
+    @Test func `a value that writes no JSON of its own has the compiler's`() throws {
+        let value = LeafValue(1, "elm", likes: 2)
+        let data = try JSONEncoder().encode(value)
+        #expect(try JSONDecoder().decode(LeafValue.self, from: data) == value)
+        #expect(value.modelIdentifier == "leaf1:1@leaves.test")
+    }
+
+    @Test func `a model that ends leaves nothing in the home`() throws {
+        let client = LeafClient()
+        func hold() throws {
+            let leaf = try client.models(Leaf.self).createModel(from: LeafValue(1))
+            #expect(client.models(Leaf.self)[1] === leaf)
+            #expect(client.home.entryCount == 1)
+        }
+        try hold()
+        #expect(client.models(Leaf.self)[1] == nil)
+        #expect(client.home.entryCount == 0)
+    }
+}

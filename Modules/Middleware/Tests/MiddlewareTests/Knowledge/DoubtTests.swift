@@ -1,0 +1,61 @@
+import Propagation
+import Testing
+
+@testable import Middleware
+
+@Suite struct `Doubts` {
+    @Test func `an edit that adds says nothing of a lost one before it`() {
+        var world = World()
+        world.hold()
+        world.lose(world.tag("a"))
+        let sentAt = world.now()
+        world.agree(to: world.tag("b"), startedAt: sentAt)
+        #expect(world.isUncertain(PageFields.tags))
+        world.read(PageFields(tags: ["a", "b"]))
+        #expect(!world.isUncertain(PageFields.tags))
+    }
+
+    @Test func `an edit that says what is to be ends the doubt`() {
+        var world = World()
+        world.hold()
+        world.lose(world.save(true))
+        let sentAt = world.now()
+        world.agree(to: world.save(true), startedAt: sentAt)
+        #expect(!world.isUncertain(PageFields.saved))
+    }
+
+    @Test func `only a read of this launch ends a doubt that an earlier one left`() {
+        var world = World()
+        world.hold(at: .stored(3))
+        let line = JournalEntry(key: World.key, group: PageFields.saved.set, stamp: .stored(5), outcome: .open)
+        world.handle(.restored([line]))
+        // The file's read started after the record was written, and may have been served before the edit was.
+        world.read(PageFields(saved: false), at: .stored(6))
+        #expect(world.isUncertain(PageFields.saved))
+        world.read(PageFields(saved: true))
+        #expect(!world.isUncertain(PageFields.saved))
+    }
+
+    @Test func `what a read told of a lost edit outlives who showed it`() {
+        var world = World(isRecording: true)
+        let old = world.now()
+        world.hold(PageFields(number: 1), at: old)
+        let edit = world.save(true)
+        world.handle(.recorded(edit))
+        world.lose(edit)
+        world.read(PageFields(number: 2, saved: true))
+        #expect(world.kept == ["confirmed"])
+        world.handle(.released(World.key))
+        world.hold(PageFields(number: 1), at: old)
+        #expect(world.shown == PageFields(number: 1, saved: true))
+    }
+
+    @Test func `who shows what was read after the loss ends the doubt`() {
+        var world = World()
+        world.hold()
+        world.lose(world.save(true))
+        world.handle(.released(World.key))
+        world.hold(PageFields(saved: true))
+        #expect(!world.isUncertain(PageFields.saved))
+    }
+}

@@ -1,0 +1,55 @@
+import Propagation
+import Testing
+
+@testable import Middleware
+
+@Suite struct `Answers heard of late` {
+    @Test func `an edit's answer does not take back a read that started behind it`() {
+        var world = World()
+        world.hold()
+        let sentAt = world.now()
+        let edit = world.save(true)
+        let answeredAt = world.now()
+        let between = world.now()
+        world.read(PageFields(number: 1, saved: false))
+        world.agree(to: edit, startedAt: sentAt, answeredAt: answeredAt)
+        #expect(world.shown == PageFields(number: 1, saved: false))
+        world.read(PageFields(saved: true), at: between)
+        #expect(world.shown == PageFields(number: 1, saved: false))
+    }
+
+    @Test func `a read's effect does not take back a read that started behind it`() {
+        var world = World()
+        world.hold()
+        let (startedAt, answeredAt) = (world.now(), world.now())
+        world.read(PageFields(saved: false))
+        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        world.handle(
+            .read([World.saying(PageFields())], effects: [effect], startedAt: startedAt, answeredAt: answeredAt)
+        )
+        #expect(world.shown?.saved == false)
+    }
+
+    @Test func `a read's effect counts though its own answer says so and a read from in between does not`() {
+        var world = World()
+        world.hold()
+        let startedAt = world.now()
+        world.read(PageFields(saved: false))
+        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let said = World.saying(PageFields(saved: true))
+        world.handle(.read([said], effects: [effect], startedAt: startedAt, answeredAt: world.now()))
+        #expect(world.shown?.saved == true)
+    }
+
+    @Test func `a read's effect does not take back an edit that was confirmed since the read started`() {
+        var world = World()
+        world.hold(PageFields(saved: true))
+        let startedAt = world.now()
+        let sentAt = world.now()
+        world.agree(to: world.save(false), startedAt: sentAt)
+        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let said = World.saying(PageFields(saved: false))
+        world.handle(.read([said], effects: [effect], startedAt: startedAt, answeredAt: world.now()))
+        #expect(world.shown?.saved == false)
+    }
+}

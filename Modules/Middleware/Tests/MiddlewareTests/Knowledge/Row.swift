@@ -1,0 +1,103 @@
+import Middleware
+import Propagation
+
+/// The fields of the tests' tier.
+struct Row: TierFields {
+    var vote = 0
+    var score = 10
+    var isSaved = false
+    var comments = 3
+    var tags: [String] = []
+
+    static let groups: [FieldGroup<Row>] = [.vote, .saved, .tags]
+
+    func changes(from old: Row) -> ChangeMask { [] }
+    func clearsMark(of old: Row) -> Bool { old.vote != 0 && vote == 0 }
+}
+
+extension FieldGroup where Fields == Row {
+    static let vote = Self("vote", index: 1) {
+        $1.vote = $0.vote
+        $1.score = $0.score
+    }
+    static let saved = Self("saved", index: 2) { $1.isSaved = $0.isSaved }
+    static let tags = Self("tags", index: 3) { $1.tags = $0.tags }
+}
+
+/// A ``Knowledge`` and a shell that carries out nothing: it keeps what was to be done.
+struct Bench {
+    var knowledge: Knowledge
+    let commits = Commits()
+    let id = EntityID.number(1)
+    var sent: [String] = []
+    var settled: [Edit.ID: EditResult] = [:]
+    var kept: [JournalEntry] = []
+    private var edits: [String: Edit.ID] = [:]
+
+    var key: EntryKey { EntryKey(Row.self, id) }
+    var shown: Row? { (knowledge.shown(key) as? Box<Row>)?.fields }
+    var verified: Row? { (knowledge.verified(key) as? Box<Row>)?.fields }
+
+    init(journalCapacity: Int = 100) { knowledge = Knowledge(journalCapacity: journalCapacity) }
+
+    func now() -> Stamp { commits.makeStamp() }
+
+    mutating func handle(_ event: KnowledgeEvent) {
+        for action in knowledge.handle(event) {
+            switch action {
+            case .show, .record: break
+            case .send(let edit): sent.append(edit.cause.text)
+            case .keep(let line): kept.append(line)
+            case .settle(let edit, let result): settled[edit.id] = result
+            }
+        }
+    }
+
+    /// Somebody shows the row, as an answer brought it that started at `stamp`.
+    mutating func hold(_ row: Row, at stamp: Stamp? = nil, groups: GroupSet = .all) {
+        handle(.held(Saying(key, Box(row), groups), stamp ?? now()))
+    }
+
+    mutating func letGo() { handle(.released(key)) }
+
+    mutating func read(_ row: Row, at stamp: Stamp? = nil, groups: GroupSet = .all, effects: [ReadEffect] = []) {
+        let stamp = stamp ?? now()
+        handle(.read([Saying(key, Box(row), groups)], effects: effects, startedAt: stamp, answeredAt: now()))
+    }
+
+    mutating func edit(
+        _ text: String,
+        _ group: FieldGroup<Row>,
+        _ kind: Edit.Kind = .absolute,
+        apply: @escaping @Sendable (inout Row) -> Void
+    ) {
+        let number = knowledge.makeEditID()
+        edits[text] = number
+        let cause = commits.makeCause(.edit, text)
+        handle(
+            .submitted(Edit(id: number, on: id, lane: "row", group, kind: kind, because: cause, apply: apply))
+        )
+    }
+
+    mutating func cast(_ vote: Int, as text: String = "vote") {
+        edit(text, .vote) {
+            $0.score += vote - $0.vote
+            $0.vote = vote
+        }
+    }
+
+    mutating func append(_ tag: String) { edit("append \(tag)", .tags, .accumulating) { $0.tags.append(tag) } }
+
+    mutating func confirm(_ text: String, _ row: Row?, startedAt: Stamp) {
+        guard let number = edits[text] else { return }
+        let sayings = row.map { [Saying(key, Box($0))] } ?? []
+        handle(.answered(number, sayings, startedAt: startedAt, answeredAt: now()))
+    }
+
+    mutating func fail(_ text: String, isLost: Bool = false) {
+        guard let number = edits[text] else { return }
+        handle(.failed(number, CancellationError(), mayHaveHappened: isLost, noticedAt: now()))
+    }
+
+    func result(of text: String) -> EditResult? { edits[text].flatMap { settled[$0] } }
+}

@@ -1,0 +1,23 @@
+import Propagation
+import Testing
+
+@testable import Middleware
+
+@Suite struct `Answers that say something twice` {
+    @Test func `the last saying of an entity counts, also if it is what is known`() {
+        var world = World()
+        world.hold(PageFields(number: 1))
+        let sayings = [World.saying(PageFields(number: 2)), World.saying(PageFields(number: 1))]
+        world.handle(.read(sayings, effects: [], startedAt: world.now(), answeredAt: world.now()))
+        #expect(world.shown == PageFields(number: 1))
+    }
+
+    @Test func `an effect is not taken for said by an answer that leaves its fields open`() {
+        var world = World()
+        world.hold()
+        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let left = World.saying(PageFields(number: 2, saved: true), .rest)
+        world.handle(.read([left], effects: [effect], startedAt: world.now(), answeredAt: world.now()))
+        #expect(world.shown == PageFields(number: 2, saved: true))
+    }
+}

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A client of an API that is not Lemmy's, a library of notes, made with nothing but the module Middleware. See Tests/Consumers/run.
+guard let repository = Context.environment["STRATA_REPOSITORY"] else { fatalError("Run Tests/Consumers/run") }
+
+let package = Package(
+    name: "MiddlewareConsumer",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [.package(url: repository, from: "0.1.0")],
+    targets: [
+        .target(
+            name: "Notes",
+            dependencies: [
+                .product(name: "Middleware", package: "strata"),
+                .product(name: "Consistency", package: "strata"),
+                .product(name: "Primitives", package: "strata"),
+                .product(name: "Propagation", package: "strata"),
+            ]
+        ),
+        .executableTarget(
+            name: "MiddlewareConsumer",
+            dependencies: [
+                "Notes",
+                .product(name: "Middleware", package: "strata"),
+                .product(name: "Consistency", package: "strata"),
+                .product(name: "Propagation", package: "strata"),
+            ]
+        ),
+    ]
+)

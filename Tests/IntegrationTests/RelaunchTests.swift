@@ -1,0 +1,184 @@
+import Delegates
+import DemoServer
+import Foundation
+import LemmyDelegates
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+import Persistence
+import Primitives
+import Propagation
+import Testing
+
+/// Files are laid under what was confirmed, whichever launch confirmed it.
+@MainActor @Suite struct RelaunchTests {
+    private let disk = MemoryFileSystem()
+    private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
+    private let server = LemmyServer()
+    private let token: String
+
+    init() throws { token = try World(server).makeToken(of: "alice") }
+
+    private func makeStore() -> FileStore {
+        FileStore(folder: URL(filePath: "/caches"), clock: clock, fileSystem: disk)
+    }
+
+    private func makeFeed(of api: ApiClient, in store: FileStore, _ kind: FeedKind = .local) throws -> FeedDelegate {
+        try FeedDelegate(kind, of: api, in: store, names: CacheNames(), limit: 10, clock: clock)
+    }
+
+    /// One launch: a registry and a client of its own; only disk and server go on.
+    private func launch<Result>(
+        endsInOrder: Bool = true,
+        _ body: @MainActor (World, ApiClient, FileStore) async throws -> Result
+    ) async throws -> Result {
+        let store = makeStore()
+        let world = try World(server, store: store)
+        let result = try await body(world, world.client(with: token), store)
+        if endsInOrder {
+            await world.settle()
+            await store.close()
+        }
+        return result
+    }
+
+    private func unvoted(in feed: FeedDelegate) async throws -> PostID {
+        let posts = try await feed.retrieve()
+        return try #require(posts.first { $0.vote == .neutral }).id
+    }
+
+    /// Shows a feed from its file and returns what it says of a post, with what was asked for meanwhile.
+    private func reopen(_ id: PostID, _ kind: FeedKind = .local) async throws -> (vote: Vote?, requests: [String]) {
+        try await launch { world, alice, store in
+            let feed = try makeFeed(of: alice, in: store, kind)
+            let posts = try await feed.retrieve()
+            #expect(feed.status == .success)
+            return (posts.first { $0.id == id }?.vote, world.transport.passed)
+        }
+    }
+
+    @Test func `a vote is there in the next launch, without a request`() async throws {
+        let id = try await launch { world, alice, store in
+            let post = try #require(
+                try await makeFeed(of: alice, in: store).retrieve().first { $0.vote == .neutral }
+            )
+            #expect(await post.castVote(.up).value.isSuccess)
+            return post.id
+        }
+        clock.advance(by: .seconds(3600))
+        let (vote, requests) = try await reopen(id)
+        #expect(vote == .up)
+        #expect(requests.isEmpty, "the file is fresh")
+    }
+
+    @Test func `so it is in a file whose delegate was gone when the vote was made`() async throws {
+        let id = try await launch { world, alice, store in
+            let id = try await unvoted(in: try makeFeed(of: alice, in: store))
+            await store.flush()
+            await world.settle()
+            #expect(try await alice.vote(.up, on: id).isSuccess)
+            return id
+        }
+        let (vote, requests) = try await reopen(id)
+        #expect(vote == .up && requests.isEmpty)
+    }
+
+    @Test func `so it is in a file of another launch than the vote's`() async throws {
+        let id = try await launch { _, alice, store in
+            try await unvoted(in: try makeFeed(of: alice, in: store))
+        }
+        try await launch { _, alice, _ in
+            let vote = try await alice.vote(.up, on: id)
+            #expect(vote.isSuccess)
+        }
+        let (vote, requests) = try await reopen(id)
+        #expect(vote == .up && requests.isEmpty)
+    }
+
+    @Test func `a file that is fetched after the vote is taken as it is`() async throws {
+        let id = try await launch { _, alice, store in
+            let post = try #require(
+                try await makeFeed(of: alice, in: store).retrieve().first { $0.vote == .neutral }
+            )
+            #expect(await post.castVote(.up).value.isSuccess)
+            return post.id
+        }
+        // Taken back on another device, and fetched by a later launch.
+        let elsewhere = try await World.client(of: try World(server), named: "alice")
+        #expect(try await elsewhere.vote(.neutral, on: id).isSuccess)
+        try await launch { _, alice, store in
+            let feed = try makeFeed(of: alice, in: store)
+            try await feed.refresh()
+            #expect(feed.data.first { $0.id == id }?.vote == .neutral)
+        }
+        let (vote, requests) = try await reopen(id)
+        #expect(vote == .neutral && requests.isEmpty, "the later read knows better than the earlier vote")
+    }
+
+    /// The record of a vote whose answer nobody got stays open: what the server has is not known.
+    @Test func `after a crash between vote and answer, the next vote is sent although it looks like none`() async throws
+    {
+        let id = try await crashWhileVoting()
+        try await launch { world, alice, store in
+            let post = try #require(try await makeFeed(of: alice, in: store).retrieve().first { $0.id == id })
+            #expect(post.vote == .neutral, "the file is from before")
+            #expect(post.editState.uncertain == ["vote"])
+            #expect(await post.castVote(.neutral).value.isSuccess, "it looks like no change, and is one")
+            #expect(world.transport.passed.count(of: "/post/like") == 1)
+        }
+        let elsewhere = try await World.client(of: try World(server), named: "alice")
+        #expect(try await elsewhere.getPost(id: id).vote == .neutral)
+    }
+
+    /// The server never saw the vote, and nobody can know that.
+    @Test func `a crash before the request arrived leaves the same doubt`() async throws {
+        let id = try await crashWhileVoting(isSeen: false)
+        try await launch { world, alice, store in
+            let post = try #require(try await makeFeed(of: alice, in: store).retrieve().first { $0.id == id })
+            #expect(post.editState.uncertain == ["vote"])
+            #expect(await post.castVote(.neutral).value.isSuccess)
+            #expect(world.transport.passed.count(of: "/post/like") == 1)
+            #expect(post.editState.uncertain.isEmpty)
+            guard case .ignored = await post.castVote(.neutral).value else {
+                Issue.record("what is known was sent")
+                return
+            }
+        }
+    }
+
+    @Test func `after such a crash a read tells what the server has, and nothing more is sent`() async throws {
+        let id = try await crashWhileVoting()
+        try await launch { world, alice, store in
+            let feed = try makeFeed(of: alice, in: store)
+            try await feed.refresh()
+            let post = try #require(feed.data.first { $0.id == id })
+            #expect(post.vote == .up && post.editState.uncertain.isEmpty)
+            guard case .ignored = await post.castVote(.up).value else {
+                Issue.record("what is known was sent")
+                return
+            }
+        }
+        // That is known in later launches, too.
+        try await launch { world, alice, store in
+            let post = try #require(try await makeFeed(of: alice, in: store).retrieve().first { $0.id == id })
+            #expect(post.vote == .up && post.editState.uncertain.isEmpty)
+            #expect(world.transport.passed.isEmpty)
+        }
+    }
+
+    /// Votes; the process ends before the answer is heard.
+    private func crashWhileVoting(isSeen: Bool = true) async throws -> PostID {
+        let store = makeStore()
+        let world = try World(server, store: store)
+        let alice = world.client(with: token)
+        let post = try #require(try await makeFeed(of: alice, in: store).retrieve().first { $0.vote == .neutral })
+        await store.flush()
+        if isSeen { world.gate.close("/post/like") } else { world.faults.apply(.hold) }
+        _ = post.castVote(.up)
+        if isSeen { await world.gate.waitUntilKept() } else { try await world.faults.waitUntilHeld(1) }
+        // The process ends here: what it had not brought to the disk is gone.
+        disk.losePower(.lost)
+        return post.id
+    }
+}
