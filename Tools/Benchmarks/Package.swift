@@ -8,6 +8,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"]),
+        .executable(name: "strata-middleware-benchmarks", targets: ["MiddlewareBenchmarks"]),
         .executable(name: "strata-server-load", targets: ["ServerLoad"]),
     ],
     dependencies: [.package(name: "Strata", path: "../..")],
@@ -25,6 +26,21 @@ let package = Package(
                 .product(name: "Primitives", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
                 .product(name: "ReplKit", package: "Strata"),
+                .product(name: "WireRuntime", package: "Strata"),
+            ]
+        ),
+        .executableTarget(
+            name: "MiddlewareBenchmarks",
+            dependencies: [
+                "CAllocations",
+                "Harness",
+                .product(name: "ApiTypes", package: "Strata"),
+                .product(name: "DemoServer", package: "Strata"),
+                .product(name: "LemmyIdentifiers", package: "Strata"),
+                .product(name: "LemmyMiddleware", package: "Strata"),
+                .product(name: "Middleware", package: "Strata"),
+                .product(name: "Networking", package: "Strata"),
+                .product(name: "Propagation", package: "Strata"),
                 .product(name: "WireRuntime", package: "Strata"),
             ]
         ),

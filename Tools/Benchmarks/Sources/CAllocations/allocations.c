@@ -5,6 +5,8 @@
 
 #ifdef __GLIBC__
 
+#include <malloc.h>
+
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
@@ -28,8 +30,15 @@ void *realloc(void *old, size_t size) {
 
 long strata_allocation_count(void) { return count; }
 
+long strata_heap_bytes(void) {
+    struct mallinfo2 info = mallinfo2();
+    return (long)(info.uordblks + info.hblkhd);
+}
+
 #else
 
 long strata_allocation_count(void) { return -1; }
+
+long strata_heap_bytes(void) { return -1; }
 
 #endif

@@ -1,11 +1,15 @@
 /// The samples of one benchmark.
-struct Samples {
+public struct Samples {
     /// Nanoseconds for one operation, one entry a round.
     private(set) var values: [Double] = []
     /// What one operation allocates, on its own thread; nil where that cannot be counted.
     var allocations: Double?
 
-    mutating func add(_ duration: Duration, operations: Int) {
+    /// Holds none.
+    public init() {}
+
+    /// Adds what some operations took.
+    public mutating func add(_ duration: Duration, operations: Int) {
         values.append(Self.nanoseconds(duration) / Double(operations))
     }
 
@@ -14,7 +18,8 @@ struct Samples {
         return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
     }
 
-    var median: Double { quantile(0.5) }
+    /// The nanoseconds of one operation, in the round in the middle; 0 if there was none.
+    public var median: Double { quantile(0.5) }
 
     /// Half the distance between the quartiles, as a part of the median: how far to trust it.
     var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / 2 / median }

@@ -1,8 +1,11 @@
-// Counts what this thread allocates, where the C library lets a program put its own malloc in front (glibc).
+// Counts what is allocated, where the C library lets a program put its own malloc in front and ask (glibc).
 #ifndef STRATA_ALLOCATIONS_H
 #define STRATA_ALLOCATIONS_H
 
 // Allocations of this thread so far; -1 where they cannot be counted.
 long strata_allocation_count(void);
+
+// Bytes that all threads have allocated and not freed, in the allocator's own sizes; -1 where they cannot be counted.
+long strata_heap_bytes(void);
 
 #endif

@@ -1,0 +1,47 @@
+import LemmyMiddleware
+import Middleware
+import Propagation
+
+/// What must be none at all: told of nothing new, left of what was let go.
+@MainActor
+struct Ends {
+    private(set) var notifications = 0
+    private(set) var models = 0
+    private(set) var entries = 0
+    private(set) var clients = 0
+
+    init(of feed: FeedPages) async throws {
+        let reader = FeedReader(feed)
+        let (home, registry) = (reader.api.home, reader.registry)
+        notifications = try await Self.readAgain(reader)
+        models = reader.api.caches.liveCount
+        entries = home.entryCount
+        clients = try await Self.clientsLeft(of: feed)
+        withExtendedLifetime(registry) {}
+    }
+
+    /// How often somebody is told who looks at everything when all of it is read again.
+    private static func readAgain(_ reader: FeedReader) async throws -> Int {
+        let posts = try await reader.models()
+        var told = 0
+        let subscription = reader.api.commits.onChanges { _ in told += 1 }
+        let watch = reader.api.commits.watch { cause in
+            if cause != nil { told += 1 }
+            for post in posts { _ = post.tierValue }
+        }
+        _ = try await reader.models()
+        withExtendedLifetime((subscription, watch)) {}
+        return told
+    }
+
+    private static func clientsLeft(of feed: FeedPages) async throws -> Int {
+        let registry = try await usedRegistry(feed)
+        return registry.liveClientCount
+    }
+
+    private static func usedRegistry(_ feed: FeedPages) async throws -> ClientRegistry {
+        let reader = FeedReader(feed)
+        _ = try await reader.models()
+        return reader.registry
+    }
+}

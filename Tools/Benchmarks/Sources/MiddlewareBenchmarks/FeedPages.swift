@@ -1,0 +1,113 @@
+import ApiTypes
+import DemoServer
+import Foundation
+import Networking
+import WireRuntime
+
+/// The answers that a feed is read from, byte for byte.
+struct FeedPages: Sendable {
+    /// What they are, in a word.
+    let name: String
+    /// An answer for each page.
+    let pages: [Data]
+
+    /// How many posts a page has.
+    static let pageSize = 50
+
+    var postCount: Int { pages.count * Self.pageSize }
+    var byteCount: Int { pages.reduce(0) { $0 + $1.count } }
+
+    /// What the demo server answers, of a world that is made up.
+    static func demo(pages count: Int) throws -> FeedPages {
+        let server = try LemmyServer(seed: 7, size: WorldSize(posts: max(100, count * pageSize * 5 / 4)))
+        let pages = (1...count).map { page in
+            let query = [("sort", "New"), ("type_", "All"), ("limit", "\(pageSize)"), ("page", "\(page)")]
+            return server.respond(
+                to: HTTPRequest(path: "/api/v3/post/list", query: query.map { HTTPRequest.QueryItem($0, $1) })
+            ).body
+        }
+        return try FeedPages(name: "demo", pages: pages).checked()
+    }
+
+    /// Posts as long as those of a large server, and most of them by a person and in a community of their own.
+    func lengthened() throws -> FeedPages {
+        var shared: [Int: LongPost] = [:]
+        var row = 0
+        let long = pages.map { page in
+            var texts = String(decoding: page, as: UTF8.self).components(separatedBy: LongPost.start)
+            for index in texts.indices.dropFirst() {
+                let number = row % 10 < LongPost.sharing ? row % 10 : row
+                let post = LongPost(texts[index], number: number, like: shared[number])
+                shared[number] = post
+                texts[index] = post.text
+                row += 1
+            }
+            return Data(texts.joined(separator: LongPost.start).utf8)
+        }
+        return try FeedPages(name: "synthetic", pages: long).checked()
+    }
+
+    /// A benchmark of something else than it says would be worse than none.
+    private func checked() throws -> FeedPages {
+        for page in pages {
+            let posts = try WireDecoder().decode(ApiGetPostsResponse.self, from: page).value.posts
+            precondition(
+                posts.count == Self.pageSize,
+                "A page of \(name) has \(posts.count) posts: is the world too small?"
+            )
+        }
+        return self
+    }
+}
+
+/// The text of a post with another author and community, and a longer body.
+private struct LongPost {
+    private(set) var text: String
+
+    /// What stands between two posts.
+    static let start = "{\"post\":{"
+    /// Of ten posts, how many share authors and communities with others.
+    static let sharing = 3
+    /// About what a post of a large server has, its author and community included.
+    private static let length = 3_700
+    private static let words = "Prompt book file cause column cursor leaf prompt tier observer change. "
+    private static let creator = "\"creator\":{\"id\":"
+    private static let community = "\"community\":{\"id\":"
+    private static let behind = "\"creator_banned_from_community\":"
+
+    /// - Parameter other: A post of the same author and in the same community: what it says of them, this one says.
+    init(_ text: String, number: Int, like other: LongPost?) {
+        self.text = text
+        if let other {
+            self.text.replaceSubrange(neighbours, with: other.text[other.neighbours])
+        } else {
+            replaceNumber(after: Self.creator, with: 1_000_000 + number)
+            replaceNumber(after: Self.community, with: 2_000_000 + number)
+        }
+        replaceNumber(after: "\"creator_id\":", with: 1_000_000 + number)
+        replaceNumber(after: "\"community_id\":", with: 2_000_000 + number)
+        lengthen(by: Self.length - self.text.utf8.count)
+    }
+
+    private var neighbours: Range<String.Index> { find(Self.creator).lowerBound..<find(Self.behind).lowerBound }
+
+    private mutating func lengthen(by missing: Int) {
+        guard missing > 0 else { return }
+        let more = String(repeating: Self.words, count: missing / Self.words.utf8.count + 1).prefix(missing)
+        if let body = text.range(of: "\"body\":\"") {
+            text.insert(contentsOf: more, at: body.upperBound)
+        } else {
+            text.insert(contentsOf: "\"body\":\"\(more)\",", at: find("\"creator_id\":").lowerBound)
+        }
+    }
+
+    private mutating func replaceNumber(after key: String, with number: Int) {
+        let digits = text[find(key).upperBound...].prefix { $0.isNumber }
+        text.replaceSubrange(digits.startIndex..<digits.endIndex, with: "\(number)")
+    }
+
+    private func find(_ key: String) -> Range<String.Index> {
+        guard let found = text.range(of: key) else { preconditionFailure("\(key) is not in \(text)") }
+        return found
+    }
+}

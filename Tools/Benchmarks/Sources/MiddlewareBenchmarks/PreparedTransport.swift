@@ -1,0 +1,67 @@
+import Foundation
+import LemmyMiddleware
+import Middleware
+import Networking
+import Propagation
+
+/// Answers with the page whose number the cursor is.
+private struct PreparedTransport: Transport {
+    let pages: [Data]
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard let cursor = request.query.first(where: { $0.name == "page_cursor" }).flatMap({ Int($0.value) }) else {
+            preconditionFailure("\(request.path) is asked for without a page")
+        }
+        return HTTPResponse(status: 200, body: pages[cursor])
+    }
+}
+
+/// A guest's client that knows nothing yet, and the pages that it can ask for.
+@MainActor
+struct FeedReader {
+    let registry: ClientRegistry
+    let api: ApiClient
+    private let pageCount: Int
+
+    init(_ feed: FeedPages) {
+        registry = ClientRegistry(
+            ClientEnvironment(commits: Commits()) { [pages = feed.pages] _ in PreparedTransport(pages: pages) }
+        )
+        guard let url = URL(string: "https://bench.test") else { preconditionFailure("the address is one") }
+        api = .getApiClient(for: url, with: nil, in: registry)
+        pageCount = feed.pages.count
+    }
+
+    /// The models of all pages.
+    func models() async throws -> [Post2] {
+        var posts: [Post2] = []
+        posts.reserveCapacity(pageCount * FeedPages.pageSize)
+        for page in 0..<pageCount { posts += try await models(page) }
+        return posts
+    }
+
+    /// The models of a page.
+    func models(_ page: Int) async throws -> [Post2] {
+        try await api.getPosts(.all, limit: FeedPages.pageSize, cursor: "\(page)").posts
+    }
+
+    /// The values of all pages.
+    func values() async throws -> [PostPageValue] {
+        var values: [PostPageValue] = []
+        for page in 0..<pageCount { values.append(try await value(page)) }
+        return values
+    }
+
+    /// The values of a page.
+    func value(_ page: Int) async throws -> PostPageValue { try await stamped(page).page }
+
+    /// What is left of a page to do on the main actor.
+    func prepared(_ page: Int) async throws -> PreparedPage {
+        let (value, stamp) = try await stamped(page)
+        return try api.compared(value, stamp: stamp)
+    }
+
+    private func stamped(_ page: Int) async throws -> (page: PostPageValue, stamp: Stamp) {
+        try await api.getPostPageValue(.all, limit: FeedPages.pageSize, cursor: "\(page)")
+    }
+}

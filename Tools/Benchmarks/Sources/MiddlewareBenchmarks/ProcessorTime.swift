@@ -1,0 +1,20 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the processor has worked, whoever else it worked for meanwhile.
+enum ProcessorTime {
+    /// For all threads of this process.
+    static var process: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
+
+    /// For this thread.
+    static var thread: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
+
+    private static func read(_ clock: clockid_t) -> Duration {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}
