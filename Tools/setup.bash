@@ -115,11 +115,12 @@ fingerprint() {
 # --- Tools that are packages of their own ----------------------------------------------------------------------------------------
 
 # Builds a tool if it has to be: prepare_tool PRODUCT PACKAGE FOLDER…, the folders being what it is made of besides its package. Sets
-# `binary`. `before_build` names what has to run before a build, `build_flags` holds flags for the compiler. STRATA_SCRATCH names a build
-# folder that serves other packages too; a cached plan of the build may then be another's. Nothing of the build goes to stdout.
+# `binary`. `before_build` names what has to run before a build, `build_flags` holds flags for the compiler, `configuration` is debug unless
+# it says release. STRATA_SCRATCH names a build folder that serves other packages too; a cached plan of the build may then be another's.
+# Nothing of the build goes to stdout.
 prepare_tool() {
     local product=$1 package=$2 scratch=${STRATA_SCRATCH:-$2/.build} stamp sources flag flags=()
-    binary=$scratch/debug/$product
+    binary=$scratch/${configuration:=debug}/$product
     stamp=$scratch/$product.stamp
     # Taken before the build, so that an edit made during it counts as one made after it.
     sources=$(tool_fingerprint "$root/Tools/$product" "${@:2}")
@@ -128,7 +129,7 @@ prepare_tool() {
         ${before_build:-:}
         say "building $product"
         for flag in ${build_flags[@]+"${build_flags[@]}"}; do flags+=(-Xswiftc "$flag"); done
-        swift build --quiet --package-path "$package" --scratch-path "$scratch" ${flags[@]+"${flags[@]}"} \
+        swift build --quiet -c "$configuration" --package-path "$package" --scratch-path "$scratch" ${flags[@]+"${flags[@]}"} \
             ${STRATA_SCRATCH:+--disable-build-manifest-caching} --product "$product" </dev/null >&2
         printf '%s\n' "$sources $(identify "$binary")" >"$stamp.$$"
         mv -f "$stamp.$$" "$stamp"

@@ -1,0 +1,53 @@
+import SimulateCommand
+import Testing
+
+@Suite struct `Simulate command` {
+    private func run(_ words: String...) async -> (status: Int32, out: [String], complaints: [String]) {
+        await run(words)
+    }
+
+    private func run(_ words: [String]) async -> (status: Int32, out: [String], complaints: [String]) {
+        var out: [String] = []
+        var complaints: [String] = []
+        let command = SimulateCommand(print: { out.append($0) }, complain: { complaints.append($0) })
+        let status = await command.run(words)
+        return (status, out, complaints)
+    }
+
+    @Test func `the last line says how many diverge`() async {
+        let (status, out, _) = await run("edits", "--schedules", "50", "--seed", "7")
+        #expect(out == ["50 schedules, 0 divergences"])
+        #expect(status == 0)
+    }
+
+    @Test func `without a rule it prints the steps that lead astray, and the same ones each time`() async throws {
+        let words = ["edits", "--schedules", "300", "--without", "journal"]
+        let (status, out, _) = await run(words)
+        #expect(status == 4)
+        try #require(out.count > 1)
+        #expect(out[0].hasPrefix("seed "))
+        #expect(out.last?.hasPrefix("300 schedules, ") == true)
+        let again = await run(words)
+        #expect(again.out == out)
+    }
+
+    @Test(arguments: [
+        ([], "simulate what?"), (["reads"], "what is reads?"), (["edits", "--loud"], "no option --loud"),
+        (["edits", "--schedules"], "--schedules needs a number from 1"),
+        (["edits", "--schedules", "0"], "--schedules needs a number from 1"),
+        (["edits", "--seed", "x"], "--seed needs a number from 0"),
+        (["edits", "--without", "luck"], "--without needs one of journal, order, answers"),
+    ])
+    func `bad arguments are refused with what is wrong`(words: [String], complaint: String) async {
+        let (status, out, complaints) = await run(words)
+        #expect(status == 2)
+        #expect(out.isEmpty)
+        #expect(complaints.count == 1 && complaints.first?.contains(complaint) == true)
+    }
+
+    @Test func `help lists the options`() async {
+        let (status, out, _) = await run("--help")
+        #expect(status == 0)
+        #expect(out.first?.contains("--schedules N") == true)
+    }
+}
