@@ -42,7 +42,8 @@ enum Flow: String, CaseIterable {
             return addresses
         case .upvoteFails:
             let alice = try await world.guest.logIn(username: "alice", password: "alice-password")
-            guard let post = try await alice.getPosts(.local, limit: 5).posts.first(where: { $0.vote == .none }) else {
+            guard let post = try await alice.getPosts(.local, limit: 5).posts.first(where: { $0.vote == .neutral })
+            else {
                 throw WalkError.wentWrong("alice has voted on every post")
             }
             world.faults.apply(.fail(1))
@@ -51,7 +52,7 @@ enum Flow: String, CaseIterable {
                     throw WalkError.wentWrong("the vote was not refused")
                 }
             }
-            guard post.vote == .none else { throw WalkError.wentWrong("the vote was not taken back") }
+            guard post.vote == .neutral else { throw WalkError.wentWrong("the vote was not taken back") }
             return addresses
         }
     }

@@ -62,6 +62,19 @@ struct Entry {
         }
     }
 
+    /// Whether somebody who follows a flow stops here: at a `func` whose body has two lines or more, comments aside. What is shorter is read
+    /// where it is called; initializers and accessors are what a value is made of.
+    ///
+    /// - Parameter source: The source from the entry's line on.
+    func isStop(in source: ArraySlice<Substring>) -> Bool {
+        guard let first = source.first, first.contains(/\bfunc\b/), !first.hasSuffix("}") else { return false }
+        let end = first.prefix { $0 == " " } + "}"
+        guard let close = source.firstIndex(of: Substring(end)),
+            let open = source.firstIndex(where: { $0.hasSuffix("{") }), open < close
+        else { return false }
+        return source[(open + 1)..<close].count { !$0.contains(/^\s*(\/\/|$)/) } > 1
+    }
+
     /// Whether a line begins a property or subscript that has a body, and it is no observer's.
     private func isComputed(_ line: String, _ following: ArraySlice<Substring>) -> Bool {
         guard let brace = line.firstIndex(of: "{"), !line.contains(/\blazy\b/) else { return false }

@@ -1,9 +1,9 @@
 /// The functions of Strata that a flow enters, each once, in the order of their first entries.
 ///
-/// **What counts.** Functions, initializers, deinitializers, written accessors of properties and subscripts, and property observers that
-/// stand in a source of ``modules``. What the compiler makes does not: accessors of stored properties, memberwise and inherited
-/// initializers, derived conformances, thunks and witnesses, default arguments, initial values, what a macro expands to. A closure, a
-/// local function or a `defer` counts as the function it stands in. Going on after an `await` is no entry.
+/// **What counts.** Each `func` that stands in a source of ``modules`` and whose body has two lines or more, comments aside: where somebody
+/// who follows the flow stops to read. Shorter ones are read where they are called; initializers and accessors are what values are made of,
+/// and what the compiler makes nobody reads. A closure, a local function or a `defer` is part of the function it stands in. Going on after
+/// an `await` is no entry.
 ///
 /// **Returns.** Of the files of the stations in order, equal neighbours taken as one: how often the next is a file seen before.
 public struct Walk: Equatable, Sendable {
@@ -46,13 +46,10 @@ extension Walk {
         var identities: [Station: Set<String>] = [:]
         for entry in entries where !entry.isResumption && entry.isNamedAsFunction {
             guard let place = Place(entry.file), Self.modules.contains(place.module), entry.line > 0 else { continue }
-            guard entry.isWritten(in: source(entry.file).dropFirst(entry.line - 1)) else { continue }
+            let text = source(entry.file).dropFirst(entry.line - 1)
+            guard !entry.isInsideFunction, entry.isWritten(in: text), entry.isStop(in: text) else { continue }
             let station = Station(name: entry.name, file: place.file, module: place.module)
-            let known = identities[station, default: []]
-            // Which of several overloads a closure stands in, its name does not say: it is part of one that was entered, if any was.
-            let isNew = entry.isInsideFunction ? known.isEmpty : known.isDisjoint(with: ["", entry.identity])
-            identities[station, default: []].insert(entry.isInsideFunction ? "" : entry.identity)
-            if isNew { stations.append(station) }
+            if identities[station, default: []].insert(entry.identity).inserted { stations.append(station) }
         }
         self.init(stations)
     }
