@@ -155,10 +155,10 @@ extension Run {
         if !shells[account].isClosed {
             let value = echo == .group || echo == .all ? request.said[0].values[deed.group] : nil
             oracles[account].settle(edit.id, subject)
-            oracles[account].confirm(place, deed, echo: value, startedAt: request.startedAt, answeredAt: arrival.at)
             for one in said {
                 oracles[account].tell(one.subject, one.values, one.groups, except: deed.group, at: request.startedAt)
             }
+            oracles[account].confirm(place, deed, echo: value, startedAt: request.startedAt, answeredAt: arrival.at)
         }
         let event = KnowledgeEvent.answered(
             edit.id,

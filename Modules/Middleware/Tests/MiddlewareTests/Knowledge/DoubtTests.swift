@@ -50,6 +50,21 @@ import Testing
         #expect(world.shown == PageFields(number: 1, saved: true))
     }
 
+    @Test func `an edit is remembered longer than the doubt that its answer ends besides`() {
+        var world = World()
+        world.knowledge = Knowledge(journalCapacity: 1)
+        world.hold()
+        world.lose(world.tag("a"))
+        let edit = world.save(true)
+        let (sentAt, answeredAt) = (world.now(), world.now())
+        let rest = World.saying(PageFields(tags: ["a"]), .all(but: PageFields.saved))
+        world.handle(.answered(edit, [rest], startedAt: sentAt, answeredAt: answeredAt))
+        world.handle(.released(World.key))
+        world.hold(PageFields(number: 5), .rest)
+        #expect(world.shown == PageFields(number: 5, saved: true))
+        #expect(!world.knowledge.isOutdated(answeredAt), "only the doubt's end has been forgotten")
+    }
+
     @Test func `who shows what was read after the loss ends the doubt`() {
         var world = World()
         world.hold()
