@@ -121,8 +121,8 @@ struct Oracle {
 
     /// A read did something.
     mutating func affect(_ place: Place, _ deed: Deed, said: [Int]?, startedAt: Stamp, answeredAt: Stamp) {
-        // Who edits while a post is being opened means it so.
-        if lasting.contains(where: { $0.place == place && startedAt < $0.fact.stamp }) { return }
+        // Who edits while a post is being opened means it so, as long as that is remembered.
+        if remembered().contains(where: { $0.place == place && startedAt < $0.fact.stamp }) { return }
         let known = fact(place)?.value ?? said
         if let said, let known, deed.made(on: said) == said, deed.made(on: known) == known { return }
         let fact = Fact(stamp: answeredAt, value: deed.made(on: said ?? [0, 0]))

@@ -52,4 +52,18 @@ import Testing
         world.handle(.read([said], effects: [effect], startedAt: startedAt, answeredAt: world.now()))
         #expect(world.shown?.saved == false)
     }
+
+    @Test func `a read's effect counts as of its answer once the edit made meanwhile has been forgotten`() {
+        var world = World()
+        world.knowledge = Knowledge(journalCapacity: 1)
+        world.hold(PageFields(saved: true))
+        let startedAt = world.now()
+        world.agree(to: world.save(false), startedAt: world.now())
+        world.agree(to: world.tag("a"), startedAt: world.now())
+        #expect(world.knowledge.isOutdated(startedAt))
+        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let said = World.saying(PageFields(saved: false))
+        world.handle(.read([said], effects: [effect], startedAt: startedAt, answeredAt: world.now()))
+        #expect(world.shown == PageFields(saved: true, tags: ["a"]))
+    }
 }
