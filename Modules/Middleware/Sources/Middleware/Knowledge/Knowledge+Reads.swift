@@ -38,7 +38,9 @@ extension Knowledge {
     /// - Complexity: O(fields said).
     public mutating func compare(_ sayings: [Saying], at stamp: Stamp) -> Comparison {
         var comparison = Comparison(generation: generation)
-        var changed: Set<EntryKey> = []
+        var compared: [(index: Dictionary<EntryKey, Entry>.Index, change: Change)] = []
+        compared.reserveCapacity(sayings.count)
+        var news: Set<EntryKey> = []
         var missing = 0
         for saying in sayings {
             guard let index = entries.index(forKey: saying.key) else {
@@ -50,17 +52,19 @@ extension Knowledge {
             let entry = entries.values[index]
             let admitted = admitted(saying, entry, at: stamp)
             let result = entry.verified.taking(admitted, from: saying.box)
-            // Of several sayings for one key the last counts, also where it says what is known and an earlier one does not.
-            let isOther = !changed.isEmpty && changed.contains(saying.key)
+            let change = Change(saying: saying, known: entry.verified, admitted: admitted, result: result)
+            compared.append((index, change))
             let isDoubted = !uncertain.isEmpty && uncertain[saying.key] != nil
-            if result !== entry.verified || isOther || isDoubted {
-                changed.insert(saying.key)
-                comparison.changes.append(
-                    Change(saying: saying, known: entry.verified, admitted: admitted, result: result)
-                )
-                if result.clearsMark(of: entry.verified) { comparison.clearsMark = true }
-            } else if !admitted.isEmpty {
-                entries.values[index].stamps.note(admitted, at: stamp)
+            guard result !== entry.verified || isDoubted else { continue }
+            news.insert(saying.key)
+            if result.clearsMark(of: entry.verified) { comparison.clearsMark = true }
+        }
+        // Of several sayings for one key the last counts: if one is news, none counts before all are taken, in order.
+        for (index, change) in compared {
+            if news.contains(change.saying.key) {
+                comparison.changes.append(change)
+            } else {
+                entries.values[index].stamps.note(change.admitted, at: stamp)
             }
         }
         // What is missing is held soon, on the main actor: the room for it is made here.

@@ -12,6 +12,16 @@ import Testing
         #expect(world.shown == PageFields(number: 1))
     }
 
+    @Test func `what an answer says twice outranks no earlier answer before it is heard of`() {
+        var world = World()
+        world.hold(PageFields(number: 1))
+        let early = world.now()
+        let sayings = [World.saying(PageFields(number: 1)), World.saying(PageFields(number: 2))]
+        _ = world.knowledge.compare(sayings, at: world.now())
+        world.read(PageFields(number: 2), at: early)
+        #expect(world.shown == PageFields(number: 2))
+    }
+
     @Test func `an effect is not taken for said by an answer that leaves its fields open`() {
         var world = World()
         world.hold()
