@@ -94,13 +94,12 @@ struct Oracle {
         guard lives[subject] != nil else { return }
         for group in values.indices where groups.contains(.one(group)) && group != own {
             let place = Place(subject: subject, group: group)
-            if adding.contains(place) { continue }
-            let latest = fact(place)
-            let fact = Fact(stamp: stamp, value: values[group])
-            lives[subject]?[group].append(fact)
-            if let latest, stamp < latest.stamp { continue }
-            guard let since = doubts[place], since < stamp else { continue }
-            // Whether an edit was made is known now, and so is what it left.
+            if !adding.contains(place) { lives[subject]?[group].append(Fact(stamp: stamp, value: values[group])) }
+        }
+        // Whether an edit was made is known now, and so is what it left; also if this answer told it before the loss was heard of.
+        let open = doubts.filter { $0.key.subject == subject && $0.value < stamp }
+        for (place, _) in open.sorted(by: { ($0.value, $0.key.group) < ($1.value, $1.key.group) }) {
+            guard let fact = fact(place), fact.stamp == stamp else { continue }
             doubts[place] = nil
             lasting.append((place, fact))
         }

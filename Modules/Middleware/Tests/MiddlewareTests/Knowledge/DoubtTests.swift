@@ -50,6 +50,18 @@ import Testing
         #expect(world.shown == PageFields(number: 1, saved: true))
     }
 
+    @Test func `a part of an answer ends what all of it had told before the loss was heard of`() {
+        var world = World()
+        world.hold()
+        let edit = world.save(true)
+        let (noticedAt, startedAt) = (world.now(), world.now())
+        world.read(PageFields(number: 2), at: startedAt)
+        world.handle(.failed(edit, CancellationError(), mayHaveHappened: true, noticedAt: noticedAt))
+        #expect(world.isUncertain(PageFields.saved))
+        world.hold(PageFields(number: 2), .rest, at: startedAt)
+        #expect(!world.isUncertain(PageFields.saved))
+    }
+
     @Test func `an edit is remembered longer than the doubt that its answer ends besides`() {
         var world = World()
         world.knowledge = Knowledge(journalCapacity: 1)
