@@ -153,6 +153,8 @@ extension Knowledge {
     private mutating func end(_ id: Edit.ID) -> Edit? {
         guard let name = underWay.removeValue(forKey: id), let edit = lanes[name]?.end(id) else { return nil }
         if lanes[name]?.isEmpty ?? false { lanes[name] = nil }
+        // What it held off, or leaves in doubt, an answer tells that was compared before it ended.
+        generation += 1
         return edit
     }
 

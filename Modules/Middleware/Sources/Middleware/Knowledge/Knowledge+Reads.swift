@@ -20,7 +20,7 @@ extension Knowledge {
         public internal(set) var isHeld = true
         /// Whether it clears a mark of the viewer's own: the server may have forgotten who asks.
         public internal(set) var clearsMark = false
-        /// Which entries there were.
+        /// Which entries there were, and how many edits had ended.
         let generation: Int
 
         /// Whether it says nothing that is not shown already.

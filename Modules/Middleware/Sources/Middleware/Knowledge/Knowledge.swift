@@ -49,7 +49,7 @@ public struct Knowledge: Sendable {
     /// Fields of which nobody knows what the server has, and since when that is so.
     var uncertain: [EntryKey: [Uncertainty]] = [:]
     private var lastEditID = 0
-    /// Counts the entries that came and went: what was compared with others is compared anew.
+    /// Counts the entries that came and went and the edits that ended: what was compared before is compared anew.
     var generation = 0
     private var closure: (any Error)?
     /// Whether an edit is to be written down before it is sent.

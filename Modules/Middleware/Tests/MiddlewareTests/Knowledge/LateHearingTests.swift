@@ -53,6 +53,29 @@ import Testing
         #expect(world.shown?.saved == false)
     }
 
+    @Test func `what was compared while an edit added is taken when the edit has been refused`() {
+        var world = World()
+        world.hold(PageFields(tags: ["a"]))
+        let edit = world.tag("b")
+        let (startedAt, sayings) = (world.now(), [World.saying(PageFields())])
+        let comparison = world.knowledge.compare(sayings, at: startedAt)
+        world.handle(.failed(edit, CancellationError(), mayHaveHappened: false, noticedAt: world.now()))
+        world.handle(.compared(comparison, of: sayings, effects: [], startedAt: startedAt, answeredAt: world.now()))
+        #expect(world.shown?.tags == [])
+    }
+
+    @Test func `what was compared before a loss was heard of ends the doubt when it is taken`() {
+        var world = World()
+        world.hold()
+        let edit = world.save(true)
+        let (noticedAt, startedAt) = (world.now(), world.now())
+        let sayings = [World.saying(PageFields())]
+        let comparison = world.knowledge.compare(sayings, at: startedAt)
+        world.handle(.failed(edit, CancellationError(), mayHaveHappened: true, noticedAt: noticedAt))
+        world.handle(.compared(comparison, of: sayings, effects: [], startedAt: startedAt, answeredAt: world.now()))
+        #expect(!world.isUncertain(PageFields.saved))
+    }
+
     @Test func `a read's effect counts as of its answer once the edit made meanwhile has been forgotten`() {
         var world = World()
         world.knowledge = Knowledge(journalCapacity: 1)
