@@ -36,8 +36,8 @@ struct Request {
 /// An answer, or its absence, that the account's machine has not heard of yet.
 struct Arrival {
     enum Kind {
-        /// What differed when it was compared, and in which generation that was; nil: not compared.
-        case read(compared: [Knowledge.Change]?, generation: Int)
+        /// What came of comparing it, if it was.
+        case read(compared: Knowledge.Comparison?)
         case agreed(echo: Echo)
         case refused
         case lost

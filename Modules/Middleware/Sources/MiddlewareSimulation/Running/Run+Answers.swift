@@ -16,7 +16,7 @@ extension Run {
             shells[request.account].pages.append(
                 Page(number: request.number, stamp: request.startedAt, said: request.said)
             )
-            if draw.once(in: 3), !marksRead(request), missing != .order { arrival = compared(arrival) }
+            if draw.once(in: 3), missing != .order { arrival = compared(arrival) }
         }
         arrivals.append(arrival)
         guard !draw.once(in: 2) else { return note("  … and waits") }
@@ -27,7 +27,7 @@ extension Run {
         let request = requests[index]
         guard case .edit = request.kind else {
             serve(index, all: true)
-            return .read(compared: nil, generation: 0)
+            return .read(compared: nil)
         }
         let fate = draw.below(8)
         let echo = Arrival.Echo.allCases[draw.below(Arrival.Echo.allCases.count)]
@@ -39,10 +39,6 @@ extension Run {
 
     private func isRead(_ request: Request) -> Bool { if case .read = request.kind { true } else { false } }
 
-    private func marksRead(_ request: Request) -> Bool {
-        if case .read(_, let marksRead) = request.kind { marksRead } else { false }
-    }
-
     private func words(_ kind: Arrival.Kind) -> String {
         switch kind {
         case .read: "is answered"
@@ -52,7 +48,7 @@ extension Run {
         }
     }
 
-    /// What an answer changes, worked out when it arrives.
+    /// An answer that is compared with what is known when it arrives.
     private mutating func compared(_ arrival: Arrival) -> Arrival {
         let (request, account) = (arrival.request, arrival.request.account)
         let stamp = request.startedAt
@@ -62,13 +58,9 @@ extension Run {
         for one in request.said where !news.contains(one.subject) {
             oracles[account].tell(one.subject, one.values, one.groups, at: stamp)
         }
-        let changes = shells[account].knowledge.compare(request.said.map(\.saying), at: stamp).changes
+        let comparison = shells[account].knowledge.compare(request.said.map(\.saying), at: stamp)
         note("  … and is compared")
-        return Arrival(
-            request: request,
-            kind: .read(compared: changes, generation: shells[account].generation),
-            at: arrival.at
-        )
+        return Arrival(request: request, kind: .read(compared: comparison), at: arrival.at)
     }
 
     /// A read that nobody answers.
@@ -92,14 +84,19 @@ extension Run {
         let arrival = arrivals.remove(at: index)
         let (request, account) = (arrival.request, arrival.request.account)
         switch (request.kind, arrival.kind) {
-        case (.read(_, let marksRead), .read(let changes, let generation)):
-            if let changes {
-                return try commit(changes, generation, request, &draw)
-            }
+        case (.read(_, let marksRead), .read(let comparison)):
             let id = Subject.all[request.said[0].subject].id
             let effects =
                 marksRead ? [ReadEffect(on: .number(id), PostFields.read) { ($0.read, $0.newComments) = (1, 0) }] : []
-            try take(request.said, effects, account, startedAt: request.startedAt, answeredAt: arrival.at, &draw)
+            try take(
+                request.said,
+                effects,
+                compared: comparison,
+                account,
+                startedAt: request.startedAt,
+                answeredAt: arrival.at,
+                &draw
+            )
         case (.edit(let edit, let deed, let subject), .agreed(let echo)):
             try agree(edit, deed, subject, echo, arrival, &draw)
         case (.edit(let edit, let deed, let subject), _):
@@ -112,22 +109,6 @@ extension Run {
             try act(account, shells[account].knowledge.handle(event), &draw)
         default: break
         }
-    }
-
-    private mutating func commit(
-        _ changes: [Knowledge.Change],
-        _ generation: Int,
-        _ request: Request,
-        _ draw: inout Draw
-    ) throws(Mismatch) {
-        let (account, stamp) = (request.account, request.startedAt)
-        guard !shells[account].isClosed else { return }
-        for one in request.said { oracles[account].tell(one.subject, one.values, one.groups, at: stamp) }
-        try act(account, shells[account].knowledge.commit(changes, at: stamp), &draw)
-        // Since it was compared somebody came or went, or an edit that adds did: what was no change then may be one now.
-        guard shells[account].generation != generation else { return }
-        let again = KnowledgeEvent.read(request.said.map(\.saying), effects: [], startedAt: stamp, answeredAt: stamp)
-        try act(account, shells[account].knowledge.handle(again), &draw)
     }
 
     private mutating func agree(
@@ -171,7 +152,6 @@ extension Run {
 
     private mutating func end(_ id: Edit.ID, _ place: Oracle.Place, _ account: Int) {
         shells[account].underWay[id] = nil
-        shells[account].generation += 1
         oracles[account].end(place)
     }
 }

@@ -76,7 +76,6 @@ extension Run {
         shells[account].lastStarted[lane] = edit.id
         let place = Oracle.Place(subject: subject, group: deed.group)
         shells[account].underWay[edit.id] = place
-        shells[account].generation += 1
         if deed.isAdding { oracles[account].start(place) }
     }
 
@@ -157,7 +156,6 @@ extension Run {
     mutating func dropIfUnheld(_ subject: Int, _ account: Int) {
         guard shells[account].holders[subject] == 0, oracles[account].waiting[subject].isEmpty else { return }
         oracles[account].drop(subject)
-        shells[account].generation += 1
     }
 
     // MARK: Records

@@ -26,7 +26,6 @@ extension Run {
 
     mutating func hold(_ said: Said, _ account: Int, at stamp: Stamp, _ draw: inout Draw) throws(Mismatch) {
         shells[account].holders[said.subject] += 1
-        shells[account].generation += 1
         oracles[account].hold(said.subject)
         oracles[account].tell(said.subject, said.values, said.groups, at: stamp)
         let actions = shells[account].knowledge.handle(.held(said.saying, stamp))

@@ -107,6 +107,7 @@ extension Run {
     mutating func take(
         _ said: [Said],
         _ effects: [ReadEffect],
+        compared comparison: Knowledge.Comparison? = nil,
         _ account: Int,
         startedAt: Stamp,
         answeredAt: Stamp,
@@ -119,14 +120,14 @@ extension Run {
             let read = first.groups.contains(.one(place.group)) ? first.values[place.group] : nil
             oracles[account].affect(place, .markRead(1), said: read, startedAt: startedAt, answeredAt: answeredAt)
         }
-        let actions = shells[account].knowledge.handle(
-            .read(
-                said.map(\.saying),
-                effects: effects,
-                startedAt: missing == .order ? commits.makeStamp() : startedAt,
-                answeredAt: answeredAt
-            )
-        )
-        try act(account, actions, &draw)
+        let sayings = said.map(\.saying)
+        let stamp = missing == .order ? commits.makeStamp() : startedAt
+        let event: KnowledgeEvent =
+            if let comparison {
+                .compared(comparison, of: sayings, effects: effects, startedAt: stamp, answeredAt: answeredAt)
+            } else {
+                .read(sayings, effects: effects, startedAt: stamp, answeredAt: answeredAt)
+            }
+        try act(account, shells[account].knowledge.handle(event), &draw)
     }
 }

@@ -31,8 +31,6 @@ struct Shell {
     /// After how many actions the process ends.
     var actionsLeft: Int?
     var isClosed = false
-    /// Counts what makes an answer worth another look that was compared before: entries that come and go, edits that start and end.
-    var generation = 0
     let journalCapacity: Int
     let isRecording: Bool
     let missing: EditSimulation.Rule?
