@@ -97,9 +97,13 @@ let package = Package(
             resources: [.copy("Corpus")]
         ),
         // Cache
+        .systemLibrary(
+            name: "CTryRetain",
+            path: "Modules/Cache/Sources/CTryRetain"
+        ),
         .target(
             name: "Cache",
-            dependencies: ["Propagation", "Primitives"],
+            dependencies: ["CTryRetain", "Propagation", "Primitives"],
             path: "Modules/Cache/Sources/Cache"
         ),
         .testTarget(

@@ -116,7 +116,8 @@ fingerprint() {
 
 # Builds a tool if it has to be: prepare_tool PRODUCT PACKAGE FOLDER…, the folders being what it is made of besides its package. Sets
 # `binary`. `before_build` names what has to run before a build, `build_flags` holds flags for the compiler, `configuration` is debug unless
-# it says release. STRATA_SCRATCH names a build folder that serves other packages too; a cached plan of the build may then be another's.
+# it says release. STRATA_SCRATCH names a build folder that serves other packages too. The plan of the build is made anew each time: a
+# cached one may be another package's, and knows no file that was added to a package below.
 # Nothing of the build goes to stdout.
 prepare_tool() {
     local product=$1 package=$2 scratch=${STRATA_SCRATCH:-$2/.build} stamp sources flag flags=()
@@ -130,7 +131,7 @@ prepare_tool() {
         say "building $product"
         for flag in ${build_flags[@]+"${build_flags[@]}"}; do flags+=(-Xswiftc "$flag"); done
         swift build --quiet -c "$configuration" --package-path "$package" --scratch-path "$scratch" ${flags[@]+"${flags[@]}"} \
-            ${STRATA_SCRATCH:+--disable-build-manifest-caching} --product "$product" </dev/null >&2
+            --disable-build-manifest-caching --product "$product" </dev/null >&2
         printf '%s\n' "$sources $(identify "$binary")" >"$stamp.$$"
         mv -f "$stamp.$$" "$stamp"
     fi

@@ -12,9 +12,11 @@ let package = Package(
         .package(path: "../Propagation"),
     ],
     targets: [
+        .systemLibrary(name: "CTryRetain"),
         .target(
             name: "Cache",
             dependencies: [
+                "CTryRetain",
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),
             ]

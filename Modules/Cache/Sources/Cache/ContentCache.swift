@@ -2,6 +2,10 @@ public import Primitives
 public import Propagation
 public import Synchronization
 
+#if canImport(ObjectiveC)
+    import Foundation
+#endif
+
 /// An identity map that holds its objects weakly: one living object per key.
 ///
 /// Ask it for an object and you get the one that lives, or a new one. The entry goes when the object dies, not in a later sweep, so the
@@ -19,47 +23,16 @@ public import Synchronization
 /// deinit { api.caches.post1.remove(id, ObjectIdentifier(self)) }
 /// ```
 ///
-/// Look-ups and removals may come from any thread; objects are made on one actor, as ``object(for:because:make:)`` says.
+/// Look-ups and removals may come from any thread; objects are made on one actor, as ``object(for:because:make:update:)`` says.
 public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sendable>: Sendable {
-    // A weak reference in a struct, never in a box: no second object for each object, and removal is by identity.
-    //
-    // What asks an entry is `mutating`: so it is asked where it is. A copy of a weak reference is counted, and costs more than the answer.
-    @usableFromInline
-    struct Entry {
-        @usableFromInline weak var model: Model?
-        @usableFromInline let identity: ObjectIdentifier
-
-        @inlinable
-        init(_ model: Model) {
-            self.model = model
-            identity = ObjectIdentifier(model)
-        }
-
-        @inlinable
-        mutating func living() -> Model? { model }
-
-        @inlinable
-        mutating func isOf(_ other: ObjectIdentifier) -> Bool { identity == other }
-
-        /// Becomes an object's that has been made, unless another lives: that one comes back. A dying one's `deinit` will find another
-        /// identity here and leave the entry alone.
-        @inlinable
-        mutating func settle(on made: Model) -> Model? {
-            guard identity != ObjectIdentifier(made) else { return nil }
-            if let model { return model }
-            self = Entry(made)
-            return nil
-        }
-    }
-
-    @usableFromInline let map = Lock<[Key: Entry]>([:])
+    @usableFromInline let map = Lock<[Key: LooseReference<Model>]>([:])
     @usableFromInline let hits = Atomic<Int>(0)
     @usableFromInline let makes = Atomic<Int>(0)
     @usableFromInline let updates = Atomic<Int>(0)
     @usableFromInline let evictions = Atomic<Int>(0)
     @usableFromInline let log: PropagationLog?
     #if DEBUG
-        @usableFromInline let check = MakingCheck<Key>()
+        @usableFromInline let making = MakingThreads<Key>([:])
     #endif
 
     /// The kind's name in logs and statistics: `post1`.
@@ -70,7 +43,15 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     /// - Parameters:
     ///   - kind: The name of what it holds, for logs and statistics.
     ///   - log: Where hits, makes and evictions are told, if anywhere.
+    /// - Precondition: `Model` is a Swift class without `NSObject` as its base.
     public init(kind: String, log: PropagationLog? = nil) {
+        #if canImport(ObjectiveC)
+            precondition(
+                !(Model.self is NSObject.Type),
+                "ContentCache asks an object's own reference count whether it lives, and \(Model.self), an NSObject, has none: "
+                    + "make it a Swift class without that base"
+            )
+        #endif
         self.kind = kind
         self.log = log
     }
@@ -93,7 +74,7 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     /// - Complexity: O(n).
     public var objects: [Model] {
         let entries = map.withLock { Array($0.values) }
-        return entries.compactMap(\.model)
+        return entries.compactMap(\.object)
     }
 
     /// The living object of a key.
@@ -102,27 +83,8 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     /// - Complexity: O(1).
     @inlinable
     public func object(for key: Key) -> Model? {
-        // Two steps on purpose: optional chaining into an absent key crashes in debug builds. The strong reference leaves the lock
-        // before it can be the last one, whose `deinit` asks for the lock.
-        map.withLock { map in
-            guard let index = map.index(forKey: key) else { return nil }
-            return map.values[index].living()
-        }
-    }
-
-    /// The living object of a key, counted and logged as a hit.
-    ///
-    /// - Parameters:
-    ///   - key: The identity.
-    ///   - cause: Why it was asked for; the current task's cause unless told otherwise.
-    /// - Returns: nil if there is none; nothing is counted then.
-    /// - Complexity: O(1).
-    @inlinable
-    public func found(_ key: Key, because cause: Cause? = Cause.current) -> Model? {
-        guard let living = object(for: key) else { return nil }
-        hits.add(1, ordering: .relaxed)
-        log?.record(.hit, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "found alive")
-        return living
+        // The strong reference leaves the lock before it can be the last one, whose `deinit` asks for the lock.
+        map.withLock { map in map.index(forKey: key).flatMap { map.values[$0].object } }
     }
 
     /// The living object of a key, or the one that `make` makes.
@@ -136,53 +98,35 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     ///   - key: The identity.
     ///   - cause: Why it was asked for; the current task's cause unless told otherwise.
     ///   - make: Makes the object; called once, only if none lives, outside the lock.
+    ///   - update: Writes to the object that lives what brought it here; counted as an update.
     /// - Returns: The one object of this key.
     /// - Throws: What `make` throws; the map is as it was.
-    /// - Complexity: O(1) apart from `make`.
+    /// - Complexity: O(1) apart from `make` and `update`.
     @inlinable
     public func object<Failure: Error>(
         for key: Key,
         because cause: Cause? = Cause.current,
-        make: () throws(Failure) -> Model
+        make: () throws(Failure) -> Model,
+        update: ((Model) -> Void)? = nil
     ) throws(Failure) -> Model {
-        if let living = found(key, because: cause) { return living }
-        return try newObject(for: key, because: cause, make: make)
-    }
-
-    /// The object of a key that was asked for a moment ago, on this actor, and did not live: what `make` makes.
-    ///
-    /// For who does something else with a living one; as ``object(for:because:make:)`` otherwise.
-    ///
-    /// - Precondition: No other thread makes the object of this key at this moment; checked in debug builds.
-    /// - Returns: The one object of this key.
-    /// - Throws: What `make` throws; the map is as it was.
-    /// - Complexity: O(1) apart from `make`.
-    @inlinable
-    public func newObject<Failure: Error>(
-        for key: Key,
-        because cause: Cause? = Cause.current,
-        make: () throws(Failure) -> Model
-    ) throws(Failure) -> Model {
+        if let living = object(for: key) {
+            hits.add(1, ordering: .relaxed)
+            log?.record(.hit, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "found alive")
+            guard let update else { return living }
+            updates.add(1, ordering: .relaxed)
+            update(living)
+            return living
+        }
         #if DEBUG
-            precondition(
-                check.begin(key),
-                "Two threads make \(kind) \(key) at the same time, and one of the two objects would be lost. Call object(for:make:) of one "
-                    + "ContentCache on one actor only, for instance by making its caller @MainActor."
-            )
-            defer { check.end(key) }
+            let making = Making(key, of: kind, in: making)
+            defer { withExtendedLifetime(making) {} }
         #endif
         let made = try make()
         // `make` may have come here itself for the same key: what lives is kept.
-        if let living = map.withLock({ $0[key, default: Entry(made)].settle(on: made) }) { return living }
+        if let inner = map.withLock({ $0[key, default: LooseReference(made)].other(than: made) }) { return inner }
         makes.add(1, ordering: .relaxed)
         log?.record(.make, cause: cause, entity: EntityKey(kind: kind, id: "\(key)"), "made")
         return made
-    }
-
-    /// Counts an update of a living object; whoever writes new values to one says so.
-    @inlinable
-    public func countUpdate() {
-        updates.add(1, ordering: .relaxed)
     }
 
     /// Takes out the entry of an object that dies; called from its `deinit`, on any thread.
@@ -194,7 +138,7 @@ public final class ContentCache<Key: Hashable & Sendable, Model: AnyObject & Sen
     @inlinable
     public func remove(_ key: Key, _ identity: ObjectIdentifier) {
         let isRemoved = map.withLock { map in
-            guard let index = map.index(forKey: key), map.values[index].isOf(identity) else { return false }
+            guard let index = map.index(forKey: key), map.values[index].identity == identity else { return false }
             map.remove(at: index)
             return true
         }

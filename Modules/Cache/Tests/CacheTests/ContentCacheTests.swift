@@ -58,11 +58,11 @@ private final class Thing: Sendable {
         func hold() {
             let thing = make(1)
             _ = make(1)
-            cache.countUpdate()
+            _ = cache.object(for: 1, make: { Thing(1, cache) }, update: { #expect($0 === thing) })
             withExtendedLifetime(thing) {}
         }
         hold()
-        let expected = CacheStatistics(hits: 1, makes: 1, updates: 1, evictions: 1)
+        let expected = CacheStatistics(hits: 2, makes: 1, updates: 1, evictions: 1)
         #expect(cache.statistics == expected)
     }
 
@@ -121,6 +121,36 @@ private final class Thing: Sendable {
         }.start()
         isDone.wait()
         #expect(isMade.withLock { $0 })
+    }
+
+    @Test func `an object that dies without a word is not handed out, and makes room for the next`() {
+        final class Silent: Sendable {}
+        let cache = ContentCache<Int, Silent>(kind: "silent")
+        for _ in 0..<3 {
+            withExtendedLifetime(cache.object(for: 1) { Silent() }) {}
+            #expect(cache.object(for: 1) == nil)
+            #expect(cache.objects.isEmpty)
+        }
+        #expect(cache.count == 1)
+    }
+
+    @Test func `a dying object is not found from its own deinit`() {
+        final class Asking: Sendable {
+            let cache: ContentCache<Int, Asking>
+            let found: Lock<Bool?>
+            init(_ cache: ContentCache<Int, Asking>, _ found: Lock<Bool?>) { (self.cache, self.found) = (cache, found) }
+            deinit {
+                let isFound = cache.object(for: 1) != nil || !cache.objects.isEmpty
+                found.withLock { $0 = isFound }
+                cache.remove(1, ObjectIdentifier(self))
+            }
+        }
+        let cache = ContentCache<Int, Asking>(kind: "asking")
+        let found = Lock<Bool?>(nil)
+        func hold() { withExtendedLifetime(cache.object(for: 1) { Asking(cache, found) }) {} }
+        hold()
+        #expect(found.withLock { $0 } == false)
+        #expect(cache.count == 0)
     }
 
     @Test func `a factory that throws leaves the map as it was`() {

@@ -59,8 +59,7 @@ public final class Commits {
     ///   - text: In words, for people: `vote post:42 up`.
     ///   - parent: What it came from; the current task's cause unless told otherwise.
     public nonisolated func makeCause(_ kind: Cause.Kind, _ text: String, parent: Cause? = Cause.current) -> Cause {
-        let id = causeCount.add(1, ordering: .relaxed).newValue
-        return Cause(id: id, kind: kind, text: text, parent: parent?.id)
+        Cause(id: causeCount.add(1, ordering: .relaxed).newValue, kind: kind, text: text, parent: parent?.id)
     }
 
     /// Takes the stamp for a request that starts now; each is later than all before.
@@ -98,13 +97,14 @@ public final class Commits {
         dirty.withLock { $0.isCommitOpen = true }
         defer {
             while !lastWrites.isEmpty {
-                let writes = exchange(&lastWrites, with: [])
-                lastWriters = []
+                let writes = lastWrites
+                (lastWrites, lastWriters) = ([], [])
                 for write in writes { write() }
             }
             isRunning = false
             batch.watches = dirty.withLock { $0.take() }
-            batches.append((cause, exchange(&batch, with: Batch())))
+            batches.append((cause, batch))
+            batch = Batch()
             if !isDelivering { deliver() }
             self.cause = outer
         }
@@ -113,10 +113,7 @@ public final class Commits {
 
     /// Traps in debug builds unless a commit is running; every setter of something observed asks first.
     public func requireRunning(_ what: @autoclosure () -> String) {
-        assert(
-            isRunning,
-            "\(what()) was written outside of a commit, so its observers would see half a change. Wrap it in Commits.run { … }"
-        )
+        assert(isRunning, "\(what()) was written outside of a commit, and seen by halves: wrap it in Commits.run { … }")
     }
 
     /// Calls `write` when all other writes of the running commit have been made, once per commit for each `writer`.
@@ -193,7 +190,13 @@ public final class Commits {
     private func deliver() {
         isDelivering = true
         var next = 0
-        while next < batches.count || takeStragglers() {
+        while true {
+            if next == batches.count {
+                // Views of something that an observer changed without a run of its own.
+                let stragglers = dirty.withLock { $0.take(closesIfEmpty: true) }
+                guard !stragglers.isEmpty, let last = batches.last else { break }
+                batches.append((last.cause, Batch(watches: stragglers)))
+            }
             let (cause, batch) = batches[next]
             next += 1
             precondition(
@@ -213,32 +216,15 @@ public final class Commits {
         activity.countCommit()
     }
 
-    /// Views of something that an observer changed without a run of its own; closes the commit if there are none.
-    private func takeStragglers() -> Bool {
-        let watches = dirty.withLock { dirty in
-            let watches = dirty.take()
-            if watches.isEmpty { dirty.isCommitOpen = false }
-            return watches
-        }
-        guard !watches.isEmpty, let last = batches.last else { return false }
-        var batch = Batch()
-        batch.watches = watches
-        batches.append((last.cause, batch))
-        return true
-    }
-
     /// What one run leaves to be told.
     private struct Batch {
         var changes: [EntityChange] = []
         var deliveries: [() -> Void] = []
         var observers: Set<ObjectIdentifier> = []
         var watches: [DirtyWatches.Entry] = []
-    }
-}
 
-private func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
-    defer { place = value }
-    return place
+        init(watches: [DirtyWatches.Entry] = []) { self.watches = watches }
+    }
 }
 
 /// The watches that writes have touched since the last run ended, in the order they were touched. A dropped watch is not kept.
@@ -260,11 +246,13 @@ struct DirtyWatches {
         return true
     }
 
-    mutating func take() -> [Entry] {
-        defer {
-            entries = []
-            isFlushScheduled = false
-        }
-        return entries
+    /// Takes them all.
+    ///
+    /// - Parameter closesIfEmpty: Whether nobody will take more if there are none now.
+    mutating func take(closesIfEmpty: Bool = false) -> [Entry] {
+        let taken = entries
+        (entries, isFlushScheduled) = ([], false)
+        if closesIfEmpty && taken.isEmpty { isCommitOpen = false }
+        return taken
     }
 }

@@ -57,9 +57,10 @@ public final class PropagationLog: Sendable {
         entity: @autoclosure () -> EntityKey? = nil,
         _ text: @autoclosure () -> String
     ) {
-        guard isOn else { return }
-        let text = text()
-        let entity = entity()
+        if isOn { write(kind, cause: cause, entity: entity(), text()) }
+    }
+
+    private func write(_ kind: PropagationEvent.Kind, cause: Cause?, entity: EntityKey?, _ text: String) {
         let (event, observers) = state.withLock { state in
             state.sequence += 1
             let event = PropagationEvent(sequence: state.sequence, kind: kind, cause: cause, entity: entity, text: text)

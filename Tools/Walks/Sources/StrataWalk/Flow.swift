@@ -34,11 +34,12 @@ enum Flow: String, CaseIterable {
         let world = try World()
         switch self {
         case .load:
-            let id = try await World().anyPostID()
+            let other = try World()
+            let id = try await other.anyPostID()
             // Kept, since dropping it is the caller's next step.
             var post: Post3?
             let addresses = try await world.record { post = try await world.guest.getPost(id: id) }
-            withExtendedLifetime(post) {}
+            withExtendedLifetime((other, post)) {}
             return addresses
         case .upvoteFails:
             let alice = try await world.guest.logIn(username: "alice", password: "alice-password")

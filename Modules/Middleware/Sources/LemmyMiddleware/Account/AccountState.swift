@@ -17,7 +17,8 @@ struct AccountState: Sendable {
     var token = Token.unchecked
     var isLoggedOut = false
     var accountName: String?
-    var siteHost: String?
+    /// The name the server goes by: its address, until it has said its own.
+    var site: String
     /// The server's version, once it has said it.
     var version: ServerVersion?
 
@@ -25,9 +26,7 @@ struct AccountState: Sendable {
     var isBefore0_19: Bool? { version.map { $0 < "0.19.0" } }
 
     /// Why nothing may be asked, nor anything that was asked be shown; nil if all is well.
-    ///
-    /// - Parameter site: The server's name, for the message.
-    func refusal(at site: String) -> ApiClientError? {
+    var refusal: ApiClientError? {
         let who = accountName ?? "this account"
         if isLoggedOut {
             return ApiClientError(.loggedOut, "\(who) has been logged out of \(site)", hint: "log in again")

@@ -9,7 +9,7 @@ import WireRuntime
 extension ApiClient {
     /// Why nothing may be asked; nil if all is well.
     nonisolated var refusal: ApiClientError? {
-        state.withLock { $0.refusal(at: $0.siteHost ?? server.host) }
+        state.withLock { $0.refusal }
     }
 
     /// Why this client cannot write, known without asking the server; nil if it can.
@@ -77,7 +77,7 @@ extension ApiClient {
             let wasAskedRightly =
                 state.isBefore0_19 != nil || !(ServerVersion(site.version).map { $0 < "0.19.0" } ?? false)
             state.version = ServerVersion(site.version) ?? state.version
-            state.siteHost = site.host
+            state.site = site.host
             if let name = site.me?.fields.name { state.accountName = name }
             guard token != nil else { return }
             if site.me != nil {

@@ -31,7 +31,7 @@ public final class ApiClient: ContentClient {
     /// The way to the server, one for the client's life; or why there is none.
     nonisolated let transport: Result<any Transport, NetworkingError>
     nonisolated let token: String?
-    nonisolated let state = Lock(AccountState())
+    nonisolated let state: Lock<AccountState>
     nonisolated let tokenCheck = Lock<Task<Void, any Error>?>(nil)
     /// Where its edits are kept.
     var stores: [FileStore] = []
@@ -41,6 +41,7 @@ public final class ApiClient: ContentClient {
         let environment = registry.environment
         self.server = server
         self.token = token
+        state = Lock(AccountState(site: server.host))
         self.registry = registry
         self.environment = environment
         do throws(NetworkingError) {
@@ -117,14 +118,16 @@ public final class ApiClient: ContentClient {
     public nonisolated var accountName: String? { state.withLock { $0.accountName } }
 
     /// The host the site calls itself by, once the server has said it; a server on a loopback port may be `strata.test`.
-    public nonisolated var siteHost: String { state.withLock { $0.siteHost } ?? server.host }
+    public nonisolated var siteHost: String { state.withLock { $0.site } }
 
     /// The way to the server.
-    nonisolated func reachable() throws(ApiClientError) -> any Transport {
-        switch transport {
-        case .success(let transport): return transport
-        case .failure(let error):
-            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
+    nonisolated var reachable: any Transport {
+        get throws(ApiClientError) {
+            switch transport {
+            case .success(let transport): return transport
+            case .failure(let error):
+                throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
+            }
         }
     }
 

@@ -113,16 +113,16 @@ extension ApiClient {
         because cause: Cause?
     ) async throws(ApiClientError) -> String? {
         let request = ApiLogin(usernameOrEmail: name, password: password)
-        return try await ask(request, about: "login \(name)", because: cause).response.jwt
+        return try await fetch(request, about: "login \(name)", because: cause) { $0.jwt }.value
     }
 
     nonisolated func sendLogout(because cause: Cause?) async throws(ApiClientError) {
-        _ = try await ask(ApiLogout(), because: cause)
+        _ = try await fetch(ApiLogout(), because: cause) { _ in }
     }
 
     /// Asks a server, 0.19 or later, whether it takes the token.
     nonisolated func sendValidation() async throws(ApiClientError) {
-        _ = try await ask(ApiValidateAuth(), because: nil)
+        _ = try await fetch(ApiValidateAuth(), because: nil) { _ in }
     }
 
     nonisolated func fetchSite(because cause: Cause?) async throws(ApiClientError) -> Answer<SiteValue> {

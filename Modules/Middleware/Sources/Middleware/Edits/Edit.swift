@@ -2,8 +2,8 @@ public import Propagation
 
 /// What a person did to an entity and the server has not answered.
 public struct Edit: Sendable, Identifiable {
-    /// Numbers the edits of one home, from 1, in the order in which they were submitted.
-    public typealias ID = Int
+    /// Numbers the edits of one home in the order in which they were submitted: by their causes, in a client.
+    public typealias ID = UInt64
 
     /// Whether an edit says what is to be, or adds to what is.
     public enum Kind: Hashable, Sendable {
@@ -27,12 +27,12 @@ public struct Edit: Sendable, Identifiable {
     public let kind: Kind
     /// Why, in words: `vote post:42 up`.
     public let cause: Cause
-    let apply: @Sendable (AnyBox) -> AnyBox
+    let apply: BoxEdit
 
     /// States an edit.
     ///
     /// - Parameters:
-    ///   - id: From ``Knowledge/makeEditID()``.
+    ///   - id: Its number, greater than those of all before it.
     ///   - entityID: Of what.
     ///   - lane: The kind of entity whose edits it stands in line with: a community's relation, with the community.
     ///   - group: The fields that it touches, and no others.
@@ -55,7 +55,7 @@ public struct Edit: Sendable, Identifiable {
         groupName = group.name
         self.kind = kind
         self.cause = cause
-        self.apply = AnyBox.editing(apply)
+        self.apply = BoxEdit(apply)
     }
 
     /// Whether it would make a difference to its fields.

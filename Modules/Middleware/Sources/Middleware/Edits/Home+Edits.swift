@@ -27,9 +27,9 @@ extension TierModel {
         return api.home.submit(
             Submission(subject: entityKey, send: send),
             because: commits.makeCause(.edit, text)
-        ) { id, cause in
+        ) { cause in
             Edit(
-                id: id,
+                id: cause.id,
                 on: Value.entityID(of: self.id),
                 lane: Value.lane,
                 group,
@@ -74,9 +74,9 @@ extension Home {
     func submit(
         _ submission: Submission,
         because cause: Cause,
-        _ make: (Edit.ID, Cause) -> Edit
+        _ make: (Cause) -> Edit
     ) -> Task<EditResult, Never> {
-        let edit = make(knowledge.withLock { $0.makeEditID() }, cause)
+        let edit = make(cause)
         submissions[edit.id] = submission
         commits.log.record(.edit, cause: cause, entity: submission.subject, cause.text)
         commits.run(cause) { perform(.submitted(edit)) }

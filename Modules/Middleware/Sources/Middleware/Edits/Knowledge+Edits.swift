@@ -13,7 +13,7 @@ extension Knowledge {
         guard isEffective else { return [.settle(edit, .ignored)] }
         let superseded = lanes[edit.lane]?.dropSuperseded(by: edit)
         pending[edit.key, default: Pending(edits: [], shown: shown)].edits.append(edit)
-        lanes[edit.lane, default: EditLane()].append(edit)
+        lanes[edit.lane, default: EditLane()].waiting.append(edit)
         if let superseded { withdraw(superseded) }
         var actions: [KnowledgeAction] = []
         showEdits(edit.key, &actions, areOthers: true)
@@ -24,12 +24,12 @@ extension Knowledge {
 
     /// Starts the next edit of an entity, if none is under way and one is left that says something new.
     private mutating func advance(_ name: EditLane.Name, _ actions: inout [KnowledgeAction]) {
-        guard var lane = lanes[name], lane.current == nil else { return }
-        var dropped = lane.dropSuperseded()
-        while let first = lane.waiting.first, isSatisfied(first) { dropped.append(lane.dropFirst()) }
-        let next = lane.startNext()
-        lanes[name] = lane.isEmpty ? nil : lane
-        for edit in dropped {
+        guard let lane = lanes[name], lane.current == nil else { return }
+        let satisfied = lane.waiting.prefix { isSatisfied($0) }
+        let left = lane.waiting.dropFirst(satisfied.count)
+        let next = left.first
+        lanes[name] = next.map { EditLane(current: $0, waiting: Array(left.dropFirst())) }
+        for edit in satisfied {
             remove(edit, &actions)
             actions.append(.settle(edit, .ignored))
         }
@@ -40,8 +40,8 @@ extension Knowledge {
 
     /// Whether the server has what an edit wants, as far as is known.
     private func isSatisfied(_ edit: Edit) -> Bool {
-        guard edit.kind == .absolute, !isUncertain(edit.key, edit.group) else { return false }
-        return entries[edit.key].map { !edit.changes($0.verified) } ?? false
+        edit.kind == .absolute && !isUncertain(edit.key, edit.group)
+            && entries[edit.key].map { !edit.changes($0.verified) } ?? false
     }
 
     /// Sends an edit whose record is kept.
@@ -151,8 +151,11 @@ extension Knowledge {
     }
 
     private mutating func end(_ id: Edit.ID) -> Edit? {
-        guard let name = underWay.removeValue(forKey: id), let edit = lanes[name]?.end(id) else { return nil }
-        if lanes[name]?.isEmpty ?? false { lanes[name] = nil }
+        guard let name = underWay.removeValue(forKey: id), let edit = lanes[name]?.current, edit.id == id else {
+            return nil
+        }
+        lanes[name]?.current = nil
+        if lanes[name]?.waiting.isEmpty ?? false { lanes[name] = nil }
         // What it held off, or leaves in doubt, an answer tells that was compared before it ended.
         generation += 1
         return edit
@@ -168,6 +171,28 @@ extension Knowledge {
     private mutating func withdraw(_ edit: Edit) {
         pending[edit.key]?.edits.removeAll { $0.id == edit.id }
         if pending[edit.key]?.edits.isEmpty ?? false { pending[edit.key] = nil }
+    }
+
+    /// Works out again what is shown of an entry with edits.
+    ///
+    /// - Parameter areOthers: Whether other edits wait than before: that is told also if the fields are what they were.
+    mutating func showEdits(_ key: EntryKey, _ actions: inout [KnowledgeAction], areOthers: Bool) {
+        guard let entry = entries[key] else { return }
+        guard let waiting = pending[key] else {
+            return actions.append(.show(key, entry.verified, editsChanged: areOthers))
+        }
+        let edited = waiting.edits.reduce(entry.verified) { box, edit in edit.apply(box) }
+        // Equal fields keep their box: whoever compares by identity sees no change where there is none.
+        let isSame = waiting.shown.agrees(with: edited, on: .all)
+        if !isSame { pending[key]?.shown = edited }
+        if !isSame || areOthers { actions.append(.show(key, isSame ? waiting.shown : edited, editsChanged: areOthers)) }
+    }
+
+    /// Forgets an entry that nobody shows and no edit waits for.
+    mutating func dropIfUnheld(_ key: EntryKey) -> AnyBox? {
+        guard let entry = entries[key], entry.holders <= 0, pending[key] == nil else { return nil }
+        generation += 1
+        return entries.removeValue(forKey: key)?.verified
     }
 }
 

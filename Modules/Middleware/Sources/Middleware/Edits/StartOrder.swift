@@ -1,25 +1,22 @@
+import Dispatch
 import Primitives
+import Synchronization
 
 /// Lets requests start in the order in which they were decided, however many threads they come from.
 final class StartOrder: Sendable {
     typealias Place = Int
 
     private struct State {
-        var last = 0
         var started: Set<Place> = []
         var next = 1
         var waiting: [Place: CheckedContinuation<Void, Never>] = [:]
     }
 
+    private let last = Atomic<Place>(0)
     private let state = Lock(State())
 
     /// Takes the next place.
-    func take() -> Place {
-        state.withLock { state in
-            state.last += 1
-            return state.last
-        }
-    }
+    func take() -> Place { last.add(1, ordering: .relaxed).newValue }
 
     /// Returns when all before have begun.
     func begin(_ place: Place) async {
@@ -48,5 +45,17 @@ final class StartOrder: Sendable {
             return due.compactMap(\.self)
         }
         for continuation in due { continuation.resume() }
+    }
+}
+
+/// Where edits are made requests of: one after the other, each until it waits for its transport.
+///
+/// Left to the threads, two edits that were decided one after the other may come to the transport the other way round.
+final class SendingQueue: TaskExecutor {
+    private let queue = DispatchQueue(label: "Home.sending")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }

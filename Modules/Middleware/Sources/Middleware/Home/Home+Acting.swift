@@ -20,7 +20,7 @@ extension Home {
             }
             commits.requireRunning("What \(tierNames.name(of: key)) shows")
             tiers[key.tier]?.show(key.id, box, editsChanged: editsChanged)
-            noteForTrees(key, box)
+            if !shownInTrees.isEmpty { noteForTrees(key, box) }
         }
         guard !outgoing.isEmpty else { return }
         if commits.isRunning { commits.beforeEnd(of: order) { self.sendOut() } } else { sendOut() }

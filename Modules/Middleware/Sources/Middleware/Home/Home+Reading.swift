@@ -1,5 +1,5 @@
 import Primitives
-import Propagation
+public import Propagation
 
 extension Home {
     /// Reads something and shows it: the one way of every read.
@@ -18,7 +18,7 @@ extension Home {
         show: (Value, AnswerMoment) throws -> Shown
     ) async throws -> Shown {
         try await commits.activity.during {
-            let answer = try await compared(request, fetch)
+            let answer = try await read(request, fetch)
             // Logged out while it was on its way: it is not shown.
             if let refusal = knowledge.withLock({ $0.refusal }) { throw refusal }
             return try self.showPrepared(answer, show)
@@ -36,25 +36,15 @@ extension Home {
         _ request: String,
         _ fetch: @escaping @Sendable () async throws -> Answer<Value>
     ) async throws -> Answer<Value> {
-        try await commits.activity.during { try await compared(request, fetch) }
-    }
-
-    private func compared<Value: TierAnswer>(
-        _ request: String,
-        _ fetch: @escaping @Sendable () async throws -> Answer<Value>
-    ) async throws -> Answer<Value> {
-        try await reads.join(request, at: commits.makeStamp(), confirmedAt: lastConfirmation) {
-            let answer = try await self.compare(fetch())
-            // A guest's view of the viewer's own marks: shown only if the account is still known.
-            if answer.comparison?.clearsMark ?? false { try await self.checkViewer?() }
-            return answer
+        try await commits.activity.during {
+            try await reads.join(request, at: commits.makeStamp(), confirmedAt: lastConfirmation) {
+                // Off the main actor, and there until all that can be known of it is known: each way to and fro wakes a thread.
+                let answer = try self.prepare(await fetch())
+                // A guest's view of the viewer's own marks: shown only if the account is still known.
+                if answer.comparison?.clearsMark ?? false { try await self.checkViewer?() }
+                return answer
+            }
         }
-    }
-
-    /// Compares an answer with what is known, off the main actor and under one lock; showing it is what comes next.
-    @concurrent
-    nonisolated func compare<Value: TierAnswer>(_ answer: Answer<Value>) async throws -> Answer<Value> {
-        try prepare(answer)
     }
 
     /// Compares an answer, here and now; whatever it was compared with before, and by whom.
@@ -68,7 +58,6 @@ extension Home {
         if let foreign = sayings.foreign { throw .foreign("\(foreign.entity)", of: foreign.server, at: server) }
         guard !isOutdated(answer.startedAt) else { throw .outdated(answer.cause.text) }
         var answer = answer
-        answer.sayings = sayings.all
         answer.comparison = knowledge.withLock { $0.compare(sayings.all, at: answer.startedAt) }
         return answer
     }
@@ -100,20 +89,19 @@ extension Home {
             guard let comparison = answer.comparison else {
                 preconditionFailure("Compare an answer before it is shown where nothing may fail: Home.prepare(_:)")
             }
-            let isStill = knowledge.withLock { $0.generation == comparison.generation }
-            let isKnown = isStill && comparison.isKnown
+            let isKnown = comparison.isKnown && knowledge.withLock { $0.generation == comparison.generation }
             if !isKnown || !answer.effects.isEmpty {
-                perform(
-                    .compared(
-                        comparison,
-                        of: answer.sayings,
-                        effects: answer.effects,
-                        startedAt: answer.startedAt,
-                        answeredAt: commits.makeStamp()
-                    )
-                )
+                perform(.compared(comparison, effects: answer.effects, answeredAt: commits.makeStamp()))
             }
             return try models(answer.value, AnswerMoment(startedAt: answer.startedAt, isKnown: isKnown))
         }
+    }
+
+    /// What to show of an entity that gets a model, which holds it from now on.
+    @usableFromInline
+    func hold(_ saying: Saying, at stamp: Stamp) -> AnyBox {
+        let (shown, actions) = knowledge.withLock { $0.hold(saying, at: stamp) }
+        if !actions.isEmpty { act(actions) }
+        return shown
     }
 }

@@ -38,7 +38,7 @@ extension Home: ConsistencyAuthority {
     private func hold(_ saying: Saying, as identifier: ModelIdentifier, at stamp: Stamp) {
         guard heldByTrees[identifier] == nil else { return }
         heldByTrees[identifier] = saying.key
-        act(knowledge.withLock { $0.welcome(saying, at: stamp).actions })
+        act(knowledge.withLock { $0.hold(saying, at: stamp).actions })
     }
 
     /// Keeps the entries of what the trees show.
@@ -62,7 +62,6 @@ extension Home: ConsistencyAuthority {
 
     /// Notes that trees show something of an entity that changed; they are rebuilt once, when the commit's other writes are done.
     func noteForTrees(_ key: EntryKey, _ box: AnyBox) {
-        guard !shownInTrees.isEmpty else { return }
         if dirtyInTrees.isEmpty { commits.beforeEnd(of: self) { self.showDirtyTrees() } }
         dirtyInTrees[key] = box
     }

@@ -82,24 +82,6 @@ public final class Home {
         return content
     }
 
-    /// What to show of an entity that gets a model, which holds it from now on.
-    @inlinable
-    func hold<Value: TierValue>(_ value: Value, at stamp: Stamp) -> Box<Value.Fields> {
-        let shown = hold(value.saying, at: stamp)
-        if shown === value.box { return value.box }
-        guard let box = shown as? Box<Value.Fields> else {
-            preconditionFailure("\(value.identifier) has two types of fields")
-        }
-        return box
-    }
-
-    @usableFromInline
-    func hold(_ saying: Saying, at stamp: Stamp) -> AnyBox {
-        let (shown, actions) = knowledge.withLock { $0.welcome(saying, at: stamp) }
-        if !actions.isEmpty { act(actions) }
-        return shown
-    }
-
     /// Ends a model's part in the home; called from its `deinit`, on any thread.
     ///
     /// - Complexity: O(1).

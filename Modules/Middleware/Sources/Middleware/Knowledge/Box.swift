@@ -43,12 +43,25 @@ public final class Box<Fields: TierFields>: AnyBox, @unchecked Sendable {  // Pr
 
     override func agrees(with other: AnyBox, on groups: GroupSet) -> Bool { taking(groups, from: other) === self }
 
-    /// The box with an edit made, itself if that changes nothing.
-    func edited(_ edit: (inout Fields) -> Void) -> Box {
-        var result = fields
-        edit(&result)
-        return result == fields ? self : Box(result)
+}
+
+/// An edit of typed fields, for whoever does not know the type.
+struct BoxEdit: Sendable {
+    private let make: @Sendable (AnyBox) -> AnyBox
+
+    init<Fields: TierFields>(_ edit: @escaping @Sendable (inout Fields) -> Void) {
+        make = { box in
+            guard let box = box as? Box<Fields> else {
+                preconditionFailure("An edit of \(Fields.self) met \(type(of: box))")
+            }
+            var result = box.fields
+            edit(&result)
+            return result == box.fields ? box : Box(result)
+        }
     }
+
+    /// The box with the edit made, itself if that changes nothing.
+    func callAsFunction(_ box: AnyBox) -> AnyBox { make(box) }
 }
 
 extension Box: Hashable {

@@ -14,10 +14,12 @@ public enum EntityID: Hashable, Sendable, CustomStringConvertible, Codable {
     }
 
     /// Hashes a number as one word: look-ups of numbered entities are the common case.
-    public func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) { hasher.combine(word) }
+
+    fileprivate var word: Int {
         switch self {
-        case .number(let number): hasher.combine(number)
-        case .text(let text): hasher.combine(text)
+        case .number(let number): number
+        case .text(let text): text.hashValue
         }
     }
 }
@@ -37,13 +39,10 @@ public struct EntryKey: Hashable, Sendable {
     }
 
     /// Hashes a numbered entity with its tier as one word, for the same reason.
-    public func hash(into hasher: inout Hasher) {
-        let tier = UInt(bitPattern: tier)
-        switch id {
-        case .number(let number): hasher.combine(tier ^ UInt(bitPattern: number) << 32 ^ UInt(bitPattern: number) >> 32)
-        case .text(let text):
-            hasher.combine(tier)
-            hasher.combine(text)
-        }
+    public func hash(into hasher: inout Hasher) { hasher.combine(word) }
+
+    private var word: UInt {
+        let number = UInt(bitPattern: id.word)
+        return UInt(bitPattern: tier) ^ number << 32 ^ number >> 32
     }
 }

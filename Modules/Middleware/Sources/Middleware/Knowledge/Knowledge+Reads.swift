@@ -14,6 +14,10 @@ extension Knowledge {
 
     /// What came of comparing an answer with what is known.
     public struct Comparison: Sendable {
+        /// What was compared.
+        let sayings: [Saying]
+        /// When its request started.
+        let startedAt: Stamp
         /// What differs.
         public internal(set) var changes: [Change] = []
         /// Whether all of it is about entries that somebody shows.
@@ -37,36 +41,43 @@ extension Knowledge {
     /// - Returns: What differs, for ``commit(_:at:)``.
     /// - Complexity: O(fields said).
     public mutating func compare(_ sayings: [Saying], at stamp: Stamp) -> Comparison {
-        var comparison = Comparison(generation: generation)
-        var compared: [(index: Dictionary<EntryKey, Entry>.Index, change: Change)] = []
-        compared.reserveCapacity(sayings.count)
+        var comparison = Comparison(sayings: sayings, startedAt: stamp, generation: generation)
+        var known: [(index: Dictionary<EntryKey, Entry>.Index, saying: Int, admitted: GroupSet)] = []
         var news: Set<EntryKey> = []
         var missing = 0
-        for saying in sayings {
+        for (number, saying) in sayings.enumerated() {
             guard let index = entries.index(forKey: saying.key) else {
                 comparison.isHeld = false
                 missing += 1
-                if clearsConfirmedMark(saying, at: stamp) { comparison.clearsMark = true }
+                if journal.count > 0, clearsConfirmedMark(saying, at: stamp) { comparison.clearsMark = true }
                 continue
             }
             let entry = entries.values[index]
             let admitted = admitted(saying, entry, at: stamp)
             let result = entry.verified.taking(admitted, from: saying.box)
-            let change = Change(saying: saying, known: entry.verified, admitted: admitted, result: result)
-            compared.append((index, change))
+            // Of several sayings for one key the last counts, also where it says what is known and an earlier one does not.
+            let isOther = !news.isEmpty && news.contains(saying.key)
             let isDoubted = !uncertain.isEmpty && uncertain[saying.key] != nil
-            guard result !== entry.verified || isDoubted else { continue }
+            guard result !== entry.verified || isOther || isDoubted else {
+                known.append((index, number, admitted))
+                continue
+            }
             news.insert(saying.key)
+            let change = Change(saying: saying, known: entry.verified, admitted: admitted, result: result)
+            comparison.changes.append(change)
             if result.clearsMark(of: entry.verified) { comparison.clearsMark = true }
         }
-        // Of several sayings for one key the last counts: if one is news, none counts before all are taken, in order.
-        for (index, change) in compared {
-            if news.contains(change.saying.key) {
-                comparison.changes.append(change)
-            } else {
-                entries.values[index].stamps.note(change.admitted, at: stamp)
+        // If one of an entity's sayings is news, none counts before all are taken, in order.
+        var earlier: [Change] = []
+        for (index, number, admitted) in known {
+            if !news.isEmpty, news.contains(sayings[number].key) {
+                let box = entries.values[index].verified
+                earlier.append(Change(saying: sayings[number], known: box, admitted: admitted, result: box))
+            } else if !admitted.isEmpty {
+                entries.values[index].stamps.note(admitted, at: stamp)
             }
         }
+        if !earlier.isEmpty { comparison.changes = earlier + comparison.changes }
         // What is missing is held soon, on the main actor: the room for it is made here.
         if missing > 0 { entries.reserveCapacity(entries.count + missing) }
         return comparison
@@ -156,21 +167,6 @@ extension Knowledge {
         actions.append(.show(key, box, editsChanged: false))
     }
 
-    /// Works out again what is shown of an entry with edits.
-    ///
-    /// - Parameter areOthers: Whether other edits wait than before: that is told also if the fields are what they were.
-    mutating func showEdits(_ key: EntryKey, _ actions: inout [KnowledgeAction], areOthers: Bool) {
-        guard let entry = entries[key] else { return }
-        guard let waiting = pending[key] else {
-            return actions.append(.show(key, entry.verified, editsChanged: areOthers))
-        }
-        let edited = waiting.edits.reduce(entry.verified) { box, edit in edit.apply(box) }
-        // Equal fields keep their box: whoever compares by identity sees no change where there is none.
-        let isSame = waiting.shown.agrees(with: edited, on: .all)
-        if !isSame { pending[key]?.shown = edited }
-        if !isSame || areOthers { actions.append(.show(key, isSame ? waiting.shown : edited, editsChanged: areOthers)) }
-    }
-
     /// Ends the doubt about groups that a read has said that started after the doubt came up.
     ///
     /// What a lost edit left is known now. That outlives who shows it, like any edit: a page from before would take it back.
@@ -192,55 +188,33 @@ extension Knowledge {
     /// Notes that one more shows an entry. One that nobody has shown takes what it brings; of one that is known it takes nothing, since
     /// others would have to be told: say ``KnowledgeEvent/held(_:_:)``, or compare and commit first.
     ///
-    /// - Returns: What to show: what is known, or what was brought with what was confirmed since laid over it.
-    public mutating func hold(_ saying: Saying, at stamp: Stamp) -> AnyBox {
-        let new = entry(of: saying, at: stamp)
-        let count = entries.count
-        let verified = entries[saying.key, default: new].hold()
+    /// What it brings may end a doubt, too.
+    ///
+    /// - Returns: What to show: what is known, or what was brought with what was confirmed since laid over it; and what is to be done.
+    public mutating func hold(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
+        let (count, confirmed) = (entries.count, journal[saying.key])
+        entries[saying.key, default: Entry(saying, at: stamp, with: confirmed)].holders += 1
         if entries.count > count { generation += 1 }
-        return pending.isEmpty ? verified : pending[saying.key]?.shown ?? verified
-    }
-
-    /// Notes that one more shows an entry, and ends the doubts that what it brings ends.
-    mutating func welcome(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
-        let shown = hold(saying, at: stamp)
-        guard !uncertain.isEmpty, uncertain[saying.key] != nil else { return (shown, []) }
         var actions: [KnowledgeAction] = []
-        settle(saying.key, at: stamp, &actions)
-        return (shown, actions)
+        if !uncertain.isEmpty { settle(saying.key, at: stamp, &actions) }
+        return (shown(saying.key) ?? saying.box, actions)
     }
 
     /// What is shown of an entry, or would be if somebody held what is brought.
     public func preview(_ saying: Saying, at stamp: Stamp) -> AnyBox {
-        shown(saying.key) ?? entry(of: saying, at: stamp).verified
-    }
-
-    /// A new entry: what was brought, with what was confirmed since laid over it.
-    private func entry(of saying: Saying, at stamp: Stamp) -> Entry {
-        var entry = Entry(verified: saying.box, stamps: GroupStamps(saying.groups, at: stamp))
-        for record in journal[saying.key]
-        where entry.stamps.admitted(record.group, at: record.stamp) == record.group {
-            entry.verified = entry.verified.taking(record.group, from: record.box)
-            entry.stamps.note(record.group, at: record.stamp)
-        }
-        return entry
+        shown(saying.key) ?? Entry(saying, at: stamp, with: journal[saying.key]).verified
     }
 
     /// Notes that one who showed an entry is gone.
     ///
     /// - Returns: What nobody shows any more; let it go outside of any lock.
     public mutating func release(_ key: EntryKey) -> AnyBox? {
-        guard let index = entries.index(forKey: key), entries.values[index].leave() else { return nil }
+        guard let index = entries.index(forKey: key) else { return nil }
+        entries.values[index].holders -= 1
+        guard entries.values[index].holders <= 0 else { return nil }
         guard pending.isEmpty || pending[key] == nil else { return nil }
         generation += 1
         return entries.remove(at: index).value.verified
-    }
-
-    /// Forgets an entry that nobody shows and no edit waits for.
-    mutating func dropIfUnheld(_ key: EntryKey) -> AnyBox? {
-        guard let entry = entries[key], entry.holders <= 0, pending[key] == nil else { return nil }
-        generation += 1
-        return entries.removeValue(forKey: key)?.verified
     }
 
     // MARK: Earlier launches

@@ -18,18 +18,14 @@ public struct Knowledge: Sendable {
         var stamps: GroupStamps
         var holders: Int32 = 0
 
-        /// Counts one more who shows it.
-        mutating func hold() -> AnyBox {
-            holders += 1
-            return verified
-        }
-
-        /// Counts one less.
-        ///
-        /// - Returns: Whether nobody is left.
-        mutating func leave() -> Bool {
-            holders -= 1
-            return holders <= 0
+        /// What was brought, with what was confirmed since laid over it: here a late page loses.
+        init(_ saying: Saying, at stamp: Stamp, with confirmed: [Journal.Record]) {
+            verified = saying.box
+            stamps = GroupStamps(saying.groups, at: stamp)
+            for record in confirmed where stamps.admitted(record.group, at: record.stamp) == record.group {
+                verified = verified.taking(record.group, from: record.box)
+                stamps.note(record.group, at: record.stamp)
+            }
         }
     }
 
@@ -48,7 +44,6 @@ public struct Knowledge: Sendable {
     var underWay: [Edit.ID: EditLane.Name] = [:]
     /// Fields of which nobody knows what the server has, and since when that is so.
     var uncertain: [EntryKey: [Uncertainty]] = [:]
-    private var lastEditID = 0
     /// Counts the entries that came and went and the edits that ended: what was compared before is compared anew.
     var generation = 0
     private var closure: (any Error)?
@@ -103,12 +98,6 @@ public struct Knowledge: Sendable {
     /// How many entries live: zero once nobody shows anything and no edit waits.
     public var entryCount: Int { entries.count }
 
-    /// The number of the next edit.
-    public mutating func makeEditID() -> Edit.ID {
-        lastEditID += 1
-        return lastEditID
-    }
-
     // MARK: The one door
 
     /// Takes what happened.
@@ -117,15 +106,14 @@ public struct Knowledge: Sendable {
     public mutating func handle(_ event: KnowledgeEvent) -> [KnowledgeAction] {
         switch event {
         case .read(let sayings, let effects, let startedAt, let answeredAt):
-            let comparison = compare(sayings, at: startedAt)
-            return handle(
-                .compared(comparison, of: sayings, effects: effects, startedAt: startedAt, answeredAt: answeredAt)
-            )
-        case .compared(let comparison, let sayings, let effects, let startedAt, let answeredAt):
-            let changes =
-                comparison.generation == generation ? comparison.changes : compare(sayings, at: startedAt).changes
-            return commit(changes, at: startedAt)
-                + confirm(effects, of: sayings, startedAt: startedAt, answeredAt: answeredAt)
+            return handle(.compared(compare(sayings, at: startedAt), effects: effects, answeredAt: answeredAt))
+        case .compared(var comparison, let effects, let answeredAt):
+            let startedAt = comparison.startedAt
+            if comparison.generation != generation { comparison = compare(comparison.sayings, at: startedAt) }
+            var actions = comparison.changes.isEmpty ? [] : commit(comparison.changes, at: startedAt)
+            guard !effects.isEmpty else { return actions }
+            actions += confirm(effects, of: comparison.sayings, startedAt: startedAt, answeredAt: answeredAt)
+            return actions
         case .submitted(let edit): return submit(edit)
         case .recorded(let id): return send(id)
         case .answered(let id, let sayings, let startedAt, let answeredAt):
@@ -134,10 +122,7 @@ public struct Knowledge: Sendable {
             return fail(id, error, lostAt: mayHaveHappened ? noticedAt : nil)
         case .held(let saying, let stamp):
             // Whoever shows it already is told what the newcomer brings.
-            var actions = take([saying], at: stamp)
-            _ = hold(saying, at: stamp)
-            settle(saying.key, at: stamp, &actions)
-            return actions
+            return take([saying], at: stamp) + hold(saying, at: stamp).actions
         case .released(let key):
             _ = release(key)
             return []

@@ -11,8 +11,8 @@ public enum KnowledgeEvent: Sendable {
     ///   - answeredAt: A stamp taken when the answer was there.
     case read([Saying], effects: [ReadEffect], startedAt: Stamp, answeredAt: Stamp)
     /// The same, compared before: ``Knowledge/compare(_:at:)``.
-    case compared(Knowledge.Comparison, of: [Saying], effects: [ReadEffect], startedAt: Stamp, answeredAt: Stamp)
-    /// Somebody edited: `edit.id` comes from ``Knowledge/makeEditID()``.
+    case compared(Knowledge.Comparison, effects: [ReadEffect], answeredAt: Stamp)
+    /// Somebody edited; a greater `edit.id` is a later edit.
     case submitted(Edit)
     /// The record of an edit is where it is kept: it may be sent.
     case recorded(Edit.ID)

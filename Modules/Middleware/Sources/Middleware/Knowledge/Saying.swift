@@ -21,7 +21,7 @@ public struct ReadEffect: Sendable {
     let key: EntryKey
     let group: GroupSet
     let name: String
-    let apply: @Sendable (AnyBox) -> AnyBox
+    let apply: BoxEdit
 
     /// States what a read does.
     ///
@@ -37,20 +37,6 @@ public struct ReadEffect: Sendable {
         key = EntryKey(Fields.self, id)
         self.group = group.set
         name = group.name
-        self.apply = AnyBox.editing(apply)
-    }
-}
-
-extension AnyBox {
-    /// An edit of typed fields, for whoever does not know the type.
-    static func editing<Fields: TierFields>(
-        _ edit: @escaping @Sendable (inout Fields) -> Void
-    ) -> @Sendable (AnyBox) -> AnyBox {
-        { box in
-            guard let box = box as? Box<Fields> else {
-                preconditionFailure("An edit of \(Fields.self) met \(type(of: box))")
-            }
-            return box.edited(edit)
-        }
+        self.apply = BoxEdit(apply)
     }
 }

@@ -1,7 +1,7 @@
 public import Propagation
 
 /// What a request brought, with what is needed to show it: when it started, why, and how it compares with what is known.
-public struct Answer<Value: TierAnswer>: Sendable {
+public struct Answer<Value: Sendable>: Sendable {
     /// What it says.
     public let value: Value
     /// The stamp of the request's start; of a file, the number it was kept with.
@@ -10,9 +10,8 @@ public struct Answer<Value: TierAnswer>: Sendable {
     public let cause: Cause
     /// What reading it did besides.
     public let effects: [ReadEffect]
-    /// How it compares with what was known when it came, and what it says taken apart.
+    /// What it says taken apart, and how that compares with what was known when it came.
     var comparison: Knowledge.Comparison?
-    var sayings: [Saying] = []
 
     /// States an answer.
     public init(_ value: Value, startedAt: Stamp, cause: Cause, effects: [ReadEffect] = []) {

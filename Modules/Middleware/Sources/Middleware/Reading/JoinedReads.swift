@@ -9,7 +9,7 @@ final class JoinedReads {
     @MainActor
     private final class Flight {
         let startedAt: Stamp
-        var task: Task<any Sendable, any Error>?
+        var task: Task<Void, Never>?
         var waiters: [Int: CheckedContinuation<any Sendable, any Error>] = [:]
         var result: Result<any Sendable, any Error>?
 
@@ -33,7 +33,7 @@ final class JoinedReads {
         _ request: String,
         at stamp: Stamp,
         confirmedAt: Stamp,
-        _ fetch: @escaping @Sendable () async throws -> Value
+        _ fetch: @escaping @concurrent @Sendable () async throws -> Value
     ) async throws -> Value {
         let flight: Flight
         if let joined = flights[request], confirmedAt < joined.startedAt, joined.result == nil {
@@ -41,25 +41,17 @@ final class JoinedReads {
         } else {
             flight = Flight(startedAt: stamp)
             flights[request] = flight
-            flight.task = Task { [self] in
+            // Ends on the main actor, before anybody goes on: what it holds is let go by then.
+            flight.task = Task {
                 let result: Result<any Sendable, any Error>
                 do { result = .success(try await fetch()) } catch { result = .failure(error) }
                 land(flight, of: request, result)
-                return try result.get()
             }
         }
-        guard let value = try await wait(for: flight, of: request) as? Value else {
-            preconditionFailure(
-                "\(request) was asked for in two types; a request's words must name its answer's type too"
-            )
-        }
-        return value
-    }
-
-    private func wait(for flight: Flight, of request: String) async throws -> any Sendable {
         lastWaiter += 1
         let id = lastWaiter
-        return try await withTaskCancellationHandler {
+        // Each who waits can give up by itself.
+        let value = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 if let result = flight.result { return continuation.resume(with: result) }
                 if Task.isCancelled {
@@ -71,6 +63,12 @@ final class JoinedReads {
         } onCancel: {
             Task { @MainActor in self.giveUp(id, flight, of: request) }
         }
+        guard let value = value as? Value else {
+            preconditionFailure(
+                "\(request) was asked for in two types; a request's words must name its answer's type too"
+            )
+        }
+        return value
     }
 
     private func giveUp(_ id: Int, _ flight: Flight, of request: String) {

@@ -57,18 +57,14 @@ public struct ModelCache<Model: TierModel> {
     @inlinable
     public func model(of value: Model.Value, in moment: AnswerMoment) -> Model {
         let home = api.home
-        let cause = home.commits.cause
-        if let living = content.cache.found(value.id, because: cause) {
-            content.cache.countUpdate()
-            guard !moment.isKnown else { return living }
+        return content.cache.object(for: value.id, because: home.commits.cause) {
+            let shown = home.hold(value.saying, at: moment.startedAt)
+            content.lives.noteBirth()
+            return Model(api: api, value: value, display: TierDisplay(shown, of: value), in: moment)
+        } update: { living in
+            guard !moment.isKnown else { return }
             let references = living.relink(to: value, in: moment)
             if !references.isEmpty { living.show(references) }
-            return living
-        }
-        return content.cache.newObject(for: value.id, because: cause) {
-            let display = TierDisplay<Model>(home.hold(value, at: moment.startedAt))
-            content.lives.noteBirth()
-            return Model(api: api, value: value, display: display, in: moment)
         }
     }
 

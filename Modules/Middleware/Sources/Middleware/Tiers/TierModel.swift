@@ -60,8 +60,17 @@ public struct TierDisplay<Model: TierModel> {
     // Made when somebody first reads: most models of a long feed are never looked at.
     @usableFromInline var registrar: ObservationRegistrar?
 
+    /// - Parameter value: What brought it: nearly always its own box is the one to show.
     @inlinable
-    init(_ box: Box<Model.Value.Fields>) { shown = box }
+    init(_ box: AnyBox, of value: Model.Value) {
+        if box === value.box {
+            shown = value.box
+        } else if let box = box as? Box<Model.Value.Fields> {
+            shown = box
+        } else {
+            preconditionFailure("\(value.identifier) has two types of fields")
+        }
+    }
 }
 
 extension TierModel {
@@ -143,7 +152,7 @@ extension TierModel {
     @usableFromInline
     func show(_ references: [FieldChange]) {
         show(display.box, references: references)
-        api.home.noteForTrees(key, display.box)
+        if !api.home.shownInTrees.isEmpty { api.home.noteForTrees(key, display.box) }
     }
 
     /// Replaces a reference that changed.

@@ -23,7 +23,7 @@ extension Run {
     }
 
     private mutating func submit(_ deed: Deed, _ subject: Int, _ account: Int) -> [KnowledgeAction] {
-        let id = shells[account].knowledge.makeEditID()
+        let id = Edit.ID(shells[account].deeds.count + 1)
         note("account \(account) edits \(Subject.all[subject]): \(deed) (edit \(id))")
         shells[account].deeds[id] = (deed, subject)
         oracles[account].submit(id, deed, subject)

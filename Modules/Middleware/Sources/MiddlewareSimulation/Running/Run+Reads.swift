@@ -123,8 +123,8 @@ extension Run {
         let sayings = said.map(\.saying)
         let stamp = missing == .order ? commits.makeStamp() : startedAt
         let event: KnowledgeEvent =
-            if let comparison {
-                .compared(comparison, of: sayings, effects: effects, startedAt: stamp, answeredAt: answeredAt)
+            if let comparison, missing != .order {
+                .compared(comparison, effects: effects, answeredAt: answeredAt)
             } else {
                 .read(sayings, effects: effects, startedAt: stamp, answeredAt: answeredAt)
             }

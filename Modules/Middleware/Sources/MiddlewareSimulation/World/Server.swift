@@ -1,3 +1,5 @@
+import Middleware
+
 /// The server: what is really so. Each request is served at one moment.
 struct Server {
     private struct Own {
@@ -78,5 +80,5 @@ struct Server {
 struct EditName: Hashable {
     let account: Int
     let launch: Int
-    let id: Int
+    let id: Edit.ID
 }

@@ -60,7 +60,7 @@ import Testing
         let (startedAt, sayings) = (world.now(), [World.saying(PageFields())])
         let comparison = world.knowledge.compare(sayings, at: startedAt)
         world.handle(.failed(edit, CancellationError(), mayHaveHappened: false, noticedAt: world.now()))
-        world.handle(.compared(comparison, of: sayings, effects: [], startedAt: startedAt, answeredAt: world.now()))
+        world.handle(.compared(comparison, effects: [], answeredAt: world.now()))
         #expect(world.shown?.tags == [])
     }
 
@@ -72,7 +72,7 @@ import Testing
         let sayings = [World.saying(PageFields())]
         let comparison = world.knowledge.compare(sayings, at: startedAt)
         world.handle(.failed(edit, CancellationError(), mayHaveHappened: true, noticedAt: noticedAt))
-        world.handle(.compared(comparison, of: sayings, effects: [], startedAt: startedAt, answeredAt: world.now()))
+        world.handle(.compared(comparison, effects: [], answeredAt: world.now()))
         #expect(!world.isUncertain(PageFields.saved))
     }
 

@@ -71,9 +71,9 @@ struct Bench {
         _ kind: Edit.Kind = .absolute,
         apply: @escaping @Sendable (inout Row) -> Void
     ) {
-        let number = knowledge.makeEditID()
-        edits[text] = number
         let cause = commits.makeCause(.edit, text)
+        let number = cause.id
+        edits[text] = number
         handle(
             .submitted(Edit(id: number, on: id, lane: "row", group, kind: kind, because: cause, apply: apply))
         )

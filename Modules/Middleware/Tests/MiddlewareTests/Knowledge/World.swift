@@ -55,8 +55,8 @@ struct World {
         _ kind: Edit.Kind,
         _ apply: @escaping @Sendable (inout PageFields) -> Void
     ) -> Edit.ID {
-        let id = knowledge.makeEditID()
         let cause = commits.makeCause(.edit, "test", parent: nil)
+        let id = cause.id
         handle(.submitted(Edit(id: id, on: .number(1), lane: "page", group, kind: kind, because: cause, apply: apply)))
         return id
     }
