@@ -17,6 +17,8 @@ public struct WireError: Error, Sendable, CustomStringConvertible {
         public static let badValue = Code(description: "bad-value")
         /// A value cannot be written as JSON.
         public static let unencodable = Code(description: "unencodable")
+        /// A value cannot stand in a path: it would lead to another one.
+        public static let unaddressable = Code(description: "unaddressable")
     }
 
     /// What kind of failure it is.

@@ -2,7 +2,8 @@
 public struct WireEndpoint: Hashable, Sendable, CustomStringConvertible {
     /// The method.
     public let method: WireMethod
-    /// The path below the API's root, `/post/list` for `/api/v3/post/list`.
+    /// The path below the API's root, `/post/list` for `/api/v3/post/list`; with a name in braces where each request has its own value,
+    /// `/accounts/{id}/statuses`. ``WireRequest/path(percentEncoded:)`` is what is sent.
     public let path: String
     /// Whether it needs a login.
     public let login: WireLogin

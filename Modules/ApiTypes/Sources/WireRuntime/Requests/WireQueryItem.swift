@@ -1,4 +1,4 @@
-/// One `name=value` of a query, neither of them percent-encoded.
+/// One `name=value` of a query, or a name and its value in a path; neither of them percent-encoded.
 public struct WireQueryItem: Hashable, Sendable, CustomStringConvertible {
     /// The parameter's name.
     public let name: String
@@ -15,9 +15,9 @@ public struct WireQueryItem: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(name)=\(value)" }
 }
 
-/// A value that can stand in a query.
+/// A value that can stand in a query, or in a path.
 public protocol WireParameter {
-    /// Its text in a query, not percent-encoded.
+    /// Its text there, not percent-encoded.
     var wireParameter: String { get }
 }
 
