@@ -38,22 +38,22 @@ struct WriteCommand {
     }
 
     private func generation() throws -> Generation {
-        let names = try FileManager.default.contentsOfDirectory(atPath: rules.path).sorted()
+        let names = try Disk.names(in: rules, of: "the rules")
         let dialects = names.filter { $0.hasPrefix("api-") && $0.hasSuffix(".json5") }
         guard !dialects.isEmpty else { throw Missing(what: "no api-*.json5", folder: rules.path) }
-        let all = try dialects.map { try Rules(json5: Data(contentsOf: rules.appending(path: $0)), file: $0) }
+        let all = try dialects.map { try Rules(json5: Disk.contents(of: rules.appending(path: $0)), file: $0) }
         var documentation = Documentation.none
         if let name = names.first(where: { $0 == "documentation.json5" }) {
-            documentation = try Documentation(json5: Data(contentsOf: rules.appending(path: name)), file: name)
+            documentation = try Documentation(json5: Disk.contents(of: rules.appending(path: name)), file: name)
         }
         return try Generation(rules: all, schemas: try schemas(), documentation: documentation)
     }
 
     private func schemas() throws -> [String: Schema] {
         var schemas: [String: Schema] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: schema.path).sorted()
+        for name in try Disk.names(in: schema, of: "the schemas")
         where name.hasSuffix(".json") {
-            let data = try Data(contentsOf: schema.appending(path: name))
+            let data = try Disk.contents(of: schema.appending(path: name))
             schemas[String(name.dropLast(".json".count))] = try Schema(json: data, file: name)
         }
         guard !schemas.isEmpty else { throw Missing(what: "no schemas", folder: schema.path) }

@@ -1,3 +1,4 @@
+import ApiSchema
 import Foundation
 import Testing
 
@@ -65,6 +66,29 @@ import Testing
         #expect(run() == 1)
         try FileManager.default.removeItem(at: folder.appendingPathComponent("schema"))
         #expect(run() == 1)
+    }
+
+    @Test func `a folder that is missing, a file, or in the way is said in words`() throws {
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+        func error(schema: String = "schema", rules: String = "rules", output: String = "out") throws -> DiskError {
+            let options = try Options(
+                ["--schema", path(schema), "--rules", path(rules), "--output", path(output)],
+                options: ["--schema", "--rules", "--output"]
+            )
+            return try #require(throws: DiskError.self) { try WriteCommand(options).run() }
+        }
+        #expect(try error(rules: "none").message == "there is no folder \(path("none")), expected the rules in it")
+        #expect(try error(schema: "none").message == "there is no folder \(path("none")), expected the schemas in it")
+        let file = "rules/api-v1.json5"
+        #expect(try error(schema: file).message == "\(path(file)) is a file, expected the folder of the schemas")
+        let blocked = try error(output: file)
+        #expect(blocked.message == "cannot make the folder \(path(file))/Notes/Generated")
+        #expect(blocked.hint == "\(path(file)) is a file and no folder: move it away, or name another path.")
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("out/Notes/Generated/All.swift"),
+            withIntermediateDirectories: true
+        )
+        #expect(try error().message == "cannot read \(path("out/Notes/Generated/All.swift"))")
     }
 
     @Test func `an option that is missing is an error of arguments`() {

@@ -1,3 +1,4 @@
+internal import ApiSchema
 public import Foundation
 
 /// A file of generated Swift.
@@ -23,11 +24,13 @@ public struct GeneratedFiles: Sendable {
     }
 
     /// Which files in `output` are not what would be written: changed, missing, or no longer written. Sorted.
+    ///
+    /// - Throws: in words, what cannot be read.
     public func differences(in output: URL) throws -> [String] {
         var names = try files.filter { file in
             let url = output.appending(path: file.path)
             guard FileManager.default.fileExists(atPath: url.path) else { return true }
-            return try Data(contentsOf: url) != Data(file.text.utf8)
+            return try Disk.contents(of: url) != Data(file.text.utf8)
         }.map(\.path)
         names += try stale(in: output)
         return names.sorted()
@@ -36,18 +39,17 @@ public struct GeneratedFiles: Sendable {
     /// Writes what differs, and removes generated files that are no longer written. Nothing outside of `Generated` folders is touched.
     ///
     /// - Returns: What was written or removed, sorted.
+    /// - Throws: in words, what cannot be read or written.
     public func write(to output: URL) throws -> [String] {
         let changed = try differences(in: output)
         let texts = Dictionary(files.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
         for path in changed {
             let url = output.appending(path: path)
             guard let text = texts[path] else {
-                try FileManager.default.removeItem(at: url)
+                try Disk.remove(url)
                 continue
             }
-            let folder = url.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url, options: .atomic)
+            try Disk.write(Data(text.utf8), to: url)
         }
         return changed
     }
@@ -58,9 +60,9 @@ public struct GeneratedFiles: Sendable {
         return try folders.flatMap { folder -> [String] in
             let url = output.appending(path: folder)
             guard FileManager.default.fileExists(atPath: url.path) else { return [] }
-            return try FileManager.default.contentsOfDirectory(atPath: url.path)
+            return try Disk.names(in: url, of: "generated files")
                 .filter { $0.hasSuffix(".swift") && !written.contains("\(folder)/\($0)") }
-                .filter { try Data(contentsOf: url.appending(path: $0)).starts(with: Data(Emission.mark.utf8)) }
+                .filter { try Disk.contents(of: url.appending(path: $0)).starts(with: Data(Emission.mark.utf8)) }
                 .map { "\(folder)/\($0)" }
         }
     }

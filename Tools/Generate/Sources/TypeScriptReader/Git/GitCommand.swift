@@ -33,7 +33,7 @@ enum GitCommand {
                 isSuccess: process.terminationReason == .exit && process.terminationStatus == 0
             )
         } catch {
-            throw GitError(.noGit, "git did not run", hint: "Install git; it has to be in the PATH.", cause: "\(error)")
+            throw GitError(.noGit, "git did not run", hint: "Install git; it has to be in the PATH.")
         }
     }
 

@@ -25,7 +25,7 @@ final class GitObjects {
         do {
             try process.run()
         } catch {
-            throw GitError(.noGit, "git did not run", hint: "Install git; it has to be in the PATH.", cause: "\(error)")
+            throw GitError(.noGit, "git did not run", hint: "Install git; it has to be in the PATH.")
         }
     }
 
@@ -40,7 +40,7 @@ final class GitObjects {
         do {
             try requests.write(contentsOf: Data("\(object)\n".utf8))
         } catch {
-            throw stopped(cause: "\(error)")
+            throw stopped()
         }
         let header = String(decoding: try line(), as: UTF8.self).split(separator: " ")
         guard header.count == 3, header[1] == "blob", let size = Int(header[2]) else {
@@ -75,16 +75,15 @@ final class GitObjects {
         buffer.removeFirst(consumed)
         consumed = 0
         let more = answers.availableData
-        guard !more.isEmpty else { throw stopped(cause: nil) }
+        guard !more.isEmpty else { throw stopped() }
         buffer.append(contentsOf: more)
     }
 
-    private func stopped(cause: String?) -> GitError {
+    private func stopped() -> GitError {
         GitError(
             .noGit,
             "git cat-file ended early in \(repository)",
-            hint: "Try 'git -C \(repository) fsck'.",
-            cause: cause
+            hint: "Try 'git -C \(repository) fsck'."
         )
     }
 }
