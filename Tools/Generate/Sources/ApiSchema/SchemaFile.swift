@@ -30,12 +30,17 @@ enum SchemaFile {
     }
 
     private static func text(of endpoint: Endpoint) -> String {
-        var pairs = [("method", endpoint.method), ("path", endpoint.path), ("name", endpoint.name)]
-        if let request = endpoint.request { pairs.append(("request", request.text)) }
-        pairs.append(("response", endpoint.response.text))
-        if let login = endpoint.login { pairs.append(("login", login.rawValue)) }
-        if let query = endpoint.query { pairs.append(("query", query.text)) }
-        let text = pairs.map { "\"\($0.0)\": \($0.1.quoted)" }.joined(separator: ", ")
+        var pairs = [
+            ("method", endpoint.method.quoted), ("path", endpoint.path.quoted), ("name", endpoint.name.quoted),
+        ]
+        if !endpoint.parameters.isEmpty {
+            pairs.append(("parameters", "[\(endpoint.parameters.map(\.text.quoted).joined(separator: ", "))]"))
+        }
+        if let request = endpoint.request { pairs.append(("request", request.text.quoted)) }
+        pairs.append(("response", endpoint.response.text.quoted))
+        if let login = endpoint.login { pairs.append(("login", login.rawValue.quoted)) }
+        if let query = endpoint.query { pairs.append(("query", query.text.quoted)) }
+        let text = pairs.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ")
         return endpoint.upload ? "{\(text), \"upload\": true}" : "{\(text)}"
     }
 
@@ -73,11 +78,7 @@ enum SchemaFile {
         case (let text?, nil):
             return .expression(try place.expression(text))
         case (nil, let texts?):
-            var fields: [Field] = []
-            for text in texts {
-                do { fields.append(try Field(text: text)) } catch { throw place.locate(error, text: text) }
-            }
-            return .object(fields)
+            return .object(try place.fields(texts))
         default:
             throw SchemaError(
                 .format,
@@ -106,10 +107,20 @@ enum SchemaFile {
         if let text = read.request { request = try place.expression(text) }
         var query: TypeExpression?
         if let text = read.query { query = try place.expression(text) }
+        let parameters = try place.fields(read.parameters ?? [])
+        guard parameters.map(\.name).sorted() == Endpoint.places(in: read.path).sorted() else {
+            throw SchemaError(
+                .format,
+                "found the parameters \(parameters.map(\.name)) of \(read.method) \(read.path), expected one for each name in braces",
+                file: place.file,
+                line: place.line(of: read.path)
+            )
+        }
         return Endpoint(
             method: read.method,
             path: read.path,
             name: read.name,
+            parameters: parameters,
             request: request,
             response: try place.expression(read.response),
             login: login,
@@ -137,6 +148,7 @@ extension SchemaFile {
             var method: String
             var path: String
             var name: String
+            var parameters: [String]?
             var request: String?
             var response: String
             var login: String?
@@ -152,6 +164,14 @@ extension SchemaFile {
 
         func expression(_ text: String) throws(SchemaError) -> TypeExpression {
             do { return try TypeExpression(text: text) } catch { throw locate(error, text: text) }
+        }
+
+        func fields(_ texts: [String]) throws(SchemaError) -> [Field] {
+            var fields: [Field] = []
+            for text in texts {
+                do { fields.append(try Field(text: text)) } catch { throw locate(error, text: text) }
+            }
+            return fields
         }
 
         func locate(_ error: SchemaError, text: String) -> SchemaError {

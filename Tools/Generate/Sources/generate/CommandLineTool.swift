@@ -19,6 +19,7 @@ struct CommandLineTool {
           --types PATH          a folder or file of declarations, again for more (src/types, src/other_types.ts)
           --client PATH         a file with client classes, again for more (src/http.ts, src/lemmy.ts)
           --no-client           types only, no endpoints
+          --exclude WHAT        a type, a function of the client, a file or a folder that is not read, again for more; * is any text
 
         The exit code is 0, 1 for a failure, 2 for wrong arguments, 4 if --check finds a difference.
         """
@@ -57,8 +58,8 @@ struct CommandLineTool {
         }
         let options = try Options(
             Array(arguments.dropFirst()),
-            options: ["--source", "--versions", "--schema", "--types", "--client"],
-            repeatable: ["--types", "--client"],
+            options: ["--source", "--versions", "--schema", "--types", "--client", "--exclude"],
+            repeatable: ["--types", "--client", "--exclude"],
             flags: ["--no-client"]
         )
         try ReadCommand(options).run()

@@ -18,7 +18,8 @@ struct ReadCommand {
         }
         layout = SourceLayout(
             types: options.all("--types") ?? SourceLayout.lemmy.types,
-            clients: options.has("--no-client") ? [] : options.all("--client") ?? SourceLayout.lemmy.clients
+            clients: options.has("--no-client") ? [] : options.all("--client") ?? SourceLayout.lemmy.clients,
+            excluded: options.all("--exclude") ?? []
         )
     }
 
@@ -34,14 +35,11 @@ struct ReadCommand {
             )
         }
         let list = try VersionList(json: json, file: versions)
-        let reader = SchemaReader(repository: try GitRepository(path: source), layout: layout)
-        var readings: [SchemaReader.Reading] = []
-        for entry in list.entries { readings.append(try reader.schema(server: entry.server, tag: entry.tag)) }
-
-        try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+        let readings = try read(list)
+        try Disk.makeFolder(output)
         for reading in readings {
             let schema = reading.schema
-            try schema.json().write(to: output.appendingPathComponent("\(schema.server).json"), options: .atomic)
+            try Disk.write(schema.json(), to: output.appendingPathComponent("\(schema.server).json"))
             print(
                 "\(schema.server) from \(schema.tag): \(counted(schema.types.count, "type")), "
                     + counted(schema.endpoints.count, "endpoint")
@@ -53,9 +51,29 @@ struct ReadCommand {
         print("\(counted(readings.count, "schema")) in \(String(format: "%.1f", seconds)) s")
     }
 
+    /// All versions; or all that is wrong in any of them, what several have said once.
+    private func read(_ list: VersionList) throws -> [SchemaReader.Reading] {
+        let reader = SchemaReader(repository: try GitRepository(path: source), layout: layout)
+        var readings: [SchemaReader.Reading] = []
+        var failure = ReadingFailure()
+        for entry in list.entries {
+            do {
+                readings.append(try reader.schema(server: entry.server, tag: entry.tag))
+            } catch let error as SchemaErrors {
+                failure.add(error, tag: entry.tag)
+            } catch let error as GitError where error.code == .unknownRevision {
+                failure.add(error)
+            }
+        }
+        // Of a version that does not read nobody knows what it has.
+        if failure.isEmpty { for text in reader.unusedExclusions { failure.addUnused(text) } }
+        if !failure.isEmpty { throw failure }
+        return readings
+    }
+
     /// A schema of a version that is no longer in the list would be merged as if it were.
     private func reportOthers(known: Set<String>) throws {
-        for name in try FileManager.default.contentsOfDirectory(atPath: output.path).sorted()
+        for name in try Disk.names(in: output, of: "the schemas")
         where name.hasSuffix(".json") && !known.contains(name) {
             report("warning: \(output.path)/\(name) is not in \(versions); remove it, or add its version")
         }

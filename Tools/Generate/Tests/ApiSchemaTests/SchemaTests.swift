@@ -22,6 +22,7 @@ import Testing
           "endpoints": [
             {"method": "DELETE", "path": "/a", "name": "remove", "response": "Empty", "login": "required"},
             {"method": "GET", "path": "/a", "name": "get", "request": "AddAdmin", "response": "Page<PersonId>"},
+            {"method": "PUT", "path": "/a/{id}/{b}", "name": "put", "parameters": ["id: PersonId", "b: string"], "response": "Empty"},
             {"method": "POST", "path": "/image", "name": "upload", "response": "Empty", "query": "AddAdmin", "upload": true}
           ]
         }
@@ -39,9 +40,10 @@ import Testing
                     Field(name: "added", isOptional: true, type: .boolean),
                 ])
         )
-        #expect(schema.endpoints.map(\.name) == ["remove", "get", "upload"])
+        #expect(schema.endpoints.map(\.name) == ["remove", "get", "put", "upload"])
+        #expect(schema.endpoints[2].parameters.map(\.text) == ["id: PersonId", "b: string"])
         #expect(schema.endpoints[0].login == .required && schema.endpoints[0].request == nil)
-        #expect(schema.endpoints[2].upload && schema.endpoints[2].query == .named("AddAdmin", []))
+        #expect(schema.endpoints[3].upload && schema.endpoints[3].query == .named("AddAdmin", []))
     }
 
     @Test func `endpoints are sorted by path, method and name`() {
@@ -70,6 +72,12 @@ import Testing
         ("\"response\": \"Page<PersonId>\"", "\"response\": \"Page<\"", "a.json:18:", "expected a type"),
         ("\"login\": \"required\"", "\"login\": \"maybe\"", "a.json:17:", "expected one of: never, optional, required"),
         ("{\"fields\": []}", "{}", "a.json:9:", "both or none of 'is' and 'fields'"),
+        (
+            "\"id: PersonId\", ", "", "a.json:19:",
+            "the parameters [\"b\"] of PUT /a/{id}/{b}, expected one for each name"
+        ),
+        ("\"b: string\"", "\"c: string\"", "a.json:19:", "expected one for each name in braces"),
+        ("\"b: string\"", "\"b string\"", "a.json:19:", "expected ':'"),
         ("\"tag\"", "\"tga\"", "a.json:", "no 'tag'"),
         ("\"types\": {", "\"types\": 1 {", "a.json:", "not a schema"),
         ("\"name\": \"get\"", "\"name\": 7", "a.json:", ".endpoints[1].name"),

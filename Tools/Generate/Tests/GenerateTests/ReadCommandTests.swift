@@ -112,6 +112,47 @@ import Testing
         #expect(try schema("1.0.json").tag == "a")
     }
 
+    @Test func `all that is wrong in all versions is said, once`() throws {
+        try write("export interface Post { id: Missing; b: [1] }\ntype Other = Gone", to: "source/src/types/Post.ts")
+        try commit(tag: "d")
+        try write("\nexport interface Post { id: Missing; b: [1] }\ntype Other = Gone", to: "source/src/types/Post.ts")
+        try commit(tag: "e")
+        try write(#"{"1.0": "a", "1.1": "d", "1.2": "e", "1.3": "nowhere", "1.4": "c"}"#, to: "versions.json")
+        let options = try Options(
+            ["--source", path("source"), "--versions", path("versions.json"), "--schema", path("schema")],
+            options: ["--source", "--versions", "--schema"]
+        )
+        let failure = try #require(throws: ReadingFailure.self) { try ReadCommand(options).run() }
+        let lines = failure.description.split(separator: "\n").filter { !$0.hasPrefix("  ") }
+        #expect(lines.count == 5, "\(failure)")
+        #expect(lines[0].hasPrefix("d:src/types/Post.ts:1: found a tuple"))
+        #expect(lines[1].hasPrefix("d:src/types/Post.ts:2: found the type 'Gone'"))
+        #expect(lines[2].contains("has no tag 'nowhere'"))
+        #expect(lines[3].hasPrefix("c:src/types/Post.ts:1: found the type 'Missing'"))
+        #expect(lines[4] == "4 errors; nothing was written")
+        #expect(!FileManager.default.fileExists(atPath: path("schema")))
+    }
+
+    @Test func `what is excluded is not read, and what excludes nothing is an error`() throws {
+        #expect(try read(#"{"1.0": "a", "1.1": "c"}"#) == 1)
+        #expect(try read(#"{"1.0": "a", "1.1": "c"}"#, "--exclude", "Post", "--exclude=post", "--no-client") == 1)
+        #expect(try read(#"{"1.0": "a", "1.1": "c"}"#, "--exclude", "P*t", "--no-client") == 0)
+        #expect(try schema("1.0.json").types.keys.sorted() == ["PostId"])
+        #expect(try schema("1.1.json").types.isEmpty)
+    }
+
+    @Test func `a folder that cannot be written is said in words`() throws {
+        try write("a file", to: "schema")
+        try write(#"{"1.0": "a"}"#, to: "versions.json")
+        let options = try Options(
+            ["--source", path("source"), "--versions", path("versions.json"), "--schema", path("schema/inner")],
+            options: ["--source", "--versions", "--schema"]
+        )
+        let error = try #require(throws: DiskError.self) { try ReadCommand(options).run() }
+        #expect(error.message == "cannot make the folder \(path("schema/inner"))")
+        #expect(error.hint == "\(path("schema")) is a file and no folder: move it away, or name another path.")
+    }
+
     @Test func `the exit code tells failures from wrong arguments`() throws {
         #expect(tool.run(["--help"]) == 0)
         #expect(tool.run([]) == 2)

@@ -244,7 +244,7 @@ import Testing
         ("a() { return this.#wrapper<object, Post>(7, \"/a\", {}); }", "found '7', expected the HTTP method of 'a'"),
         (
             "a() { return this.#wrapper<object, Post>(HttpType.Get, `/a/${id}`, {}); }",
-            "found a template string, expected the path as a string in 'a'"
+            "found ${id} in the path of 'a', expected one of its parameters, with its type"
         ),
         ("a() { return this.#wrapper<object, Post>(HttpType.Get); }", "found ')', expected ',' after the HTTP method"),
         (

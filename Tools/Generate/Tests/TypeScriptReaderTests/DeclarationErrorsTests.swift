@@ -37,7 +37,9 @@ import Testing
         ("const a = [1, 2;", 1, "expected ']' for the '[' on line 1", ""),
         ("const a = [1)", 1, "found ')', expected ']'", ""),
         ("interface A {\n  b: string;\n  b(): void;\n}", 3, "the method 'b'", "Leave methods out"),
-        ("type A = {\n b: string | undefined }", 2, "'undefined'", "name?: T"),
+        ("type A = {\n b: Array<string | undefined> }", 2, "'undefined'", "name?: T"),
+        ("type A = {\n b: undefined }", 2, "'undefined'", "name?: T"),
+        ("type A = string | undefined;", 1, "'undefined'", "name?: T"),
         ("type A = (b: string) => void;", 1, "a function type", ""),
         ("type A = typeof list[number];", 1, "'typeof'", "Write the resulting type out"),
         ("type A = \"unended", 1, "a string that does not end", "cut off"),
@@ -54,7 +56,7 @@ import Testing
     }
 
     @Test func `a source without types is an error`() throws {
-        let error = try #require(throws: SchemaError.self) {
+        let error = try #require(throws: SchemaErrors.self) {
             try SchemaReader.reading(of: ["lib/A.ts": "type A = string"])
         }
         #expect(error.description.contains("no .ts file in src/types") && error.description.contains("--types"))
@@ -62,7 +64,7 @@ import Testing
 
     @Test func `a source without calls is an error, unless none are asked for`() throws {
         let files = ["src/types/A.ts": "type A = string", "src/http.ts": "class A { b() { return 1; } }"]
-        let error = try #require(throws: SchemaError.self) { try SchemaReader.reading(of: files) }
+        let error = try #require(throws: SchemaErrors.self) { try SchemaReader.reading(of: files) }
         #expect(error.description.contains("no calls in src/http.ts") && error.description.contains("--no-client"))
         let layout = SourceLayout(types: ["src/types"], clients: [])
         #expect(try SchemaReader.reading(of: files, layout: layout).schema.endpoints.isEmpty)

@@ -158,3 +158,17 @@ import Testing
         #expect(reading.schema.types.keys.sorted() == ["A", "B"])
     }
 }
+
+extension DeclarationsTests {
+    @Test(arguments: [
+        "string | undefined", "undefined | string", "string | undefined | undefined",
+    ])
+    func `a field that may be undefined may be missing`(type: String) throws {
+        #expect(try Sample(types: "type A = { b: \(type) }").declared() == ["A": "{ b?: string }"])
+        #expect(
+            try Sample(types: "interface A { b?: \(type); c: null | \(type) }").declared() == [
+                "A": "{ b?: string; c?: null | string }"
+            ]
+        )
+    }
+}

@@ -103,7 +103,7 @@ import Testing
         try sample.commit(tag: "3")
         let reader = SchemaReader(repository: try GitRepository(path: sample.path))
         _ = try reader.schema(server: "1", tag: "1.0")
-        let error = try #require(throws: SchemaError.self) { try reader.schema(server: "3", tag: "3") }
+        let error = try #require(throws: SchemaErrors.self) { try reader.schema(server: "3", tag: "3") }
         #expect(error.description.hasPrefix("3:src/types/Post.ts:2: found '}', expected ':'"), "\(error)")
     }
 

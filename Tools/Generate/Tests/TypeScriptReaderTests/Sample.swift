@@ -42,6 +42,7 @@ struct Sample {
         try reading().schema.endpoints.map { endpoint in
             let words: [String?] = [
                 "\(endpoint.method) \(endpoint.path) \(endpoint.name)(\(endpoint.request?.text ?? "")) -> \(endpoint.response.text)",
+                endpoint.parameters.isEmpty ? nil : endpoint.parameters.map(\.text).joined(separator: "; "),
                 endpoint.login.map { "login \($0)" }, endpoint.upload ? "upload" : nil,
                 endpoint.query.map { "query \($0.text)" },
             ]
@@ -49,8 +50,15 @@ struct Sample {
         }
     }
 
-    /// The error it is read with.
+    /// The one error it is read with: what follows from it is not said.
     func error() throws -> SchemaError {
-        try #require(throws: SchemaError.self) { try reading() }
+        let errors = try errors()
+        #expect(errors.count == 1, "\(errors)")
+        return errors[0]
+    }
+
+    /// All errors it is read with.
+    func errors() throws -> [SchemaError] {
+        try #require(throws: SchemaErrors.self) { try reading() }.errors
     }
 }

@@ -57,7 +57,7 @@ extension TypeParser {
         return fields
     }
 
-    /// `name?: T`.
+    /// `name?: T`, or `name: T | undefined`.
     package mutating func field() throws(SchemaError) -> Field {
         if token.isWord("readonly"), token(ahead: 1).kind == .word { skip() }
         let name = token
@@ -74,6 +74,7 @@ extension TypeParser {
             )
         }
         try expect(":", "after the field's name '\(name.text)'")
-        return Field(name: name.text, isOptional: isOptional, type: try expression())
+        let (type, isUndefined) = try optionalExpression()
+        return Field(name: name.text, isOptional: isOptional || isUndefined, type: type)
     }
 }

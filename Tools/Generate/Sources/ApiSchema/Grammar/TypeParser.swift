@@ -85,15 +85,34 @@ package struct TypeParser {
 
     /// A type: a union, at the loosest.
     package mutating func expression() throws(SchemaError) -> TypeExpression {
+        try union(allowsUndefined: false).type
+    }
+
+    /// A field's or a parameter's type, which may say `undefined` for what may be missing: JSON has no other way to say it.
+    package mutating func optionalExpression() throws(SchemaError) -> (type: TypeExpression, isOptional: Bool) {
+        try union(allowsUndefined: true)
+    }
+
+    private mutating func union(allowsUndefined: Bool) throws(SchemaError) -> (type: TypeExpression, isOptional: Bool) {
         guard depth < 100 else {
             throw notUnderstood("a type nested more than 100 deep", hint: "Give the inner parts names of their own.")
         }
         depth += 1
         defer { depth -= 1 }
         _ = skip(ifSign: "|")
-        var members = [try intersection()]
-        while skip(ifSign: "|") { members.append(try intersection()) }
-        return members.count == 1 ? members[0] : .union(members)
+        var members: [TypeExpression] = []
+        var isOptional = false
+        repeat {
+            // By itself it is no type: what reads a type says so.
+            let isAlone = members.isEmpty && !token(ahead: 1).is("|")
+            if allowsUndefined, !isAlone, skip(ifWord: "undefined") {
+                isOptional = true
+            } else {
+                members.append(try intersection())
+            }
+        } while skip(ifSign: "|")
+        guard let first = members.first else { throw unexpected("a type beside 'undefined'") }
+        return (members.count == 1 ? first : .union(members), isOptional)
     }
 
     private mutating func intersection() throws(SchemaError) -> TypeExpression {

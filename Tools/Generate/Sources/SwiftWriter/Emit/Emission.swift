@@ -1,3 +1,5 @@
+internal import ApiSchema
+
 /// Lays a dialect out in files, one a concept.
 struct Emission {
     let model: ApiModel

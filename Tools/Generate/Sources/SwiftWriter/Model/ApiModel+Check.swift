@@ -1,3 +1,5 @@
+internal import ApiSchema
+
 extension ApiModel {
     /// The most fields that a reader keeps count of: one bit each.
     static let mostFields = 64

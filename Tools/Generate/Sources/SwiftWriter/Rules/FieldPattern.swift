@@ -1,3 +1,5 @@
+internal import ApiSchema
+
 /// Names fields: `Post.updated`, `*.published`, `Mod*.when_`; a star stands for any run of characters.
 struct FieldPattern: Hashable, Sendable, Decodable {
     let text: String
@@ -38,41 +40,4 @@ struct FieldPattern: Hashable, Sendable, Decodable {
 
     /// What stands after the dot.
     var fieldText: String { field.text }
-}
-
-/// A name with stars.
-struct Glob: Hashable, Sendable {
-    let text: String
-    let isExact: Bool
-
-    init(_ text: String) {
-        self.text = text
-        isExact = !text.contains("*")
-    }
-
-    var letters: Int { text.utf8.count { $0 != UInt8(ascii: "*") } }
-
-    /// - Complexity: O(name × pattern) at worst.
-    func matches(_ name: String) -> Bool {
-        if isExact { return text == name }
-        if text == "*" { return true }
-        let pattern = Array(text.utf8)
-        let subject = Array(name.utf8)
-        var (at, subjectAt, star, mark) = (0, 0, -1, 0)
-        while subjectAt < subject.count {
-            if at < pattern.count, pattern[at] == UInt8(ascii: "*") {
-                (star, mark) = (at, subjectAt)
-                at += 1
-            } else if at < pattern.count, pattern[at] == subject[subjectAt] {
-                at += 1
-                subjectAt += 1
-            } else if star >= 0 {
-                mark += 1
-                (at, subjectAt) = (star + 1, mark)
-            } else {
-                return false
-            }
-        }
-        return pattern[at...].allSatisfy { $0 == UInt8(ascii: "*") }
-    }
 }

@@ -3,7 +3,10 @@ import ApiSchema
 /// One call of the API as a client class makes it.
 struct ClientCall: Sendable {
     var method: String
+    /// With names in braces where the function's parameters stand.
     var path: String
+    /// What stands there.
+    var parameters: [Field] = []
     /// The function that makes it.
     var name: String
     var line: Int
@@ -30,6 +33,8 @@ struct ClientFunction {
     var route: String?
     /// Where in the file the types of its parameters are.
     var parameterTypes: [String: Int] = [:]
+    /// Those of them that may be missing.
+    var optionalParameters: Set<String> = []
     /// Where the type of its result is.
     var resultType: Int?
 

@@ -3,59 +3,87 @@ import ApiSchema
 /// The calls in a function.
 extension ClientParser {
     /// The calls between two positions; the second is the present one.
-    mutating func calls(in function: ClientFunction, from start: Int) throws(SchemaError) {
+    mutating func calls(in function: ClientFunction, from start: Int) {
         let end = parser.position
+        defer { parser.position = end }
         guard !function.isGeneric else { return }
         parser.position = start
         while parser.position < end {
-            if parser.token.isWord("this"), parser.token(ahead: 1).is("."), let kind = Kind(parser.token(ahead: 2)) {
-                try call(kind, in: function)
-            } else {
+            guard let start = callStart() else {
                 parser.skip()
+                continue
+            }
+            let next = parser.position
+            guard !excluded.contains(where: { $0.matches(function.name) }) else {
+                file.leftOut.append(SourceValue(name: function.name, kind: "function", line: parser.token.line))
+                return
+            }
+            do throws(SchemaError) {
+                parser.position = start.position
+                try call(start.kind, in: function)
+            } catch {
+                file.errors.append(error)
+                parser.position = next + 1
             }
         }
-        parser.position = end
+    }
+
+    /// What is called at `this`, and where its name is: `this.wrapper`, `this.get`, `this.http.get`.
+    private mutating func callStart() -> (kind: Kind, position: Int)? {
+        guard parser.token.isWord("this"), parser.token(ahead: 1).is(".") else { return nil }
+        if let kind = Kind(parser.token(ahead: 2)) { return (kind, parser.position + 2) }
+        for offset in parser.token(ahead: 3).is(".") ? [4] : [2] {
+            let name = parser.token(ahead: offset)
+            guard name.kind == .word, let method = Kind.verbs[name.text], callsPath(at: offset + 1) else { continue }
+            return (.verb(method), parser.position + offset)
+        }
+        return nil
+    }
+
+    /// Whether a call follows whose first argument begins with a slash: a map's `get("name")` is no request.
+    private mutating func callsPath(at offset: Int) -> Bool {
+        let start = parser.position
+        defer { parser.position = start }
+        for _ in 0..<offset { parser.skip() }
+        if parser.token.is("<") {
+            // What cannot be skipped is no list of types, and so no call of ours.
+            guard (try? skipAngles()) != nil else { return false }
+        }
+        guard parser.skip(ifSign: "(") else { return false }
+        switch parser.token.kind {
+        case .string: return parser.token.text.hasPrefix("/")
+        case .template: return parser.token.text.hasPrefix("`/")
+        default: return false
+        }
     }
 
     private mutating func call(_ kind: Kind, in function: ClientFunction) throws(SchemaError) {
-        parser.skip()
-        parser.skip()
         let start = parser.token
         parser.skip()
         _ = parser.takeMentions()
         let typeArguments = parser.token.is("<") ? try typeArguments(kind, of: start, in: function) : nil
         try parser.expect("(", "after 'this.\(start.text)'")
         var method = "POST"
+        if case .verb(let verb) = kind { method = verb }
         if kind == .wrapper {
             method = try self.method(in: function)
             try parser.expect(",", "after the HTTP method")
         }
-        guard parser.token.kind == .string else {
-            throw parser.unexpected(
-                "the path as a string in '\(function.name)'",
-                hint: "Paths that are put together are not read: parameters travel in the query or the body."
-            )
-        }
-        let path = parser.token.text
-        parser.skip()
+        let (path, parameters) = try path(in: function)
         let arguments = try remainingArguments()
-        let types: CallTypes
-        if let typeArguments {
-            types = typeArguments
-        } else {
-            types = try signatureTypes(kind, of: start, in: function, passing: arguments.first)
-        }
+        let types = try types(kind, of: start, in: function, given: typeArguments, passing: arguments.first)
         let route = "\(method) \(path)"
-        calls.append(
+        file.calls.append(
             ClientCall(
                 method: method,
                 path: path,
+                parameters: parameters,
                 name: function.name,
                 line: start.line,
-                request: kind == .wrapper ? types.sent : nil,
+                request: kind.isUpload ? nil : types.sent,
                 response: types.response,
-                isUpload: kind != .wrapper,
-                query: kind == .uploadWithQuery ? types.sent : nil,
+                isUpload: kind.isUpload,
+                query: kind.isUpload ? types.sent : nil,
                 login: hasSecurity ? function.login : nil,
                 decoratedAs: function.route == route ? nil : function.route,
                 hasNoPrefix: kind == .wrapper && arguments.count == 3 && arguments[2] == "true",
@@ -91,18 +119,20 @@ extension ClientParser {
         )
     }
 
-    /// The words of the arguments after the path; what is more than a word is "…".
+    /// The words of the arguments after the path; `{}` is one, and what is more than a word is "…".
     private mutating func remainingArguments() throws(SchemaError) -> [String] {
         var arguments: [String] = []
         while parser.skip(ifSign: ",") {
             if parser.token.is(")") { break }
             var words: [String] = []
+            let isEmptyObject = parser.token.is("{") && parser.token(ahead: 1).is("}")
             while !parser.token.is(","), !parser.token.is(")") {
                 guard !parser.isAtEnd else { throw parser.unexpected("')' at the end of the call") }
                 words.append(parser.token.text)
                 try parser.skipOne()
             }
-            arguments.append(words.count == 1 ? words[0] : "…")
+            let isObject = words.first == "{" && !isEmptyObject
+            arguments.append(words.count == 1 && !isObject ? words[0] : "…")
         }
         try parser.expect(")", "at the end of the call")
         return arguments

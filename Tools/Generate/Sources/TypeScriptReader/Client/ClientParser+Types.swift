@@ -2,8 +2,12 @@ import ApiSchema
 
 /// What a call sends and gets: from its type arguments, or from the signature of the function around it.
 extension ClientParser {
-    enum Kind {
+    enum Kind: Equatable {
         case wrapper, upload, uploadWithQuery
+        /// A function named for its HTTP method: `this.http.get<Response>("/path", form)`.
+        case verb(String)
+
+        static let verbs = ["get": "GET", "post": "POST", "put": "PUT", "patch": "PATCH", "delete": "DELETE"]
 
         init?(_ token: Token) {
             guard token.kind == .word else { return nil }
@@ -19,12 +23,19 @@ extension ClientParser {
         var types: String {
             switch self {
             case .wrapper: "<Request, Response>"
-            case .upload: "<Response>"
+            case .upload, .verb: "<Response>"
             case .uploadWithQuery: "<Query, Response>"
             }
         }
 
-        var typeCount: Int { self == .upload ? 1 : 2 }
+        var typeCount: Int {
+            switch self {
+            case .upload, .verb: 1
+            case .wrapper, .uploadWithQuery: 2
+            }
+        }
+
+        var isUpload: Bool { self == .upload || self == .uploadWithQuery }
     }
 
     struct CallTypes {
@@ -38,9 +49,9 @@ extension ClientParser {
         }
     }
 
-    /// `<Request, Response>`
+    /// `<Request, Response>`, whatever of it the call says.
     mutating func typeArguments(_ kind: Kind, of call: Token, in function: ClientFunction) throws(SchemaError)
-        -> CallTypes
+        -> [TypeExpression]
     {
         let types = try parser.typeArguments()
         guard types.count == kind.typeCount else {
@@ -52,40 +63,61 @@ extension ClientParser {
                 line: call.line
             )
         }
-        return CallTypes(sent: kind == .upload ? nil : types[0], response: types[types.count - 1])
+        return types
     }
 
-    /// The types of a call without type arguments; the position stays where it is.
-    mutating func signatureTypes(
+    /// What a call sends and gets: what its type arguments say, and of the rest the function's signature.
+    mutating func types(
+        _ kind: Kind,
+        of call: Token,
+        in function: ClientFunction,
+        given types: [TypeExpression]?,
+        passing argument: String?
+    ) throws(SchemaError) -> CallTypes {
+        if let types, let response = types.last {
+            if types.count == 2 { return CallTypes(sent: types[0], response: response) }
+            guard kind != .upload else { return CallTypes(sent: nil, response: response) }
+            return CallTypes(sent: try sentType(kind, of: call, in: function, passing: argument), response: response)
+        }
+        let sent = kind == .upload ? nil : try sentType(kind, of: call, in: function, passing: argument)
+        return CallTypes(sent: sent, response: try resultType(kind, of: call, in: function))
+    }
+
+    /// The type of the parameter that is passed; the position stays where it is.
+    private mutating func sentType(
         _ kind: Kind,
         of call: Token,
         in function: ClientFunction,
         passing argument: String?
-    ) throws(SchemaError) -> CallTypes {
+    ) throws(SchemaError) -> TypeExpression? {
+        guard let argument, argument != "{" else { return nil }
+        guard let place = function.parameterTypes[argument] else {
+            throw untyped("'\(argument)', which is no typed parameter of '\(function.name)'", kind, call)
+        }
         let end = parser.position
         defer { parser.position = end }
-        var sent: TypeExpression?
-        if kind != .upload, let argument, argument != "{" {
-            guard let place = function.parameterTypes[argument] else {
-                throw untyped(
-                    "'\(argument)', which is no typed parameter of '\(function.name)'",
-                    kind,
-                    call
-                )
-            }
-            parser.position = place
-            sent = try parser.expression()
-        }
+        parser.position = place
+        return try parser.optionalExpression().type
+    }
+
+    /// The type that the function promises; the position stays where it is.
+    private mutating func resultType(
+        _ kind: Kind,
+        of call: Token,
+        in function: ClientFunction
+    ) throws(SchemaError) -> TypeExpression {
         guard let place = function.resultType else {
             throw untyped("no type of the result of '\(function.name)'", kind, call)
         }
+        let end = parser.position
+        defer { parser.position = end }
         parser.position = place
-        guard parser.skip(ifWord: "Promise") else { return CallTypes(sent: sent, response: try parser.expression()) }
+        guard parser.skip(ifWord: "Promise") else { return try parser.expression() }
         let result = try parser.typeArguments()
         guard result.count == 1 else {
             throw untyped("\(result.count) types in the Promise of '\(function.name)'", kind, call)
         }
-        return CallTypes(sent: sent, response: result[0])
+        return result[0]
     }
 
     private func untyped(_ found: String, _ kind: Kind, _ call: Token) -> SchemaError {
@@ -125,7 +157,7 @@ extension ClientParser {
         if parser.token.kind == .word {
             let name = parser.token.text
             parser.skip()
-            _ = parser.skip(ifSign: "?")
+            if parser.skip(ifSign: "?") { function.optionalParameters.insert(name) }
             if parser.token.is(":") { function.parameterTypes[name] = parser.position + 1 }
         }
         var angles = 0

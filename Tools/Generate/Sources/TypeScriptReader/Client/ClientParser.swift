@@ -8,22 +8,37 @@ import ApiSchema
 ///
 /// Without type arguments, the function's own signature counts: the type of the parameter that is passed, and its `Promise<Response>`.
 /// Everything else in the file is stepped over. A function with type parameters of its own is plumbing, not an endpoint.
+///
+/// After a call that is not understood it goes on with the next, so that one run says all that is wrong.
 struct ClientParser {
     var parser: TypeParser
     /// `HttpType.Get` → `GET`, from the file's enums.
     var methods: [String: String] = [:]
-    var calls: [ClientCall] = []
+    var file = SourceFile(role: .client)
     var hasSecurity = false
+    let excluded: [Glob]
 
-    static func read(_ bytes: [UInt8], file: String) throws(SchemaError) -> [ClientCall] {
-        var reader = ClientParser(parser: TypeParser(tokens: try Tokenizer.tokens(of: bytes, file: file), file: file))
-        try reader.enums()
-        try reader.classes()
-        return reader.calls
+    static func read(_ bytes: [UInt8], file: String, excluding excluded: [Glob]) -> SourceFile {
+        var reader: ClientParser
+        do throws(SchemaError) {
+            let parser = TypeParser(tokens: try Tokenizer.tokens(of: bytes, file: file), file: file)
+            reader = ClientParser(parser: parser, excluded: excluded)
+        } catch {
+            return SourceFile(role: .client, broken: error)
+        }
+        do throws(SchemaError) {
+            try reader.enums()
+            try reader.classes()
+        } catch {
+            reader.file.errors.append(error)
+            reader.file.isCutShort = true
+        }
+        return reader.file
     }
 
-    private init(parser: TypeParser) {
+    private init(parser: TypeParser, excluded: [Glob]) {
         self.parser = parser
+        self.excluded = excluded
     }
 }
 
@@ -118,7 +133,7 @@ extension ClientParser {
     }
 
     /// Steps over `<T extends A<B>>`; an arrow inside would be a function type, which no client needs there.
-    private mutating func skipAngles() throws(SchemaError) {
+    mutating func skipAngles() throws(SchemaError) {
         let start = parser.token
         var depth = 0
         repeat {
@@ -142,7 +157,7 @@ extension ClientParser {
         }
         let start = parser.position
         try parser.skipBrackets()
-        try calls(in: function, from: start)
+        calls(in: function, from: start)
     }
 
     private var isTypeDue: Bool {
@@ -168,7 +183,7 @@ extension ClientParser {
             try parser.skipOne()
         }
         parser.skip()
-        try calls(in: function, from: start)
+        calls(in: function, from: start)
     }
 
     /// `@Security("bearerAuth")`, `@Security({})`, `@Get("/path")`; others are stepped over.
@@ -181,20 +196,26 @@ extension ClientParser {
         switch name {
         case "Security":
             let isEmpty = argument.is("{") && parser.token(ahead: 2).is("}")
-            guard argument.kind == .string || isEmpty else {
-                throw SchemaError(
-                    .notUnderstood,
-                    "found @Security(\(argument.text)…), expected a scheme's name or {}",
-                    hint: "Write @Security(\"scheme\"), and @Security({}) beside it where a login is optional.",
-                    file: parser.file,
-                    line: argument.line
-                )
+            if argument.kind == .string || isEmpty {
+                function.security.append(isEmpty ? nil : argument.text)
+            } else {
+                addUnknownSecurity(argument)
             }
-            function.security.append(isEmpty ? nil : argument.text)
         case "Get", "Post", "Put", "Delete", "Patch":
             if argument.kind == .string { function.route = "\(name.uppercased()) \(argument.text)" }
         default: break
         }
         try parser.skipBrackets()
+    }
+    private mutating func addUnknownSecurity(_ argument: Token) {
+        file.errors.append(
+            SchemaError(
+                .notUnderstood,
+                "found @Security(\(argument.text)…), expected a scheme's name or {}",
+                hint: "Write @Security(\"scheme\"), and @Security({}) beside it where a login is optional.",
+                file: parser.file,
+                line: argument.line
+            )
+        )
     }
 }

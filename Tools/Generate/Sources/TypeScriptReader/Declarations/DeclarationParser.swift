@@ -1,21 +1,49 @@
 import ApiSchema
 
 /// Reads the declarations of a TypeScript file: `interface`, `type` and enums of strings; the rest is stepped over.
+///
+/// After a declaration that is not understood it goes on with the next, so that one run says all that is wrong.
 struct DeclarationParser {
     private var parser: TypeParser
-    private var declarations: [SourceDeclaration] = []
-    private var values: [SourceValue] = []
+    private var file = SourceFile(role: .declarations)
+    private let excluded: [Glob]
 
-    static func read(_ bytes: [UInt8], file: String) throws(SchemaError) -> DeclarationFile {
-        var reader = DeclarationParser(
-            parser: TypeParser(tokens: try Tokenizer.tokens(of: bytes, file: file), file: file)
-        )
-        while !reader.parser.isAtEnd { try reader.statement() }
-        return DeclarationFile(declarations: reader.declarations, values: reader.values)
+    static func read(_ bytes: [UInt8], file: String, excluding excluded: [Glob]) -> SourceFile {
+        do throws(SchemaError) {
+            let parser = TypeParser(tokens: try Tokenizer.tokens(of: bytes, file: file), file: file)
+            var reader = DeclarationParser(parser: parser, excluded: excluded)
+            while !reader.parser.isAtEnd { reader.statementOrError() }
+            return reader.file
+        } catch {
+            return SourceFile(role: .declarations, broken: error)
+        }
     }
 
-    private init(parser: TypeParser) {
+    private init(parser: TypeParser, excluded: [Glob]) {
         self.parser = parser
+        self.excluded = excluded
+    }
+
+    private mutating func statementOrError() {
+        let start = parser.position
+        do throws(SchemaError) {
+            try statement()
+        } catch {
+            parser.position = start
+            let name = parser.declaredName
+            if let name, excluded.contains(where: { $0.matches(name.text) }) {
+                leaveOut(name.text, name.line)
+            } else {
+                file.errors.append(error)
+                if let name { file.unread.insert(name.text) } else { file.isCutShort = true }
+            }
+            _ = parser.takeMentions()
+            parser.skipToDeclaration()
+        }
+    }
+
+    private mutating func leaveOut(_ name: String, _ line: Int) {
+        file.leftOut.append(SourceValue(name: name, kind: "type", line: line))
     }
 
     private mutating func statement() throws(SchemaError) {
@@ -57,7 +85,7 @@ struct DeclarationParser {
         let isEnum = kind.isWord("enum") || (kind.isWord("const") && parser.skip(ifWord: "enum"))
         if isEnum, try stringEnum() { return }
         if kind.text != "import", parser.token.kind == .word {
-            values.append(SourceValue(name: parser.token.text, kind: kind.text, line: parser.token.line))
+            file.values.append(SourceValue(name: parser.token.text, kind: kind.text, line: parser.token.line))
         }
         try parser.skipStatement()
     }
@@ -160,14 +188,10 @@ struct DeclarationParser {
         _ declaration: TypeDeclaration,
         _ bases: [TypeExpression]
     ) {
-        declarations.append(
-            SourceDeclaration(
-                name: name,
-                line: line,
-                declaration: declaration,
-                bases: bases,
-                mentions: parser.takeMentions()
-            )
+        let mentions = parser.takeMentions()
+        guard !excluded.contains(where: { $0.matches(name) }) else { return leaveOut(name, line) }
+        file.declarations.append(
+            SourceDeclaration(name: name, line: line, declaration: declaration, bases: bases, mentions: mentions)
         )
     }
 }

@@ -51,3 +51,31 @@ extension TypeParser {
         "async", "namespace", "module",
     ]
 }
+
+/// Going on after what is not understood.
+extension TypeParser {
+    /// The name that the statement at hand declares, as far as its first words say so.
+    var declaredName: Token? {
+        var offset = 0
+        while ["export", "declare", "abstract", "default", "const"].contains(where: token(ahead: offset).isWord) {
+            offset += 1
+        }
+        let isDeclaration = ["interface", "type", "enum", "class"].contains(where: token(ahead: offset).isWord)
+        guard isDeclaration, token(ahead: offset + 1).kind == .word else { return nil }
+        return token(ahead: offset + 1)
+    }
+
+    /// Steps over the token at hand and all up to a line that surely starts a declaration: how many brackets are open is not known here.
+    mutating func skipToDeclaration() {
+        repeat { skip() } while !isAtEnd && !(token.line > token(ahead: -1).line && isSurelyDeclaration)
+    }
+
+    private var isSurelyDeclaration: Bool {
+        if token.isWord("export") { return true }
+        let (name, next) = (token(ahead: 1), token(ahead: 2))
+        guard name.kind == .word else { return false }
+        if token.isWord("type") { return next.is("=") || next.is("<") }
+        guard ["interface", "enum", "class"].contains(where: token.isWord) else { return false }
+        return next.is("{") || next.is("<") || next.isWord("extends")
+    }
+}

@@ -2,8 +2,41 @@ import ApiSchema
 
 /// Interfaces that extend others.
 extension SchemaAssembly {
+    /// Reports each circle of bases once, and takes its types out: nobody can say what fields they have.
+    mutating func takeOutCircles() {
+        var told: Set<String> = []
+        for name in sources.keys.sorted() {
+            let bases = allBases(of: name)
+            guard bases.contains(name) else { continue }
+            if bases.isDisjoint(with: told) { errors.append(circle(name)) }
+            told.insert(name)
+        }
+        unread.formUnion(told)
+        for name in told { sources[name] = nil }
+    }
+
+    /// What a type extends, and what that extends.
+    private func allBases(of name: String) -> Set<String> {
+        var seen: Set<String> = []
+        var open = bases(of: name)
+        while let next = open.popLast() {
+            if seen.insert(next).inserted { open += bases(of: next) }
+        }
+        return seen
+    }
+
+    private func bases(of name: String) -> [String] {
+        guard let source = sources[name]?.source else { return [] }
+        // `type A = B; interface C extends A {…}`.
+        if case .expression(.named(let other, _)) = source.declaration.shape { return [other] }
+        return source.bases.compactMap { base in
+            if case .named(let name, _) = base { return name }
+            return nil
+        }
+    }
+
     /// `interface XI extends X {}` is X by another name: the schema knows X only.
-    func interfaceAliases() throws(SchemaError) -> [String: TypeExpression] {
+    func interfaceAliases() -> [String: TypeExpression] {
         var aliases: [String: TypeExpression] = [:]
         for (name, entry) in sources {
             let source = entry.source
@@ -11,11 +44,7 @@ extension SchemaAssembly {
             aliases[name] = source.bases[0]
         }
         for name in aliases.keys.sorted() {
-            var seen: Set = [name]
-            while case .named(let next, _)? = aliases[name], let further = aliases[next] {
-                guard seen.insert(next).inserted else { throw circle(name) }
-                aliases[name] = further
-            }
+            while case .named(let next, _)? = aliases[name], let further = aliases[next] { aliases[name] = further }
         }
         return aliases
     }
@@ -33,15 +62,11 @@ extension SchemaAssembly {
     /// The declaration with the fields of what it extends before its own; a field of its own replaces a base's.
     func flattened(
         _ source: SourceDeclaration,
-        in file: String,
-        path: inout [String]
+        in file: String
     ) throws(SchemaError) -> TypeDeclaration {
         guard !source.bases.isEmpty else { return source.declaration }
-        guard !path.contains(source.name) else { throw circle(source.name) }
-        path.append(source.name)
-        defer { path.removeLast() }
         var fields: [Field] = []
-        for base in source.bases { fields.add(try self.fields(of: base, for: source, in: file, path: &path)) }
+        for base in source.bases { fields.add(try self.fields(of: base, for: source, in: file)) }
         guard case .object(let own) = source.declaration.shape else {
             throw noObject("a map", source, in: file)
         }
@@ -52,24 +77,19 @@ extension SchemaAssembly {
     private func fields(
         of base: TypeExpression,
         for source: SourceDeclaration,
-        in file: String,
-        path: inout [String]
+        in file: String
     ) throws(SchemaError) -> [Field] {
         if case .object(let fields) = base { return fields }
-        guard case .named(let name, let arguments) = base, let entry = sources[name] else {
-            throw noObject(base.text, source, in: file)
-        }
-        let declaration = try flattened(entry.source, in: entry.file, path: &path)
+        guard case .named(let name, let arguments) = base else { throw noObject(base.text, source, in: file) }
+        // One that nobody declares is an error already.
+        guard let entry = sources[name] else { return [] }
+        let declaration = try flattened(entry.source, in: entry.file)
         switch declaration.shape {
         case .object(let fields):
             let values = Dictionary(zip(declaration.parameters, arguments)) { first, _ in first }
             return fields.map { $0.replacingNames { name, arguments in values[name] ?? .named(name, arguments) } }
         case .expression(.named(let other, let further)) where declaration.parameters.isEmpty:
-            // `type A = B; interface C extends A {…}`.
-            guard !path.contains(other) else { throw circle(source.name) }
-            path.append(name)
-            defer { path.removeLast() }
-            return try self.fields(of: .named(other, further), for: source, in: file, path: &path)
+            return try self.fields(of: .named(other, further), for: source, in: file)
         case .expression(let expression):
             throw noObject(expression.text, source, in: file)
         }

@@ -20,6 +20,7 @@ extension SchemaAssembly {
                     method: call.method,
                     path: call.path,
                     name: call.name,
+                    parameters: call.parameters.map { $0.replacingNames(aliases) },
                     request: call.request?.replacingNames(aliases),
                     response: call.response.replacingNames(aliases),
                     login: call.login,
@@ -56,6 +57,12 @@ extension TypeExpression {
 
 extension TypeDeclaration {
     func replacingNames(_ aliases: [String: TypeExpression]) -> TypeDeclaration {
+        aliases.isEmpty ? self : replacingNames { aliases[$0] ?? .named($0, $1) }
+    }
+}
+
+extension Field {
+    func replacingNames(_ aliases: [String: TypeExpression]) -> Field {
         aliases.isEmpty ? self : replacingNames { aliases[$0] ?? .named($0, $1) }
     }
 }

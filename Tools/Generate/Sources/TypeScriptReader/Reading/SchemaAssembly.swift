@@ -7,70 +7,95 @@ struct SchemaAssembly {
     var calls: [(call: ClientCall, file: String)] = []
     var notes: [String] = []
 
+    /// What is wrong, of all files; nothing is read if there is anything.
+    var errors: [SchemaError] = []
+    /// The types that a file declares in a way that is not understood, and those that are left out by name.
+    var unread: Set<String> = []
+    private var excluded: [String: String] = [:]
+    /// Whether a file may declare more than is known.
+    private var isCutShort = false
     private var hasTypeFiles = false
 
-    mutating func add(_ source: SourceFile, file name: String) throws(SchemaError) {
-        switch source {
-        case .declarations(let declarations): try add(declarations, file: name)
-        case .client(let calls): self.calls += calls.map { ($0, name) }
+    mutating func add(_ source: SourceFile, file name: String) {
+        errors += source.errors
+        unread.formUnion(source.unread)
+        isCutShort = isCutShort || source.isCutShort
+        hasTypeFiles = hasTypeFiles || source.role == .declarations
+        for value in source.values { values[value.name] = (value, name) }
+        for value in source.leftOut {
+            if value.kind == "type" { excluded[value.name] = "\(name):\(value.line)" }
+            notes.append("left out the \(value.kind) \(value.name), as told (\(name):\(value.line))")
         }
+        for declaration in source.declarations { add(declaration, file: name) }
+        calls += source.calls.map { ($0, name) }
     }
 
-    private mutating func add(_ file: DeclarationFile, file name: String) throws(SchemaError) {
-        hasTypeFiles = true
-        for value in file.values { values[value.name] = (value, name) }
-        for source in file.declarations {
-            if let other = sources[source.name] {
-                guard other.source.declaration == source.declaration, other.source.bases == source.bases else {
-                    throw SchemaError(
-                        .contradiction,
-                        "found the type '\(source.name)' again, expected no other than that of "
-                            + "\(other.file):\(other.source.line)",
-                        hint: "Remove one, or leave its file out.",
-                        file: name,
-                        line: source.line
-                    )
-                }
-                continue
-            }
+    private mutating func add(_ source: SourceDeclaration, file name: String) {
+        guard let other = sources[source.name] else {
             sources[source.name] = (source, name)
+            return
         }
+        guard other.source.declaration != source.declaration || other.source.bases != source.bases else { return }
+        errors.append(
+            SchemaError(
+                .contradiction,
+                "found the type '\(source.name)' again, expected no other than that of "
+                    + "\(other.file):\(other.source.line)",
+                hint: "Remove one, or leave its file out with --exclude.",
+                file: name,
+                line: source.line
+            )
+        )
     }
 
     mutating func reading(
         server: String,
         tag: String,
         layout: SourceLayout
-    ) throws(SchemaError) -> SchemaReader.Reading {
-        guard hasTypeFiles else {
-            throw SchemaError(
-                .undeclared,
-                "found no .ts file in \(layout.types.joined(separator: ", ")), expected declarations",
-                hint: "Name the folders and files of the types with --types.",
-                file: tag
-            )
-        }
-        guard layout.clients.isEmpty || !calls.isEmpty else {
-            throw SchemaError(
-                .undeclared,
-                "found no calls in \(layout.clients.joined(separator: ", ")), expected this.wrapper<…>(…)",
-                hint: "Name the client's file with --client, or say --no-client.",
-                file: tag
-            )
-        }
+    ) throws(SchemaErrors) -> SchemaReader.Reading {
+        checkLayout(layout, tag: tag)
         let leftOut = leaveOutFiles()
-        try checkMentions(leftOut: leftOut)
-        let aliases = try interfaceAliases()
+        checkMentions(leftOut: leftOut)
+        takeOutCircles()
+        let aliases = interfaceAliases()
         var types: [String: TypeDeclaration] = [:]
         for (name, entry) in sources.sorted(by: { $0.key < $1.key }) where aliases[name] == nil {
-            var path: [String] = []
-            types[name] = try flattened(entry.source, in: entry.file, path: &path).replacingNames(aliases)
+            do throws(SchemaError) {
+                types[name] = try flattened(entry.source, in: entry.file).replacingNames(aliases)
+            } catch {
+                errors.append(error)
+            }
         }
+        guard errors.isEmpty else { throw SchemaErrors(errors) }
         let endpoints = endpoints(types: types, aliases: aliases)
         return SchemaReader.Reading(
             schema: Schema(server: server, tag: tag, types: types, endpoints: endpoints),
             notes: notes
         )
+    }
+
+    private mutating func checkLayout(_ layout: SourceLayout, tag: String) {
+        if !hasTypeFiles {
+            errors.append(
+                SchemaError(
+                    .undeclared,
+                    "found no .ts file in \(layout.types.joined(separator: ", ")), expected declarations",
+                    hint: "Name the folders and files of the types with --types.",
+                    file: tag
+                )
+            )
+        }
+        // Calls that are not understood are errors already.
+        if !layout.clients.isEmpty, calls.isEmpty, errors.isEmpty {
+            errors.append(
+                SchemaError(
+                    .undeclared,
+                    "found no calls in \(layout.clients.joined(separator: ", ")), expected this.wrapper<…>(…)",
+                    hint: "Name the client's file with --client, or say --no-client.",
+                    file: tag
+                )
+            )
+        }
     }
 }
 
@@ -104,42 +129,48 @@ extension SchemaAssembly {
 
     // MARK: Names
 
-    private func checkMentions(leftOut: [String: String]) throws(SchemaError) {
+    private mutating func checkMentions(leftOut: [String: String]) {
         for (name, entry) in sources.sorted(by: { $0.key < $1.key }) {
             for mention in entry.source.mentions {
                 let parameters = entry.source.declaration.parameters
-                try check(mention, by: "'\(name)'", in: entry.file, parameters: parameters, leftOut: leftOut)
+                check(mention, by: "'\(name)'", in: entry.file, parameters: parameters, leftOut: leftOut)
             }
         }
         for (call, file) in calls {
             for mention in call.mentions {
                 let who = "'\(call.name)' (\(call.method) \(call.path))"
-                try check(mention, by: who, in: file, parameters: [], leftOut: leftOut)
+                check(mention, by: who, in: file, parameters: [], leftOut: leftOut)
             }
         }
     }
 
-    private func check(
+    private mutating func check(
         _ mention: TypeMention,
         by who: String,
         in file: String,
         parameters: [String],
         leftOut: [String: String]
-    ) throws(SchemaError) {
+    ) {
         let name = mention.name
         if parameters.contains(name), mention.argumentCount == 0 { return }
         guard let entry = sources[name] else {
-            throw SchemaError(
-                .undeclared,
-                "found the type '\(name)' in \(who), expected one that is declared",
-                hint: hint(forUndeclared: name, leftOut: leftOut),
-                file: file,
-                line: mention.line
+            // Its declaration is the error, or may be where nothing was read.
+            guard !unread.contains(name), !isCutShort else { return }
+            errors.append(
+                SchemaError(
+                    .undeclared,
+                    "found the type '\(name)' in \(who), expected one that is declared",
+                    hint: hint(forUndeclared: name, leftOut: leftOut),
+                    file: file,
+                    line: mention.line
+                )
             )
+            return
         }
         let count = entry.source.declaration.parameters.count
-        guard count == mention.argumentCount else {
-            throw SchemaError(
+        guard count != mention.argumentCount else { return }
+        errors.append(
+            SchemaError(
                 .contradiction,
                 "found '\(name)' with \(mention.argumentCount) type arguments in \(who), expected \(count) as in "
                     + "\(entry.file):\(entry.source.line)",
@@ -147,12 +178,15 @@ extension SchemaAssembly {
                 file: file,
                 line: mention.line
             )
-        }
+        )
     }
 
     private func hint(forUndeclared name: String, leftOut: [String: String]) -> String {
         if let held = leftOut[name] {
             return "It was left out, because it holds \(held): write the other fields apart."
+        }
+        if let place = excluded[name] {
+            return "It is left out with --exclude (\(place)): leave out what names it too, or read it."
         }
         if let (value, file) = values[name] {
             return

@@ -7,6 +7,7 @@ public final class SchemaReader {
     private let repository: GitRepository
     private let layout: SourceLayout
     private var parsed: [Key: SourceFile] = [:]
+    private var usedExclusions: Set<String> = []
 
     private struct Key: Hashable {
         var object: String
@@ -32,29 +33,43 @@ public final class SchemaReader {
     /// - Parameters:
     ///   - server: its version.
     ///   - tag: the revision that has its types.
-    /// - Throws: `GitError` for what is not there, `SchemaError` for what is not understood.
+    /// - Throws: `GitError` for what is not there, `SchemaErrors` for all that is not understood.
     public func schema(server: String, tag: String) throws -> Reading {
         var assembly = SchemaAssembly()
         for file in try repository.files(at: tag) {
+            if let exclusion = layout.exclusion(of: file.path) { usedExclusions.insert(exclusion) }
             guard let role = layout.role(of: file.path) else { continue }
             // git's own notation: `git show TAG:PATH` prints the file.
             let name = "\(tag):\(file.path)"
             let key = Key(object: file.object, role: role)
-            let source = try parsed[key] ?? SourceFile(repository.contents(of: file), as: role, name: name)
+            let source = try parsed[key] ?? source(file, as: role, name: name)
             parsed[key] = source
-            try assembly.add(source, file: name)
+            assembly.add(source, file: name)
+            for name in source.leftOut.map(\.name) {
+                usedExclusions.formUnion(layout.excludedNames.filter { $0.matches(name) }.map(\.text))
+            }
         }
         return try assembly.reading(server: server, tag: tag, layout: layout)
     }
 
+    private func source(_ file: GitRepository.File, as role: SourceFile.Role, name: String) throws(GitError)
+        -> SourceFile
+    {
+        SourceFile(try repository.contents(of: file), as: role, name: name, excluding: layout.excludedNames)
+    }
+
+    /// What the layout excludes and no version that was read has.
+    public var unusedExclusions: [String] { layout.excluded.filter { !usedExclusions.contains($0) } }
+
     /// Reads files that are at hand, path → text, as the layout says.
-    package static func reading(of files: [String: String], layout: SourceLayout = .lemmy) throws(SchemaError)
+    package static func reading(of files: [String: String], layout: SourceLayout = .lemmy) throws(SchemaErrors)
         -> Reading
     {
         var assembly = SchemaAssembly()
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
             guard let role = layout.role(of: path) else { continue }
-            try assembly.add(SourceFile(Array(text.utf8), as: role, name: path), file: path)
+            let bytes = Array(text.utf8)
+            assembly.add(SourceFile(bytes, as: role, name: path, excluding: layout.excludedNames), file: path)
         }
         return try assembly.reading(server: "1.0", tag: "here", layout: layout)
     }

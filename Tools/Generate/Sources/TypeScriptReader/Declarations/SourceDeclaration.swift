@@ -1,12 +1,5 @@
 import ApiSchema
 
-/// What one TypeScript file declares. Values are left out, types are not checked yet.
-struct DeclarationFile: Sendable {
-    var declarations: [SourceDeclaration]
-    /// Names that are declared, but not as types: `const`, `function`, `class`, an `enum` of numbers.
-    var values: [SourceValue]
-}
-
 /// A type as a file declares it.
 struct SourceDeclaration: Sendable {
     var name: String
