@@ -30,6 +30,7 @@ public struct Generation: Sendable {
                 problems += error.problems
             }
         }
+        problems += Self.conflicts(of: models)
         var files = models.flatMap { Emission(model: $0).files() }
         files += EmitIdentifiers(models: models).files(&sentences)
         // What nothing asked for is known only if all dialects were read.
@@ -39,8 +40,29 @@ public struct Generation: Sendable {
         unreached = models.map { ($0.rules.module, $0.unreached) }
     }
 
+    /// Ids of one module that are numbers to one dialect and strings to another.
+    private static func conflicts(of models: [ApiModel]) -> [GenerationError.Problem] {
+        models.flatMap { model in
+            model.identifiers.filter { id in
+                !id.isText
+                    && models.contains { other in
+                        other.rules.identifierModule == model.rules.identifierModule
+                            && other.identifiers.contains(IdentifierModel(wire: id.wire, isText: true))
+                    }
+            }.map { id in
+                GenerationError.Problem(
+                    code: .disagreement,
+                    file: model.rules.file,
+                    place: id.wire,
+                    message: "it is a number here, and a string in another dialect with the same “identifierModule”",
+                    hint: "Give one of the dialects an “identifierModule” of its own."
+                )
+            }
+        }
+    }
+
     private static func schemas(of rules: Rules, in all: [String: Schema]) throws(GenerationError) -> [Schema] {
-        var problems = Problems(file: rules.file)
+        var problems = Problems(file: rules.file, lines: rules.lines)
         let schemas = rules.versions.compactMap { version in
             let schema = all[version]
             if schema == nil {

@@ -35,10 +35,22 @@ public struct GenerationError: Error, Sendable, CustomStringConvertible {
         public let message: String
         /// What to do about it.
         public let hint: String
+        /// The line of the entry in its file, from 1; nil for what is wrong in the schemas.
+        public let line: Int?
 
-        /// `api-v3.json5: PostView.saved: … (do …)`.
+        init(code: Code, file: String, place: String, message: String, hint: String, line: Int? = nil) {
+            self.code = code
+            self.file = file
+            self.place = place
+            self.message = message
+            self.hint = hint
+            self.line = line
+        }
+
+        /// `api-v3.json5:12: dates: *.made: …`, or without a line `api-v3.json5: PostView.saved: …`; what to do is on the next line.
         public var description: String {
-            "\(file): \(place): \(message)\(hint.isEmpty ? "" : "\n    \(hint)")"
+            let whole = line.map { "\(file):\($0)" } ?? file
+            return "\(whole): \(place): \(message)\(hint.isEmpty ? "" : "\n    \(hint)")"
         }
     }
 
@@ -53,9 +65,9 @@ public struct GenerationError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    init(unreadable file: String, _ message: String, hint: String = "", cause: (any Error)? = nil) {
+    init(unreadable file: String, _ message: String, hint: String = "", line: Int? = nil, cause: (any Error)? = nil) {
         self.init(
-            [Problem(code: .unreadable, file: file, place: "the file", message: message, hint: hint)],
+            [Problem(code: .unreadable, file: file, place: "the file", message: message, hint: hint, line: line)],
             cause: cause
         )
     }
@@ -77,14 +89,28 @@ public struct GenerationError: Error, Sendable, CustomStringConvertible {
 struct Problems {
     /// The rules file that a problem is to be mended in.
     let file: String
+    private let lines: RuleLines
     private(set) var list: [GenerationError.Problem] = []
 
-    init(file: String) {
+    init(file: String, lines: RuleLines) {
         self.file = file
+        self.lines = lines
     }
 
     mutating func add(_ code: GenerationError.Code, _ place: String, _ message: String, hint: String) {
-        let problem = GenerationError.Problem(code: code, file: file, place: place, message: message, hint: hint)
+        add(
+            GenerationError.Problem(
+                code: code,
+                file: file,
+                place: place,
+                message: message,
+                hint: hint,
+                line: lines.line(of: place)
+            )
+        )
+    }
+
+    mutating func add(_ problem: GenerationError.Problem) {
         if !list.contains(problem) { list.append(problem) }
     }
 

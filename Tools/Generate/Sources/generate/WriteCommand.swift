@@ -41,12 +41,32 @@ struct WriteCommand {
         let names = try Disk.names(in: rules, of: "the rules")
         let dialects = names.filter { $0.hasPrefix("api-") && $0.hasSuffix(".json5") }
         guard !dialects.isEmpty else { throw Missing(what: "no api-*.json5", folder: rules.path) }
-        let all = try dialects.map { try Rules(json5: Disk.contents(of: rules.appending(path: $0)), file: $0) }
-        var documentation = Documentation.none
-        if let name = names.first(where: { $0 == "documentation.json5" }) {
-            documentation = try Documentation(json5: Disk.contents(of: rules.appending(path: name)), file: name)
+        var bases: [URL] = []
+        let all = try dialects.map { name in
+            try Rules(json5: Disk.contents(of: rules.appending(path: name)), file: name) { path in
+                let base = URL(fileURLWithPath: path, relativeTo: rules).standardizedFileURL
+                bases.append(base.deletingLastPathComponent())
+                return try Disk.contents(of: base)
+            }
         }
-        return try Generation(rules: all, schemas: try schemas(), documentation: documentation)
+        let sentences = try documentation(in: names, or: bases)
+        return try Generation(rules: all, schemas: try schemas(), documentation: sentences)
+    }
+
+    /// The sentences beside the rules, else those beside what the rules are based on.
+    private func documentation(in names: [String], or bases: [URL]) throws -> Documentation {
+        let name = "documentation.json5"
+        if names.contains(name) {
+            return try Documentation(json5: Disk.contents(of: rules.appending(path: name)), file: name)
+        }
+        let files = Set(
+            bases.map { $0.appending(path: name) }.filter { FileManager.default.fileExists(atPath: $0.path) }
+        )
+        guard let file = files.first else { return .none }
+        guard files.count == 1 else {
+            throw Missing(what: "rules based on several folders with a \(name), and none", folder: rules.path)
+        }
+        return try Documentation(json5: Disk.contents(of: file), file: name, isBorrowed: true)
     }
 
     private func schemas() throws -> [String: Schema] {

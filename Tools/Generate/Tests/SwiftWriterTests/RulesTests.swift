@@ -47,6 +47,10 @@ import Testing
             #"leaveOut: [{ type: "Nobody", reason: "r" }],"#,
             #"leaveOut: [{ endpoint: "GET /nowhere", reason: "r" }],"#,
             #"names: { "Answer.nothing": "x" },"#,
+            #"parameters: [{ endpoint: "GET /answer", name: "id", type: "string", evidence: "e" }],"#,
+            #"keys: "snake_case","#,
+            #"keys: { style: "snake_case", except: { "Answer.nothing": "x" } },"#,
+            #"only: ["GET /answer", "GET /nowhere"],"#,
             #"aliases: { Nobody: "String" },"#,
             #"gaps: [{ field: "Answer.url", since: "0.1.0", until: "0.1.1", evidence: "e" }],"#,
             #"gaps: [{ type: "Nobody", since: "0.1.0", until: "0.1.1", evidence: "e" }],"#,
@@ -118,7 +122,15 @@ import Testing
                 "end before it begins, at 0.2.0"
             ),
             (#"gaps: [{ since: "0.2.0", until: "0.3.0", evidence: "e" }],"#, "one of “field”, “type” and “endpoint”"),
-            ("dates: [,],", "line 3: found ',', expected a value"),
+            ("dates: [,],", "found ',', expected a value"),
+            ("dates: [], dates: [],", "found the key “dates” again"),
+            (#"keys: "kebab-case","#, "“kebab-case” is no spelling"),
+            (#"keys: { style: "Train-Case" },"#, "is no spelling; write snake_case"),
+            (#"keys: { style: "snake_case", except: { published: "x" } },"#, "names no field"),
+            (
+                #"addEndpoints: [{ endpoint: "GET /a/{b}", name: "a", response: "A", login: "never", evidence: "e" }],"#,
+                "say one for each name in the braces of /a/{b}, and no other"
+            ),
         ]
     )
     func `a rules file that does not read says where`(rules: String, part: String) throws {

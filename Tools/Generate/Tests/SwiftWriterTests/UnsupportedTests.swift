@@ -60,14 +60,6 @@ import Testing
         #expect(swift.contains("login: .required"))
     }
 
-    @Test func `a value that holds itself`() throws {
-        let types = #""Answer": {"fields": ["a?: B"]}, "B": {"fields": ["answer?: Answer"]}"#
-        let problems = try Sample.types(types).problems()
-        #expect(problems.first?.message.contains("Answer → B → Answer") == true)
-        let list = #""Answer": {"fields": ["a: Array<Answer>"]}"#
-        #expect(try Sample.types(list).problems() == [])
-    }
-
     @Test func `a key outside of ASCII`() throws {
         let types = #""Answer": {"fields": ["\"größe\": string"]}"#
         #expect(try Sample.types(types).problems().map(\.place) == ["Answer.größe"])

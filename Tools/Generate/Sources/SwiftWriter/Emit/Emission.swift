@@ -148,15 +148,17 @@ struct EmitIdentifiers {
     private func text(_ models: [ApiModel], _ sentences: inout Sentences) -> String {
         var text = Emission.head(models.map(\.rules))
         text.line("public import WireRuntime")
-        for wire in Set(models.flatMap(\.identifiers)).sorted() {
+        for id in Set(models.flatMap(\.identifiers)).sorted(by: { $0.wire < $1.wire }) {
+            let (parent, value, noun) =
+                id.isText ? ("WireTextIdentifier", "String", "text") : ("WireIdentifier", "Int", "number")
             text.blank()
-            text.doc(sentences.identifier(wire))
-            text.block("public struct \(ApiModel.identifier(wire)): WireIdentifier") { text in
-                text.doc("The number.")
-                text.line("public let rawValue: Int")
+            text.doc(sentences.identifier(id.wire))
+            text.block("public struct \(ApiModel.identifier(id.wire)): \(parent)") { text in
+                text.doc("The \(noun).")
+                text.line("public let rawValue: \(value)")
                 text.blank()
-                text.doc("Wraps a number.")
-                text.line("public init(_ rawValue: Int) { self.rawValue = rawValue }")
+                text.doc("Wraps a \(noun).")
+                text.line("public init(_ rawValue: \(value)) { self.rawValue = rawValue }")
             }
         }
         return text.text

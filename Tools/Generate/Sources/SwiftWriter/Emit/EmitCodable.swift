@@ -5,6 +5,8 @@ struct EmitCodable {
     var isGeneric = false
     /// Whether a page of answers may hold it: one bad element of an array must not cost the rest.
     let isLossy: Bool
+    /// Whether the owner can hold itself: a text must not decide how deep its decoding goes.
+    var isRecursive = false
 
     func write(_ fields: [FieldModel], to text: inout SwiftText) {
         text.blank()
@@ -21,6 +23,7 @@ struct EmitCodable {
             }
         } else {
             text.block("public init(from decoder: any Decoder) throws") { text in
+                if isRecursive { text.line("try decoder.checkNesting()") }
                 text.line("let container = try decoder.container(keyedBy: WireField<Self>.self)")
                 for field in fields { decode(field, &text) }
             }
@@ -35,7 +38,13 @@ struct EmitCodable {
             text.line("var container = encoder.container(keyedBy: WireField<Self>.self)")
             for field in fields {
                 let call = field.isRequired ? "encode" : "encodeIfPresent"
-                text.call("try container.\(call)", [property(field), "forKey: \(key(field))"])
+                // What is in the path is not in the body; a request that is kept has it.
+                let arguments = [property(field), "forKey: \(key(field))"]
+                if field.isInPath {
+                    text.block("if !encoder.writesWireBody") { $0.call("try container.\(call)", arguments) }
+                } else {
+                    text.call("try container.\(call)", arguments)
+                }
             }
         }
     }

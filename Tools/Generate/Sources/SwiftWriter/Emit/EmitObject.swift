@@ -23,7 +23,12 @@ struct EmitObject {
             text.blank()
             text.doc("Makes a value, for tests and previews.")
             memberwise(fields, &text)
-            let codable = EmitCodable(model: model, isGeneric: !type.parameters.isEmpty, isLossy: type.hasReader)
+            let codable = EmitCodable(
+                model: model,
+                isGeneric: !type.parameters.isEmpty,
+                isLossy: type.hasReader,
+                isRecursive: type.isRecursive
+            )
             codable.write(fields, to: &text)
             if type.hasReader { EmitReader(model: model).write(type, to: &text) }
         }
@@ -32,7 +37,7 @@ struct EmitObject {
     func properties(_ fields: [FieldModel], _ text: inout SwiftText) {
         for field in fields {
             text.doc(field.availability.appended(to: field.summary))
-            text.line("public var \(field.name.declared): \(spell(field))")
+            text.line("\(field.isBoxed ? "@WireBoxed " : "")public var \(field.name.declared): \(spell(field))")
         }
     }
 

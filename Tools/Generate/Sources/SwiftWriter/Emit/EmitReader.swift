@@ -14,6 +14,7 @@ struct EmitReader {
         text.block("public init(from reader: inout WireReader) throws(WireStop)") { text in
             let names = type.parameters.isEmpty ? "Self.wireFields" : Self.tableName(type)
             let locals = locals(for: fields, beside: ["reader", "scan"])
+            if type.isRecursive { text.line("try reader.checkNesting()") }
             for (field, local) in zip(fields, locals) { declare(field, as: local, &text) }
             text.line("var scan = try reader.object(\(names))")
             text.line("fields: while true {")
@@ -84,6 +85,7 @@ struct EmitReader {
         case .date: " = WireDate(microsecondsSince1970: 0)"
         case .url: " = WireURL(\"\")"
         case .identifier: " = \(model.spell(type.resolved))(0)"
+        case .textIdentifier: " = \(model.spell(type.resolved))(\"\")"
         case .array: ": \(model.spell(type)) = []"
         default: nil
         }

@@ -29,7 +29,12 @@ struct EmitRequest {
             text.doc(request.method == "GET" ? "Asks; what is nil is left to the server." : "Makes the request.")
             object.memberwise(request.fields, &text)
             EmitCodable(model: model, isLossy: false).write(request.fields, to: &text)
-            if request.hasQuery, !request.fields.isEmpty { query(request, &text) }
+            if request.fields.contains(where: \.isInPath) {
+                items("pathParameters", "What stands in the path.", request.fields.filter(\.isInPath), &text)
+            }
+            if request.hasQuery, !request.sentFields.isEmpty {
+                items("queryItems", "The parameters, as they stand in the query.", request.sentFields, &text)
+            }
         }
     }
 
@@ -46,12 +51,12 @@ struct EmitRequest {
         return request.isUpload ? parts + ["isUpload: true"] : parts
     }
 
-    private func query(_ request: RequestModel, _ text: inout SwiftText) {
+    private func items(_ name: String, _ summary: String, _ fields: [FieldModel], _ text: inout SwiftText) {
         text.blank()
-        text.doc("The parameters, as they stand in the query.")
-        text.block("public var queryItems: [WireQueryItem]") { text in
+        text.doc(summary)
+        text.block("public var \(name): [WireQueryItem]") { text in
             text.line("var items: [WireQueryItem] = []")
-            for field in request.fields {
+            for field in fields {
                 let name = field.name.text == "items" ? "self.items" : field.name.declared
                 text.call("items.add", [field.wire.literal, name])
             }

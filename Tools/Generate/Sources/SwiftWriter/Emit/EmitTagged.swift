@@ -9,7 +9,8 @@ struct EmitTagged {
         text.block("public enum \(model.name(type.wire)): \(parents)") { text in
             for tag in tags {
                 text.doc(tag.availability.appended(to: "`\(tag.wire)`" + (tag.availability.isWhole ? "." : "")))
-                text.line("case \(tag.name.declared)(\(model.spell(tag.type)))")
+                let word = tag.isBoxed ? "indirect case" : "case"
+                text.line("\(word) \(tag.name.declared)(\(model.spell(tag.type)))")
             }
             text.doc("A tag that was not known when this was written; what came with it is lost.")
             text.line("case unknown(String)")

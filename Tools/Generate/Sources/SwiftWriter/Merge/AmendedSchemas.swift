@@ -3,7 +3,7 @@ internal import ApiSchema
 /// The schemas of all versions as the rules amend them: types and endpoints left out and added, fields added and retyped.
 struct AmendedSchemas {
     /// One a version, oldest first.
-    private(set) var schemas: [Schema]
+    var schemas: [Schema]
     /// Fields that a rule put into a schema, and the part of its servers that have them.
     private(set) var added: [AddedPlace: Availability] = [:]
     let versions: Versions
@@ -19,6 +19,7 @@ struct AmendedSchemas {
         self.rules = rules
         self.schemas = schemas
         versions = Versions(rules)
+        spellKeys(&problems)
         leaveOut(&problems)
         addTypes(&problems)
         addFields(&problems)
@@ -102,6 +103,7 @@ struct AmendedSchemas {
     private mutating func amendEndpoints(_ problems: inout Problems) {
         for rule in rules.moveEndpoints { move(rule, &problems) }
         for rule in rules.addEndpoints { add(rule, &problems) }
+        for rule in rules.parameters { retype(rule, &problems) }
         for rule in rules.responses {
             amend(rule, "responses", &problems) { $0.response = rule.type }
         }
@@ -126,10 +128,39 @@ struct AmendedSchemas {
         }
         for index in having {
             for place in schemas[index].endpoints.indices where schemas[index].endpoints[place].key == rule.endpoint {
+                let names = Endpoint.places(in: schemas[index].endpoints[place].path)
+                guard names.count == rule.place.names.count else {
+                    problems.add(
+                        .conflictingRules,
+                        "moveEndpoints: \(rule.endpoint)",
+                        "it has \(names.count) names in braces, and \(rule.place.path) has \(rule.place.names.count)",
+                        hint: "Write as many: the first is the first by its new name, and so on."
+                    )
+                    return
+                }
                 schemas[index].endpoints[place].method = rule.place.method
                 schemas[index].endpoints[place].path = rule.place.path
+                let parameters = schemas[index].endpoints[place].parameters
+                schemas[index].endpoints[place].parameters = zip(names, rule.place.names).compactMap { old, new in
+                    parameters.first { $0.name == old }.map { Field(name: new, type: $0.type) }
+                }
             }
         }
+    }
+
+    private mutating func retype(_ rule: ParameterType, _ problems: inout Problems) {
+        var isUsed = false
+        for index in schemas.indices {
+            for place in schemas[index].endpoints.indices
+            where rule.endpoint.matches(schemas[index].endpoints[place].key) {
+                for (position, parameter) in schemas[index].endpoints[place].parameters.enumerated()
+                where parameter.name == rule.name && parameter.type != rule.type {
+                    schemas[index].endpoints[place].parameters[position].type = rule.type
+                    isUsed = true
+                }
+            }
+        }
+        if !isUsed { problems.addUnused(rule.place, "no path has this name in it, or all say the same") }
     }
 
     private mutating func add(_ rule: AddedEndpoint, _ problems: inout Problems) {

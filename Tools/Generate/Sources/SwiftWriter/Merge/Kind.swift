@@ -7,6 +7,8 @@ enum Kind {
     case tagged(key: String, [(tag: String, payload: TypeExpression)])
     case coded(key: String, [(code: String, fields: [Field])])
     case identifier
+    /// An id that is a string.
+    case textIdentifier
     case alias(TypeExpression)
 
     /// What messages call it.
@@ -17,6 +19,7 @@ enum Kind {
         case .tagged: "a tagged union"
         case .coded: "a union of objects"
         case .identifier: "an id"
+        case .textIdentifier: "an id that is a string"
         case .alias: "another name"
         }
     }
@@ -24,22 +27,23 @@ enum Kind {
     /// Classifies a declaration of `schema`.
     ///
     /// - Returns: nil for a union of a form that has no Swift.
-    init?(_ name: String, _ declaration: TypeDeclaration, in schema: Schema) {
+    init?(_ name: String, _ declaration: TypeDeclaration, in schema: Schema, depth: Int = 0) {
         switch declaration.shape {
         case .object(let fields): self = .object(fields)
         case .expression(let expression):
-            guard let kind = Kind(name, expression, in: schema) else { return nil }
+            guard let kind = Kind(name, expression, in: schema, depth: depth) else { return nil }
             self = kind
         }
     }
 
-    private init?(_ name: String, _ expression: TypeExpression, in schema: Schema) {
+    private init?(_ name: String, _ expression: TypeExpression, in schema: Schema, depth: Int) {
         switch expression {
         case .object(let fields): self = .object(fields)
         case .intersection(let parts):
-            guard let fields = Self.fields(of: parts, in: schema) else { return nil }
+            guard let fields = Self.fields(of: parts, in: schema, depth: depth + 1) else { return nil }
             self = .object(fields)
         case .number where name.hasSuffix("Id"): self = .identifier
+        case .string where name.hasSuffix("Id"): self = .textIdentifier
         case .literal(let word): self = .words([word])
         case .union(let members):
             if let words = Self.words(members, in: schema, depth: 0) {
@@ -121,14 +125,16 @@ enum Kind {
     }
 
     /// The fields of `A & { b: string }`.
-    private static func fields(of parts: [TypeExpression], in schema: Schema) -> [Field]? {
+    private static func fields(of parts: [TypeExpression], in schema: Schema, depth: Int) -> [Field]? {
+        // `type A = A & B` has no end.
+        guard depth <= 16 else { return nil }
         var all: [Field] = []
         for part in parts {
             switch part {
             case .object(let fields): all += fields
             case .named(let name, let arguments):
                 guard arguments.isEmpty, let declaration = schema.types[name],
-                    case .object(let fields)? = Kind(name, declaration, in: schema)
+                    case .object(let fields)? = Kind(name, declaration, in: schema, depth: depth)
                 else { return nil }
                 all += fields
             default: return nil

@@ -28,6 +28,9 @@ extension Merge {
         let key = newest.key
         let whole = uses.map(\.version)
         var sources: [FieldSource] = []
+        let places = uses.map { FieldSource(version: $0.version, type: key, fields: $0.endpoint.parameters) }
+        var inPath = fieldModels(key, places, whole: whole)
+        for index in inPath.indices { inPath[index].isInPath = true }
         for (version, endpoint) in uses {
             let fields = fields(of: endpoint, version: version)
             sources.append(FieldSource(version: version, type: formName(endpoint) ?? key, fields: fields))
@@ -39,7 +42,7 @@ extension Merge {
             path: newest.path,
             login: login(of: uses.map(\.endpoint)),
             isUpload: newest.upload,
-            fields: fieldModels(key, sources, whole: whole),
+            fields: inPath + fieldModels(key, sources, whole: whole),
             availability: availability(of: whole, in: versions.all, at: key, gap: key),
             responses: candidates(uses),
             summary: sentences.request(key, dialect: rules.dialect)

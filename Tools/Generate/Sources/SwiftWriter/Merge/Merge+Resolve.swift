@@ -96,7 +96,14 @@ extension Merge {
         }
         switch kind {
         case .identifier: return .identifier(name)
+        case .textIdentifier: return .textIdentifier(name)
         case .alias(let target):
+            guard !openAliases.contains(name) else {
+                addEndless(name, at: place)
+                return nil
+            }
+            openAliases.append(name)
+            defer { openAliases.removeLast() }
             let inner = Place(type: name, field: "", version: version)
             return resolve(target, at: inner).map { .alias(name, $0) }
         default: return .declared(name, types)
@@ -120,6 +127,15 @@ extension Merge {
             )
             return nil
         }
+    }
+
+    private mutating func addEndless(_ name: String, at place: Place) {
+        problems.add(
+            .unsupported,
+            name,
+            "\(versions.names[place.version]) has it as another name for something that holds it, which never ends",
+            hint: "Leave it out under “leaveOut”, and describe it under “addTypes” as an object that holds the list."
+        )
     }
 
     private mutating func addUnknown(_ name: String, at place: Place) {

@@ -53,7 +53,7 @@ extension Merge {
     ) -> TypeModel.Form? {
         let present = kinds.map(\.version)
         switch newest {
-        case .identifier: return nil
+        case .identifier, .textIdentifier: return nil
         case .object:
             let parts = kinds.map { FieldSource(version: $0.version, type: name, fields: $0.kind.fields) }
             return .object(fieldModels(name, parts, whole: present))

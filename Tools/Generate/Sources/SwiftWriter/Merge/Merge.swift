@@ -14,6 +14,8 @@ struct Merge {
     var usedAliases: Set<String> = []
     var usedLogins: Set<String> = []
     var usedGaps: Set<Gap> = []
+    /// The names for other types that are being looked up, outermost first.
+    var openAliases: [String] = []
     private var kinds: [String: [Int: Kind]] = [:]
 
     /// Merges.
@@ -25,7 +27,7 @@ struct Merge {
         rules: Rules,
         sentences: inout Sentences
     ) throws(GenerationError) -> ApiModel {
-        var problems = Problems(file: rules.file)
+        var problems = Problems(file: rules.file, lines: rules.lines)
         let amended = AmendedSchemas(schemas, rules: rules, problems: &problems)
         var merge = Merge(amended, problems: problems, sentences: sentences)
         let model = merge.run()
@@ -58,18 +60,23 @@ struct Merge {
         }
         finish(&requests, types: types)
         let used = types.flatMap(\.references) + requests.flatMap(\.references)
-        let usedIdentifiers = Set(used.flatMap(\.identifierNames))
-        let idle = identifiers.filter { !usedIdentifiers.contains($0) }
-        let model = ApiModel(
+        let usedIdentifiers = Set(used.flatMap(\.identifiers))
+        let idle = identifiers.filter { name in !usedIdentifiers.contains { $0.wire == name } }
+        var model = ApiModel(
             rules: rules,
             types: types,
             requests: requests,
-            identifiers: usedIdentifiers.sorted(),
+            identifiers: usedIdentifiers.sorted { $0.wire < $1.wire },
             unreached: (types.map(\.wire).filter { !reached.all.contains($0) } + idle).sorted()
         )
+        model.findRecursion()
         model.check(&problems)
         reportUnused()
-        return model
+        guard let only = rules.only else { return model }
+        for problem in only.problems(requests.map(\.endpoint)) { problems.add(problem) }
+        // Ids are asked for where they are written: of those that are not, the sentences are no mistake.
+        for id in model.identifiers { _ = sentences.identifier(id.wire) }
+        return model.excerpt { only.contains($0.endpoint) }
     }
 
     private mutating func classify() {
@@ -193,8 +200,10 @@ struct Merge {
 
 extension Kind {
     var isIdentifier: Bool {
-        if case .identifier = self { return true }
-        return false
+        switch self {
+        case .identifier, .textIdentifier: true
+        default: false
+        }
     }
 }
 

@@ -14,6 +14,7 @@ extension ApiModel {
         for request in requests {
             checkFields(request.fields, of: request.endpoint, besides: NameTable.requestMembers, &problems)
             checkParameters(request, &problems)
+            checkPath(request, &problems)
             var cases = NameTable()
             for response in request.responses {
                 addCollision(cases.claim(response.name.text, for: spell(response.type)), request.endpoint, &problems)
@@ -69,8 +70,8 @@ extension ApiModel {
             addCollision(names.claim(name(wire), for: owner), owner, &problems)
         }
         // Beside each other in one module, or hidden by the namespace.
-        for wire in identifiers {
-            addCollision(names.claim(Self.identifier(wire), for: "the id \(wire)"), wire, &problems)
+        for id in identifiers {
+            addCollision(names.claim(Self.identifier(id.wire), for: "the id \(id.wire)"), id.wire, &problems)
         }
     }
 
@@ -143,10 +144,33 @@ extension ApiModel {
         )
     }
 
+    /// What stands in the path stands nowhere else, and has one place.
+    private func checkPath(_ request: RequestModel, _ problems: inout Problems) {
+        for field in request.fields where field.isInPath {
+            if !isParameter(field.type) {
+                problems.add(
+                    .unsupported,
+                    "\(request.endpoint) \(field.wire)",
+                    "\(spell(field.type)) cannot stand in a path",
+                    hint:
+                        "Say under “parameters” what stands there: { endpoint: \"\(request.endpoint)\", name: \"\(field.wire)\", type: \"…\", evidence: \"…\" }."
+                )
+            }
+            if request.sentFields.contains(where: { $0.wire == field.wire }) {
+                problems.add(
+                    .collision,
+                    "\(request.endpoint) \(field.wire)",
+                    "the path and what is sent beside it both have this name",
+                    hint: "Give the path's another one under “moveEndpoints”: the path with other names in its braces."
+                )
+            }
+        }
+    }
+
     /// A query holds texts and numbers.
     private func checkParameters(_ request: RequestModel, _ problems: inout Problems) {
         guard request.hasQuery else { return }
-        for field in request.fields where !isParameter(field.type) {
+        for field in request.sentFields where !isParameter(field.type) {
             problems.add(
                 .unsupported,
                 "\(request.endpoint) \(field.wire)",
@@ -158,40 +182,12 @@ extension ApiModel {
 
     private func isParameter(_ type: SwiftType) -> Bool {
         switch type.resolved {
-        case .int, .double, .bool, .string, .url, .date, .identifier: return true
+        case .int, .double, .bool, .string, .url, .date, .identifier, .textIdentifier: return true
         case .declared(let name, _):
             guard case .words? = types.first(where: { $0.wire == name })?.form else { return false }
             return true
         default: return false
         }
-    }
-
-    /// A struct cannot hold itself, unless an array is between.
-    private func checkRecursion(_ problems: inout Problems) {
-        let stored = Dictionary(
-            types.map { ($0.wire, $0.references.flatMap(\.storedNames)) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        var state: [String: Bool] = [:]  // false: on the way, true: done
-        func visit(_ name: String, _ path: [String]) {
-            switch state[name] {
-            case true?: return
-            case false?:
-                let circle = (path.drop { $0 != name } + [name]).joined(separator: " → ")
-                problems.add(
-                    .unsupported,
-                    name,
-                    "its values hold themselves: \(circle)",
-                    hint:
-                        "Break the circle: leave one of the types out under “leaveOut”, and describe it under “addTypes”."
-                )
-            case nil:
-                state[name] = false
-                for next in stored[name] ?? [] { visit(next, path + [name]) }
-                state[name] = true
-            }
-        }
-        for type in types { visit(type.wire, []) }
     }
 }
 

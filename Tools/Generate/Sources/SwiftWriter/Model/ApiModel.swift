@@ -7,8 +7,8 @@ struct ApiModel {
     var types: [TypeModel]
     /// Sorted by path, then method.
     var requests: [RequestModel]
-    /// The wire names of the typed ids that types and requests name, sorted.
-    var identifiers: [String]
+    /// The typed ids that types and requests name, sorted.
+    var identifiers: [IdentifierModel]
     /// Types that no request and no answer reaches, and ids that nothing names, sorted.
     var unreached: [String]
 
@@ -36,7 +36,7 @@ struct ApiModel {
         case .string: "String"
         case .date: "WireDate"
         case .url: "WireURL"
-        case .identifier(let wire): Self.identifier(wire)
+        case .identifier(let wire), .textIdentifier(let wire): Self.identifier(wire)
         case .declared(let wire, let arguments):
             name(wire) + (arguments.isEmpty ? "" : "<\(arguments.map(spell).joined(separator: ", "))>")
         case .alias(let wire, _): name(wire)
@@ -49,6 +49,12 @@ struct ApiModel {
 
     /// `PostID` for `PostId`.
     static func identifier(_ wire: String) -> String { wire.dropLast(2) + "ID" }
+}
+
+/// A typed id by its name on the wire.
+struct IdentifierModel: Hashable, Sendable {
+    let wire: String
+    let isText: Bool
 }
 
 /// A type.
@@ -65,10 +71,12 @@ struct TypeModel {
     let wire: String
     let parameters: [String]
     let availability: Availability
-    let form: Form
+    var form: Form
     let summary: String
     /// Whether an answer can hold it, so that the fast reader must know it.
     var hasReader = true
+    /// Whether its values can hold values of it, however far inside.
+    var isRecursive = false
 
     var fields: [FieldModel] {
         switch form {
@@ -95,6 +103,10 @@ struct FieldModel {
     let isRequired: Bool
     let availability: Availability
     let summary: String
+    /// Whether it stands in the request's path, and nowhere else.
+    var isInPath = false
+    /// Whether it is kept outside of its struct, which it can hold in turn.
+    var isBoxed = false
 }
 
 /// A word of an enumeration.
@@ -110,6 +122,8 @@ struct TagModel {
     let name: SwiftName
     let type: SwiftType
     let availability: Availability
+    /// Whether it is kept outside of its enumeration, which it can hold in turn.
+    var isBoxed = false
 }
 
 struct RequestModel {
@@ -121,12 +135,16 @@ struct RequestModel {
     let path: String
     let login: Endpoint.Login
     let isUpload: Bool
+    /// What the path holds first.
     let fields: [FieldModel]
     let availability: Availability
     var responses: [CandidateModel]
     let summary: String
 
     var endpoint: String { "\(method) \(path)" }
+
+    /// What travels in the query or in the body.
+    var sentFields: [FieldModel] { fields.filter { !$0.isInPath } }
 
     /// All types its public declarations name.
     var references: [SwiftType] { fields.map(\.type) + responses.map(\.type) }

@@ -3,6 +3,8 @@ indirect enum SwiftType: Hashable, Sendable {
     case int, double, bool, string, date, url
     /// A typed id: `PostID`, of the id `PostId`.
     case identifier(String)
+    /// A typed id that is a string.
+    case textIdentifier(String)
     /// A generated type by its wire name, with its arguments.
     case declared(String, [SwiftType])
     /// Another name for a type: `ApiPaginationCursor`.
@@ -32,14 +34,6 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
-    /// The generated types a value of it always or sometimes stores in place, no array between them.
-    var storedNames: [String] {
-        switch resolved {
-        case .declared(let name, let arguments): [name] + arguments.flatMap(\.storedNames)
-        default: []
-        }
-    }
-
     /// The generated types it holds in something that only takes values of the runtime's protocol.
     var readNames: [String] {
         switch resolved {
@@ -50,13 +44,14 @@ indirect enum SwiftType: Hashable, Sendable {
         }
     }
 
-    /// The typed ids it names, by their names on the wire.
-    var identifierNames: [String] {
+    /// The typed ids it names.
+    var identifiers: [IdentifierModel] {
         switch self {
-        case .identifier(let name): [name]
-        case .declared(_, let arguments): arguments.flatMap(\.identifierNames)
-        case .alias(_, let target): target.identifierNames
-        case .array(let element), .map(let element), .list(let element): element.identifierNames
+        case .identifier(let name): [IdentifierModel(wire: name, isText: false)]
+        case .textIdentifier(let name): [IdentifierModel(wire: name, isText: true)]
+        case .declared(_, let arguments): arguments.flatMap(\.identifiers)
+        case .alias(_, let target): target.identifiers
+        case .array(let element), .map(let element), .list(let element): element.identifiers
         default: []
         }
     }
@@ -64,7 +59,7 @@ indirect enum SwiftType: Hashable, Sendable {
     /// Whether it names a typed id.
     var hasIdentifier: Bool {
         switch self {
-        case .identifier: true
+        case .identifier, .textIdentifier: true
         case .declared(_, let arguments): arguments.contains(where: \.hasIdentifier)
         case .alias: false
         case .array(let element), .map(let element), .list(let element): element.hasIdentifier
@@ -78,8 +73,13 @@ indirect enum SwiftType: Hashable, Sendable {
         case _ where left == right: return left
         case (.int, .identifier): return right
         case (.identifier, .int): return left
+        case (.string, .textIdentifier): return right
+        case (.textIdentifier, .string): return left
         case (.string, .url): return right
         case (.url, .string): return left
+        // That an id is a number and a string is said where it is declared.
+        case (.identifier(let name), .textIdentifier(let other)) where name == other: return left
+        case (.textIdentifier(let name), .identifier(let other)) where name == other: return left
         case (.array(let left), .array(let right)): return unify(left, right).map(SwiftType.array)
         case (.map(let left), .map(let right)): return unify(left, right).map(SwiftType.map)
         case (.list(let left), .list(let right)): return unify(left, right).map(SwiftType.list)

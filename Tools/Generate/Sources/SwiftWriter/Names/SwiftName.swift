@@ -81,16 +81,17 @@ struct NameTable {
         "Any", "Array", "Bool", "ClosedRange", "Codable", "CodingKey", "Decodable", "Decoder", "Dictionary", "Double",
         "Encodable", "Encoder", "Equatable", "Error", "Hashable", "Int", "Key", "Kind", "Never", "Optional", "Protocol",
         "Response", "Self", "Sendable", "String", "Type", "Void", "WireAvailability", "WireAvailabilityTable",
+        "WireBoxed",
         "WireCandidates", "WireDate", "WireDecoding", "WireEmpty", "WireEndpoint", "WireEnum", "WireField",
         "WireFields",
-        "WireIdentifier", "WireList", "WireQueryItem", "WireReader", "WireRequest", "WireStop", "WireType", "WireURL",
-        "WireValue",
+        "WireIdentifier", "WireList", "WireQueryItem", "WireReader", "WireRequest", "WireStop", "WireTextIdentifier",
+        "WireType", "WireURL", "WireValue",
     ]
 
     /// What every value has, and no field can be called.
     static let valueMembers: Set<String> = ["hashValue", "self"]
     /// What every request has besides.
-    static let requestMembers: Set<String> = ["queryItems"]
+    static let requestMembers: Set<String> = ["pathParameters", "queryItems"]
     /// What every enumeration has, and no case can be called.
     static let enumMembers: Set<String> = [
         "allCases", "availability", "description", "hashValue", "rawValue", "self", "wireParameter",

@@ -4,6 +4,9 @@ public import Foundation
 public struct Documentation: Sendable {
     /// The file, for messages.
     let file: String
+    let lines: RuleLines
+    /// Whether it belongs to rules that write more than this run does.
+    let isBorrowed: Bool
     let fields: [String: String]
     let types: [String: TypeText]
     let requests: [String: String]
@@ -37,9 +40,15 @@ public struct Documentation: Sendable {
 
     /// Reads a documentation file.
     ///
+    /// - Parameters:
+    ///   - data: The file's bytes.
+    ///   - file: Its name, for the errors.
+    ///   - isBorrowed: Whether it belongs to rules that write more than this run does: then a sentence may be about nothing.
     /// - Throws: ``GenerationError`` that says where the file is wrong.
-    public init(json5 data: Data, file: String) throws(GenerationError) {
-        let document = try GenerationError.decode(Document.self, from: data, file: file)
+    public init(json5 data: Data, file: String, isBorrowed: Bool = false) throws(GenerationError) {
+        self.isBorrowed = isBorrowed
+        let (document, lines) = try GenerationError.decode(Document.self, from: data, file: file)
+        self.lines = lines
         self.file = file.split(separator: "/").last.map(String.init) ?? file
         fields = document.fields
         types = document.types
@@ -51,7 +60,8 @@ public struct Documentation: Sendable {
     public static let none = Documentation()
 
     private init() {
-        (file, fields, types, requests, identifiers) = ("", [:], [:], [:], [:])
+        (file, lines, isBorrowed) = ("", RuleLines(), false)
+        (fields, types, requests, identifiers) = ([:], [:], [:], [:])
     }
 }
 
@@ -90,6 +100,7 @@ struct Sentences {
 
     /// A sentence for each sentence that nothing asked for.
     var problems: [GenerationError.Problem] {
+        guard !documentation.isBorrowed else { return [] }
         var keys = documentation.fields.keys.map { "fields.\($0)" }
         keys += documentation.requests.keys.map { "requests.\($0)" }
         keys += documentation.identifiers.keys.map { "identifiers.\($0)" }
@@ -103,7 +114,8 @@ struct Sentences {
                 file: documentation.file,
                 place: key,
                 message: "nothing that is generated bears this name",
-                hint: "Mend the name, or take the sentence out."
+                hint: "Mend the name, or take the sentence out.",
+                line: documentation.lines.line(of: key)
             )
         }
     }

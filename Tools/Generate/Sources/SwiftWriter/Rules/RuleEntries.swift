@@ -105,6 +105,23 @@ struct EndpointType: Hashable, Sendable, Decodable {
     }
 }
 
+/// What stands in a place of paths, where the source says no more than that it is a text.
+struct ParameterType: Hashable, Sendable, Decodable {
+    let endpoint: Glob
+    let name: String
+    let type: TypeExpression
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(decoder, keys: ["endpoint", "name", "type", "evidence"])
+        endpoint = Glob(try object.required("endpoint"))
+        name = try object.required("name")
+        type = try object.type("type")
+        _ = try object.sentence("evidence")
+    }
+
+    var place: String { "parameters: \(endpoint.text)" }
+}
+
 /// An endpoint that servers have under another method or path than the schema says.
 struct MovedEndpoint: Hashable, Sendable, Decodable {
     let endpoint: String
@@ -125,14 +142,20 @@ struct AddedEndpoint: Hashable, Sendable, Decodable {
     init(from decoder: any Decoder) throws {
         let object = try StrictObject(
             decoder,
-            keys: ["endpoint", "name", "request", "response", "login", "evidence"]
+            keys: ["endpoint", "name", "parameters", "request", "response", "login", "evidence"]
         )
         let place = try object.parse("endpoint", try object.required("endpoint")) { try EndpointPlace($0) }
         let request: String? = try object.optional("request")
+        let texts: [String] = try object.list("parameters")
+        let parameters = try texts.map { text in try object.parse("parameters", text) { try Field(text: $0) } }
+        guard parameters.map(\.name).sorted() == place.names.sorted() else {
+            throw object.error("parameters", "say one for each name in the braces of \(place.path), and no other")
+        }
         endpoint = Endpoint(
             method: place.method,
             path: place.path,
             name: try object.required("name"),
+            parameters: parameters,
             request: try request.map { text in try object.parse("request", text) { try TypeExpression(text: $0) } },
             response: try object.type("response"),
             login: try object.parse("login", try object.required("login")) { word throws(SchemaError) in
@@ -153,12 +176,16 @@ struct EndpointPlace: Hashable, Sendable {
     let method: String
     let path: String
 
+    /// The names in the path's braces.
+    var names: [String] { Endpoint.places(in: path) }
+
     /// The two parts again.
     var text: String { "\(method) \(path)" }
 
     init(_ text: String) throws(SchemaError) {
         let parts = text.split(separator: " ").map(String.init)
-        guard parts.count == 2, ["GET", "POST", "PUT", "DELETE"].contains(parts[0]), parts[1].hasPrefix("/") else {
+        guard parts.count == 2, ["GET", "POST", "PUT", "DELETE", "PATCH"].contains(parts[0]), parts[1].hasPrefix("/")
+        else {
             throw SchemaError(.format, "“\(text)” is no endpoint; write it like “GET /post/list”")
         }
         method = parts[0]

@@ -15,6 +15,7 @@ public struct Rules: Sendable {
 
     /// The file, for messages.
     let file: String
+    let lines: RuleLines
     /// `v3` for `api-v3.json5`: how the documentation file tells dialects apart.
     let dialect: String
     let module: String
@@ -33,44 +34,67 @@ public struct Rules: Sendable {
     let gaps: [Gap]
     let responses: [EndpointType]
     let requests: [EndpointType]
+    let parameters: [ParameterType]
     let login: [String: Endpoint.Login]
     let moveEndpoints: [MovedEndpoint]
     let addEndpoints: [AddedEndpoint]
     let leaveOut: [LeftOut]
+    let keys: KeyRule?
+    /// What is written; nil for all.
+    let only: Selection?
     let aliases: [String: String]
     let hasOwnAliases: Bool
     let names: [String: String]
     let tokenField: String
     let files: [FileRule]
 
-    /// Reads a rules file.
+    /// Reads a rules file that stands alone.
     ///
     /// - Throws: ``GenerationError`` that says where the file is wrong.
     public init(json5 data: Data, file: String) throws(GenerationError) {
-        let name = file.split(separator: "/").last.map(String.init) ?? file
-        let document = try GenerationError.decode(RulesDocument.self, from: data, file: file)
+        let (document, lines) = try GenerationError.decode(RulesDocument.self, from: data, file: file)
+        try self.init(document, lines, file: file, excerpt: nil)
+    }
+
+    /// Reads a rules file, which may be based on another.
+    ///
+    /// - Parameters:
+    ///   - data: The file's bytes.
+    ///   - file: Its name, for the errors.
+    ///   - base: Gives the bytes of the file that this one names under `basedOn`, by what stands there.
+    /// - Throws: ``GenerationError`` that says where a file is wrong; and what `base` throws.
+    public init(json5 data: Data, file: String, base: (String) throws -> Data) throws {
+        guard let path = try RulesExcerpt.base(in: data, file: file) else {
+            try self.init(json5: data, file: file)
+            return
+        }
+        let (excerpt, lines) = try GenerationError.decode(RulesExcerpt.self, from: data, file: file)
+        let (document, baseLines) = try GenerationError.decode(RulesDocument.self, from: try base(path), file: path)
+        try self.init(
+            document,
+            baseLines,
+            file: path,
+            excerpt: (excerpt, Selection(excerpt.only, file: file, lines: lines))
+        )
+    }
+
+    private init(
+        _ document: RulesDocument,
+        _ lines: RuleLines,
+        file: String,
+        excerpt: (rules: RulesExcerpt, only: Selection)?
+    ) throws(GenerationError) {
+        try document.check(file, lines)
+        let name = Self.name(of: file)
         self.file = name
+        self.lines = lines
         dialect = name.replacingOccurrences(of: ".json5", with: "").replacingOccurrences(of: "api-", with: "")
-        module = document.module
-        switch (document.prefix, document.namespace) {
-        case (let prefix?, nil): naming = .prefix(prefix)
-        case (nil, let namespace?): naming = .namespace(namespace)
-        default: throw GenerationError(unreadable: file, "say either “prefix” or “namespace”")
-        }
-        guard !document.versions.isEmpty else { throw GenerationError(unreadable: file, "“versions” names none") }
-        guard document.versions == document.versions.sorted(by: { ServerOrder($0) < ServerOrder($1) }) else {
-            throw GenerationError(unreadable: file, "“versions” are not sorted, oldest first")
-        }
-        guard let last = document.files.last, last.patterns.contains(Glob("*")) else {
-            throw GenerationError(
-                unreadable: file,
-                "“files” leave types without a file",
-                hint: "end them with [\"Other\", [\"*\"]]"
-            )
-        }
-        identifierModule = document.identifierModule
+        module = excerpt?.rules.module ?? document.module
+        if let naming = excerpt?.rules.naming { self.naming = naming } else { naming = try document.naming(file) }
+        identifierModule = excerpt?.rules.identifierModule ?? document.identifierModule
         source = document.source
-        insteadOfEditing = document.insteadOfEditing
+        insteadOfEditing = excerpt?.rules.insteadOfEditing ?? document.insteadOfEditing
+        only = excerpt?.only ?? document.only.map { Selection($0, file: name, lines: lines) }
         versions = document.versions
         lastServer = document.lastServer
         lastServers = document.lastServers
@@ -85,94 +109,19 @@ public struct Rules: Sendable {
         gaps = document.gaps
         responses = document.responses
         requests = document.requests
+        parameters = document.parameters
         login = document.login
         moveEndpoints = document.moveEndpoints
         addEndpoints = document.addEndpoints
         leaveOut = document.leaveOut
+        keys = document.keys
         aliases = document.aliases ?? ["DbUrl": "WireURL", "SensitiveString": "String"]
         hasOwnAliases = document.aliases != nil
         tokenField = document.tokenField
         names = document.names
         files = document.files
     }
-}
 
-/// The file as it is written.
-private struct RulesDocument: Decodable {
-    let module: String
-    let prefix: String?
-    let namespace: String?
-    let identifierModule: String
-    let source: String
-    let insteadOfEditing: String
-    let versions: [String]
-    let lastServer: String
-    let lastServers: [String: String]
-    let dates: [FieldPattern]
-    let urls: [FieldPattern]
-    let doubles: [FieldPattern]
-    let optional: [FieldFact]
-    let add: [AddedField]
-    let addTypes: [String: AddedType.Body]
-    let types: [RetypedField]
-    let gaps: [Gap]
-    let responses: [EndpointType]
-    let requests: [EndpointType]
-    let login: [String: Endpoint.Login]
-    let moveEndpoints: [MovedEndpoint]
-    let addEndpoints: [AddedEndpoint]
-    let leaveOut: [LeftOut]
-    let aliases: [String: String]?
-    let names: [String: String]
-    let tokenField: String
-    let files: [FileRule]
-
-    private static let keys = [
-        "module", "prefix", "namespace", "identifierModule", "source", "insteadOfEditing", "versions", "lastServer",
-        "lastServers", "dates", "urls", "doubles",
-        "optional", "add", "addTypes", "types", "gaps", "responses", "requests", "login", "moveEndpoints",
-        "addEndpoints", "leaveOut", "aliases", "names", "tokenField", "files",
-    ]
-
-    init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: Self.keys)
-        module = try object.required("module")
-        prefix = try object.optional("prefix")
-        namespace = try object.optional("namespace")
-        identifierModule = try object.optional("identifierModule") ?? "LemmyIdentifiers"
-        source = try object.optional("source") ?? "lemmy-js-client's types"
-        insteadOfEditing =
-            try object.optional("insteadOfEditing") ?? "change Modules/ApiTypes/Generation and run Tools/regenerate"
-        versions = try object.required("versions")
-        lastServer = try object.required("lastServer")
-        lastServers = try object.optional("lastServers") ?? [:]
-        dates = try object.list("dates")
-        urls = try object.list("urls")
-        doubles = try object.list("doubles")
-        optional = try object.list("optional")
-        add = try object.list("add")
-        addTypes = try object.optional("addTypes") ?? [:]
-        types = try object.list("types")
-        gaps = try object.list("gaps")
-        responses = try object.list("responses")
-        requests = try object.list("requests")
-        let words: [String: String] = try object.optional("login") ?? [:]
-        login = try words.mapValues { word in
-            guard let login = Endpoint.Login(rawValue: word) else {
-                let context = DecodingError.Context(
-                    codingPath: decoder.codingPath + [AnyKey("login")],
-                    debugDescription: "“\(word)” is no login; write never, optional or required"
-                )
-                throw DecodingError.dataCorrupted(context)
-            }
-            return login
-        }
-        moveEndpoints = try object.list("moveEndpoints")
-        addEndpoints = try object.list("addEndpoints")
-        leaveOut = try object.list("leaveOut")
-        aliases = try object.optional("aliases")
-        names = try object.optional("names") ?? [:]
-        tokenField = try object.optional("tokenField") ?? "auth"
-        files = try object.required("files")
-    }
+    /// The last part of a path.
+    static func name(of file: String) -> String { file.split(separator: "/").last.map(String.init) ?? file }
 }

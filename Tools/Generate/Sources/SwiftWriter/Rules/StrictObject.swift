@@ -11,7 +11,7 @@ struct StrictObject {
         let unknown = container.allKeys.map(\.stringValue).filter { !keys.contains($0) }.sorted()
         guard let first = unknown.first else { return }
         let context = DecodingError.Context(
-            codingPath: decoder.codingPath,
+            codingPath: decoder.codingPath + [AnyKey(first)],
             debugDescription: "nothing reads “\(first)” here; known are \(keys.joined(separator: ", "))"
         )
         throw DecodingError.dataCorrupted(context)
@@ -38,6 +38,11 @@ struct StrictObject {
                 debugDescription: "“\(text)” does not read: \(error.message)"
             )
         }
+    }
+
+    /// What is wrong with the value of a key.
+    func error(_ key: String, _ reason: String) -> DecodingError {
+        DecodingError.dataCorruptedError(forKey: AnyKey(key), in: container, debugDescription: reason)
     }
 
     /// A sentence that must be there and say something.
@@ -69,13 +74,19 @@ extension GenerationError {
         _ type: Value.Type,
         from data: Data,
         file: String
-    ) throws(GenerationError) -> Value {
+    ) throws(GenerationError) -> (value: Value, lines: RuleLines) {
+        let lines: RuleLines
+        do throws(SchemaError) {
+            lines = try Syntax.lines(in: data)
+        } catch {
+            throw GenerationError(unreadable: file, error.message, line: error.line, cause: error)
+        }
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true
         do {
-            return try decoder.decode(type, from: data)
+            return (try decoder.decode(type, from: data), lines)
         } catch let error as DecodingError {
-            throw GenerationError(unreadable: file, Syntax.firstError(in: data) ?? error.inWords, cause: error)
+            throw GenerationError(unreadable: file, error.inWords, line: lines.line(at: error.path), cause: error)
         } catch {
             throw GenerationError(unreadable: file, "\(error)", cause: error)
         }
@@ -91,6 +102,16 @@ extension DecodingError {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             "\(context.debugDescription)\(Self.place(context))"
         @unknown default: "\(self)"
+        }
+    }
+
+    /// Where in the text it is.
+    fileprivate var path: [String] {
+        switch self {
+        case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath.map { key in key.intValue.map(String.init) ?? key.stringValue }
+        @unknown default: []
         }
     }
 

@@ -1,25 +1,24 @@
 internal import ApiSchema
 internal import Foundation
 
-/// Finds the line where a text stops being JSON5: Foundation says only that it does.
+/// Walks over a JSON5 text for what Foundation does not say: where it stops being JSON5, where each value stands, and which key is there twice.
 ///
 /// JSON5 has the tokens of the language that schemas are read from, so its tokenizer serves here too.
 struct Syntax {
     private let tokens: [Token]
     private var position = 0
+    private var path: [String] = []
+    private var lines = RuleLines()
 
-    /// What is wrong and in which line; nil if it is JSON5.
+    /// Where each value of a text stands.
     ///
+    /// - Throws: The first place where the text is no JSON5 (`syntax`), or where a key comes again (`contradiction`).
     /// - Complexity: O(bytes).
-    static func firstError(in data: Data) -> String? {
-        do throws(SchemaError) {
-            var syntax = Syntax(tokens: try Tokenizer.tokens(of: Array(data), file: nil))
-            try syntax.value()
-            try syntax.expect(.end, "the end of the file")
-            return nil
-        } catch {
-            return (error.line.map { "line \($0): " } ?? "") + error.message
-        }
+    static func lines(in data: Data) throws(SchemaError) -> RuleLines {
+        var syntax = Syntax(tokens: try Tokenizer.tokens(of: Array(data), file: nil))
+        try syntax.value()
+        try syntax.expect(.end, "the end of the file")
+        return syntax.lines
     }
 
     private init(tokens: [Token]) {
@@ -29,10 +28,16 @@ struct Syntax {
     private var token: Token { tokens[position] }
 
     private mutating func value() throws(SchemaError) {
+        lines.add(path, token)
         if skip("{") {
-            try list(until: "}") { syntax throws(SchemaError) in try syntax.member() }
+            var keys: Set<String> = []
+            try list(until: "}") { syntax, _ throws(SchemaError) in try syntax.member(&keys) }
         } else if skip("[") {
-            try list(until: "]") { syntax throws(SchemaError) in try syntax.value() }
+            try list(until: "]") { syntax, index throws(SchemaError) in
+                syntax.path.append(String(index))
+                try syntax.value()
+                syntax.path.removeLast()
+            }
         } else {
             if token.is("-") || token.is("+") { position += 1 }
             let isWord = token.kind == .word && ["true", "false", "null", "Infinity", "NaN"].contains(token.text)
@@ -41,20 +46,31 @@ struct Syntax {
         }
     }
 
-    private mutating func member() throws(SchemaError) {
+    private mutating func member(_ keys: inout Set<String>) throws(SchemaError) {
         guard token.kind == .string || token.kind == .word else { throw unexpected("a key") }
+        guard keys.insert(token.text).inserted else {
+            throw SchemaError(
+                .contradiction,
+                "found the key “\(token.text)” again, expected each once: only one of the two counts",
+                line: token.line
+            )
+        }
+        path.append(token.text)
         position += 1
         guard skip(":") else { throw unexpected("a colon") }
         try value()
+        path.removeLast()
     }
 
     /// Items with commas between them, and maybe one after the last.
     private mutating func list(
         until end: String,
-        _ item: (inout Syntax) throws(SchemaError) -> Void
+        _ item: (inout Syntax, Int) throws(SchemaError) -> Void
     ) throws(SchemaError) {
+        var index = 0
         while !skip(end) {
-            try item(&self)
+            try item(&self, index)
+            index += 1
             if skip(",") { continue }
             guard token.is(end) else { throw unexpected("a comma or '\(end)'") }
         }

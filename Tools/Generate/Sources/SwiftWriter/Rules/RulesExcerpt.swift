@@ -1,0 +1,72 @@
+internal import ApiSchema
+internal import Foundation
+
+/// Rules that take others as they are and write a part of it: the requests that an app uses.
+///
+/// The rules that they are based on are read whole and checked whole, so nothing in them is unused only because little is written.
+struct RulesExcerpt: Decodable {
+    let module: String
+    /// Nil for that of the base.
+    let naming: Rules.Naming?
+    let identifierModule: String?
+    let insteadOfEditing: String
+    let only: [Glob]
+
+    init(from decoder: any Decoder) throws {
+        let object = try StrictObject(
+            decoder,
+            keys: ["basedOn", "module", "prefix", "namespace", "identifierModule", "insteadOfEditing", "only"]
+        )
+        module = try object.required("module")
+        let prefix: String? = try object.optional("prefix")
+        let namespace: String? = try object.optional("namespace")
+        switch (prefix, namespace) {
+        case (nil, nil): naming = nil
+        case (let prefix?, nil): naming = .prefix(prefix)
+        case (nil, let namespace?): naming = .namespace(namespace)
+        default: throw object.error("namespace", "say either “prefix” or “namespace”, or neither for that of the base")
+        }
+        identifierModule = try object.optional("identifierModule")
+        insteadOfEditing = try object.required("insteadOfEditing")
+        let patterns: [String] = try object.required("only")
+        only = patterns.map(Glob.init(_:))
+    }
+
+    /// The path of the rules that a file is based on; nil if it stands alone.
+    static func base(in data: Data, file: String) throws(GenerationError) -> String? {
+        try GenerationError.decode(Peek.self, from: data, file: file).value.basedOn
+    }
+
+    private struct Peek: Decodable {
+        let basedOn: String?
+    }
+}
+
+/// The requests that are written, and the file that says so.
+struct Selection: Sendable {
+    private let patterns: [Glob]
+    private let file: String
+    private let lines: RuleLines
+
+    init(_ patterns: [Glob], file: String, lines: RuleLines) {
+        self.patterns = patterns
+        self.file = Rules.name(of: file)
+        self.lines = lines
+    }
+
+    func contains(_ endpoint: String) -> Bool { patterns.contains { $0.matches(endpoint) } }
+
+    /// A problem for each entry that names nothing.
+    func problems(_ endpoints: [String]) -> [GenerationError.Problem] {
+        patterns.filter { pattern in !endpoints.contains(where: pattern.matches) }.map { pattern in
+            GenerationError.Problem(
+                code: .unusedRule,
+                file: file,
+                place: "only: \(pattern.text)",
+                message: "no schema has the endpoint",
+                hint: "Write it like “GET /post/list”, or take it out.",
+                line: lines.line(of: "only: \(pattern.text)")
+            )
+        }
+    }
+}
