@@ -23,7 +23,7 @@ public struct WireBoxed<Value> {
     ///
     /// - Complexity: O(1).
     @inlinable
-    public init(wrappedValue: Value?) {
+    public init(wrappedValue: Value? = nil) {
         box = wrappedValue.map(Box.full)
     }
 
@@ -37,6 +37,37 @@ public struct WireBoxed<Value> {
             return value
         }
         set { box = newValue.map(Box.full) }
+    }
+}
+
+extension WireBoxed where Value: WireValue {
+    /// Reads a value, or null, straight into its box.
+    ///
+    /// A reader that calls itself has no room for values of its own size in its frame, of which there are as many as the text is deep: this
+    /// has it, and is left before the next field is read.
+    ///
+    /// - Throws: ``WireStop`` as the value does.
+    @inline(never)
+    public init(from reader: inout WireReader) throws(WireStop) {
+        if reader.null() {
+            box = nil
+        } else {
+            box = .full(try Value(from: &reader))
+        }
+    }
+}
+
+extension WireBoxed: Decodable where Value: Decodable {
+    /// Reads a value, or null, straight into its box with Foundation's decoder.
+    ///
+    /// - Throws: as the value does.
+    @inline(never)
+    public init(from decoder: any Decoder) throws {
+        if try decoder.singleValueContainer().decodeNil() {
+            box = nil
+        } else {
+            box = .full(try Value(from: decoder))
+        }
     }
 }
 

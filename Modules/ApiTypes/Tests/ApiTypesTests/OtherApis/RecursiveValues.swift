@@ -19,20 +19,20 @@ private struct Note: WireType {
     init(from reader: inout WireReader) throws(WireStop) {
         try reader.checkNesting()
         var text = ""
-        var shared: Note?
+        var shared = WireBoxed<Note>()
         var answers: [Note]?
         var scan = try reader.object(Self.wireFields)
         fields: while true {
             switch try reader.next(&scan) {
             case 0: text = try reader.string()
-            case 1: shared = reader.null() ? nil : try Note(from: &reader)
+            case 1: shared = try WireBoxed(from: &reader)
             case 2: answers = reader.null() ? nil : try reader.array(of: Note.self)
             default: break fields
             }
         }
         try reader.require(0x1, in: scan)
         self.text = text
-        self.shared = shared
+        _shared = shared
         self.answers = answers
     }
 
@@ -40,7 +40,7 @@ private struct Note: WireType {
         try decoder.checkNesting()
         let container = try decoder.container(keyedBy: WireField<Self>.self)
         text = try container.decode(String.self, forKey: WireField("text"))
-        shared = try container.decodeIfPresent(Note.self, forKey: WireField("shared"))
+        _shared = try container.decodeIfPresent(WireBoxed<Note>.self, forKey: WireField("shared")) ?? WireBoxed()
         answers = try container.decodeLossyArrayIfPresent(of: Note.self, forKey: WireField("answers"))
     }
 
@@ -86,27 +86,27 @@ private struct Note: WireType {
 
     @Test(arguments: BothDecoders.allCases)
     func `are read up to their depth, and refused beyond`(decoder: BothDecoders) throws {
-        #expect(throws: Never.self) { try decoder.decode(Note.self, from: Data(Self.shares(100).utf8)) }
+        #expect(throws: Never.self) { try decoder.decode(Note.self, from: Data(Self.shares(32).utf8)) }
         let error = try #require(throws: WireError.self) {
-            try decoder.decode(Note.self, from: Data(Self.shares(101).utf8))
+            try decoder.decode(Note.self, from: Data(Self.shares(33).utf8))
         }
         #expect(error.code == .badValue)
-        #expect(error.message.hasSuffix(": It is nested in more than 100 objects and arrays."))
-        #expect(error.path.steps.count == 101)
+        #expect(error.message.hasSuffix(": It is nested in more than 32 objects and arrays."))
+        #expect(error.path.steps.count == 33)
     }
 
     @Test(arguments: BothDecoders.allCases)
     func `in arrays, what is too deep is left out, and the rest stays`(decoder: BothDecoders) throws {
         let page = try decoder.decode(Note.self, from: Data(Self.answers(80).utf8))
-        #expect(page.dropped.map(\.path.steps.count) == [102])
+        #expect(page.dropped.map(\.path.steps.count) == [34])
         var note: Note? = page.value
         var depth = 0
         while let next = note?.answers?.first { (note, depth) = (next, depth + 1) }
-        #expect(depth == 50)
+        #expect(depth == 16)
     }
 
     @Test(
-        arguments: [shares(100), shares(101), shares(510), answers(50), answers(80), answers(255)],
+        arguments: [shares(32), shares(33), shares(510), answers(16), answers(80), answers(255)],
         BothDecoders.allCases
     )
     func `need no more stack than a small thread has`(text: String, decoder: BothDecoders) async {

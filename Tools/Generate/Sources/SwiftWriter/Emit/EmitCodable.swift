@@ -52,7 +52,10 @@ struct EmitCodable {
     private func decode(_ field: FieldModel, _ text: inout SwiftText) {
         let suffix = field.isRequired ? "" : "IfPresent"
         let target = property(field, of: ["container", "decoder"])
-        if isLossy, case .array(let element) = field.type.resolved {
+        if field.isBoxed {
+            let arguments = ["WireBoxed<\(model.spell(field.type))>.self", "forKey: \(key(field))"]
+            text.call("_\(field.name.text) = try container.decodeIfPresent", arguments, " ?? WireBoxed()")
+        } else if isLossy, case .array(let element) = field.type.resolved {
             let arguments = ["of: \(model.spell(element)).self", "forKey: \(key(field))"]
             text.call("\(target) = try container.decodeLossyArray\(suffix)", arguments)
         } else {

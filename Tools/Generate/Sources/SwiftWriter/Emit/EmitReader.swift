@@ -33,7 +33,7 @@ struct EmitReader {
             if required != 0 { text.line("try reader.require(0x\(String(required, radix: 16)), in: scan)") }
             for (field, local) in zip(fields, locals) {
                 let proven = field.isRequired && zero(field.type) == nil ? ".unsafelyUnwrapped" : ""
-                text.line("self.\(field.name.member) = \(local)\(proven)")
+                text.line("self.\(field.isBoxed ? "_" : "")\(field.name.member) = \(local)\(proven)")
             }
         }
     }
@@ -68,7 +68,9 @@ struct EmitReader {
     }
 
     private func declare(_ field: FieldModel, as local: String, _ text: inout SwiftText) {
-        if field.isRequired, let zero = zero(field.type) {
+        if field.isBoxed {
+            text.line("var \(local) = WireBoxed<\(model.spell(field.type))>()")
+        } else if field.isRequired, let zero = zero(field.type) {
             text.line("var \(local)\(zero)")
         } else {
             text.line("var \(local): \(model.spell(field.type))?")
@@ -92,6 +94,7 @@ struct EmitReader {
     }
 
     private func read(_ field: FieldModel) -> String {
+        if field.isBoxed { return "try WireBoxed(from: &reader)" }
         let isRequired = field.isRequired
         let guarded = isRequired ? "try " : "reader.null() ? nil : try "
         switch field.type.resolved {
