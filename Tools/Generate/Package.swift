@@ -1,26 +1,47 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata builds none of it: the generated Swift is committed.
+// A package of its own, so that who uses Strata builds none of it: the generated Swift is committed. Tests compile what is generated, which
+// needs the wire types' runtime.
 let package = Package(
     name: "Generate",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "generate", targets: ["generate"])
     ],
+    dependencies: [.package(path: "../../Modules/ApiTypes")],
     targets: [
         .target(name: "ApiSchema"),
         .target(name: "TypeScriptReader", dependencies: ["ApiSchema"]),
         .target(name: "SwiftWriter", dependencies: ["ApiSchema"]),
         .executableTarget(name: "generate", dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader"]),
         .testTarget(name: "ApiSchemaTests", dependencies: ["ApiSchema"]),
-        .testTarget(name: "GenerateTests", dependencies: ["ApiSchema", "generate"]),
+        .testTarget(name: "GenerateTests", dependencies: ["ApiSchema", "SwiftWriter", "TypeScriptReader", "generate"]),
         .testTarget(name: "TypeScriptReaderTests", dependencies: ["ApiSchema", "TypeScriptReader"]),
         .testTarget(
             name: "SwiftWriterTests",
             dependencies: ["ApiSchema", "SwiftWriter"],
             // Swift that is compared, not compiled; the tests read it where it is.
             exclude: ["Golden"]
+        ),
+        // What is written of Tests/Samples, compiled: Tools/regenerate writes it.
+        .target(
+            name: "FeedTypes",
+            dependencies: [.product(name: "WireRuntime", package: "ApiTypes")],
+            path: "Tests/FeedTypes"
+        ),
+        .target(
+            name: "FediverseTypes",
+            dependencies: [.product(name: "WireRuntime", package: "ApiTypes")],
+            path: "Tests/FediverseTypes"
+        ),
+        .testTarget(
+            name: "WrittenTests",
+            dependencies: [
+                "FeedTypes",
+                "FediverseTypes",
+                .product(name: "WireRuntime", package: "ApiTypes"),
+            ]
         ),
     ]
 )

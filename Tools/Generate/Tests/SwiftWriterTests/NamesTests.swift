@@ -130,3 +130,37 @@ import Testing
         )
     }
 }
+
+/// Requests that a client names alike, and logins that it does not say.
+@Suite struct NamesOfRequests {
+    private static let endpoints = """
+        {"method": "GET", "path": "/a", "name": "fetch", "response": "Answer"},
+        {"method": "GET", "path": "/b", "name": "fetch", "request": "Ask", "response": "Answer"},
+        {"method": "PUT", "path": "/b/c", "name": "send", "response": "Answer", "login": "never"}
+        """
+
+    private func sample(_ rules: String) -> Sample {
+        let types = #""Answer": {"fields": ["a: string"]}, "Ask": {"fields": ["b: string"]}"#
+        return Sample(rules: rules, versions: [("0.1.0", types, Self.endpoints)])
+    }
+
+    @Test func `rules name them, forms or not`() throws {
+        let rules = #"names: { "GET /a": "fetchA", "GET /b": "fetchB" }, login: { "GET *": "optional" },"#
+        let swift = try sample(rules).swift()
+        #expect(
+            swift.contains("public struct ApiFetchA: WireRequest") && swift.contains("struct ApiFetchB: WireRequest")
+        )
+        #expect(!swift.contains("ApiAsk:"))
+    }
+
+    @Test func `a login with a star counts where nothing else is said, the longest first`() throws {
+        let rules = #"login: { "GET *": "optional", "GET /b*": "required" }, names: { "GET /a": "x" },"#
+        let swift = try sample(rules).swift()
+        for line in [
+            #"WireEndpoint(.get, "/a", login: .optional)"#, #"WireEndpoint(.get, "/b", login: .required)"#,
+            #"WireEndpoint(.put, "/b/c", login: .never)"#,
+        ] { #expect(swift.contains(line), "\(line) is missing") }
+        let idle = sample(#"login: { "GET *": "optional", "PUT *": "required" }, names: { "GET /a": "x" },"#)
+        #expect(try idle.problems().map(\.place) == ["login: PUT *"])
+    }
+}

@@ -27,6 +27,7 @@ extension Merge {
         let newest = uses[uses.count - 1].endpoint
         let key = newest.key
         let whole = uses.map(\.version)
+        let given = givenName(of: key)
         var sources: [FieldSource] = []
         let places = uses.map { FieldSource(version: $0.version, type: key, fields: $0.endpoint.parameters) }
         var inPath = fieldModels(key, places, whole: whole)
@@ -36,8 +37,8 @@ extension Merge {
             sources.append(FieldSource(version: version, type: formName(endpoint) ?? key, fields: fields))
         }
         return RequestModel(
-            wire: wireName(of: uses.map(\.endpoint), forms),
-            function: newest.name,
+            wire: given ?? wireName(of: uses.map(\.endpoint), forms),
+            function: given ?? newest.name,
             method: newest.method,
             path: newest.path,
             login: login(of: uses.map(\.endpoint)),
@@ -58,6 +59,13 @@ extension Merge {
             break
         }
         return SwiftName(upperCamel: endpoints.last?.name ?? "").text
+    }
+
+    /// The name that the rules give: two classes of a client may both have a `fetch`.
+    private mutating func givenName(of endpoint: String) -> String? {
+        guard let name = rules.names[endpoint] else { return nil }
+        usedNames.insert(endpoint)
+        return SwiftName(upperCamel: name).text
     }
 
     private func formName(_ endpoint: Endpoint) -> String? {
@@ -96,7 +104,7 @@ extension Merge {
         )
     }
 
-    /// What the rules say, else the strictest that all versions which say something agree on.
+    /// What the rules say, else the strictest that all versions which say something agree on, else what the rules say with a star.
     private mutating func login(of endpoints: [Endpoint]) -> Endpoint.Login {
         let key = endpoints[0].key
         if let told = rules.login[key] {
@@ -105,6 +113,11 @@ extension Merge {
         }
         let said = Set(endpoints.compactMap(\.login))
         guard let first = said.first else {
+            let patterns = rules.login.filter { $0.key.contains("*") && Glob($0.key).matches(key) }
+            if let best = patterns.max(by: { ($0.key.count, $1.key) < ($1.key.count, $0.key) }) {
+                usedLogins.insert(best.key)
+                return best.value
+            }
             problems.add(
                 .missingFact,
                 key,

@@ -130,7 +130,8 @@ extension ApiModel {
             .collision,
             place,
             "its Swift name is that of \(other) too",
-            hint: "Name one of them otherwise under “names”: { \"Type.wire_name\": \"other_name\" }, or leave it out."
+            hint:
+                "Name one of them otherwise under “names”: { \"Type.wire_name\": \"other_name\" }, or for a request { \"GET /path\": \"otherName\" }; or leave it out."
         )
     }
 
