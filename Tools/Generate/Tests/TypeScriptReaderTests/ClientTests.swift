@@ -86,6 +86,7 @@ import Testing
             of: [
                 "src/models/Pets.ts": """
                 type Pet = { id: number }; type GetPets = {}; type Rename = Pet; type PetQuery = {}; type Picture = {};
+                type OwnerId = string; type ListPets = {};
                 type Page<T> = { items: T[] };
                 """,
                 "src/api.ts": """
@@ -103,16 +104,22 @@ import Testing
                   picture(query: PetQuery, image: Upload) {
                     return this.uploadWithQuery<PetQuery, Picture>("/pet/picture", query, image);
                   }
+                  petsOf(owner: OwnerId, params?: ListPets): Promise<Pet[]> {
+                    return this.http.get<Pet[]>(`/owners/${owner}/pets`, params);
+                  }
                 }
                 """,
             ],
             layout: SourceLayout(types: ["src/models"], clients: ["src/api.ts"])
         )
         let endpoints = reading.schema.endpoints
-        #expect(endpoints.map(\.name) == ["rename", "picture", "getPets"])
-        #expect(endpoints.map(\.login) == [.never, .never, .optional])
-        #expect(endpoints[0].request == .named("Rename", []) && endpoints[0].response == .named("Pet", []))
-        #expect(endpoints[1].upload && endpoints[1].query == .named("PetQuery", []))
+        #expect(endpoints.map(\.name) == ["petsOf", "rename", "picture", "getPets"])
+        #expect(endpoints.map(\.login) == [.never, .never, .never, .optional])
+        #expect(
+            endpoints[0].path == "/owners/{owner}/pets" && endpoints[0].parameters.map(\.text) == ["owner: OwnerId"]
+        )
+        #expect(endpoints[1].request == .named("Rename", []) && endpoints[1].response == .named("Pet", []))
+        #expect(endpoints[2].upload && endpoints[2].query == .named("PetQuery", []))
     }
 
     @Test func `the rest of a class is stepped over`() throws {

@@ -47,6 +47,34 @@ import WireRuntime
         if name == "context" { try check(FediContext.self) } else { try check(WireList<FediStatus>.self) }
     }
 
+    @Test(arguments: ["account-statuses", "context"])
+    func `broken texts are the same to both decoders`(name: String) throws {
+        func outcome<Value: WireValue>(_ decoding: some WireDecoding, _ type: Value.Type, _ bytes: Data) -> Outcome<
+            Value
+        > {
+            do throws(WireError) {
+                let answer = try decoding.decode(type, from: bytes)
+                return .read(answer.value, answer.dropped.map(\.path))
+            } catch {
+                return .refused
+            }
+        }
+        func check<Value: WireValue>(_ type: Value.Type, _ bytes: Data) {
+            #expect(outcome(WireDecoder(), type, bytes) == outcome(JSONWireDecoder(), type, bytes))
+        }
+        let whole = try Samples.answer(name)
+        for (count, index) in stride(from: 0, to: whole.count, by: 13).enumerated() {
+            var bytes = whole
+            bytes[index] = Array("{}[]\",:n\\".utf8)[count % 9]
+            if name == "context" { check(FediContext.self, bytes) } else { check(WireList<FediStatus>.self, bytes) }
+        }
+    }
+
+    private enum Outcome<Value: WireValue>: Equatable {
+        case read(Value, [WirePath])
+        case refused
+    }
+
     @Test func `requests carry each value in its place`() throws {
         let list = FediListAccountStatuses(id: "1090?limit=40", maxId: "12", limit: 5, excludeReblogs: true)
         #expect("\(FediListAccountStatuses.endpoint)" == "GET /accounts/{id}/statuses")
