@@ -27,7 +27,15 @@ public struct JSONWireDecoder: WireDecoding {
         decoder.userInfo[.serverVersion] = server
         do {
             let value = try decoder.decode(type, from: bytes)
-            return WireDecoded(value: value, dropped: report.drops.sorted { $0.path < $1.path })
+            let drops = report.tally
+            var dropped = drops.kept
+            dropped.keepFirst()
+            return WireDecoded(
+                value: value,
+                dropped: dropped,
+                droppedCount: drops.count,
+                lostWholeArray: drops.hasLostArray
+            )
         } catch {
             throw WireError(decoding: error, at: WirePath())
         }

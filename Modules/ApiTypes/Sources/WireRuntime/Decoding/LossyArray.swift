@@ -8,20 +8,25 @@ struct LossyArray<Element: Decodable>: Decodable {
     init(from decoder: any Decoder) throws {
         let report = decoder.userInfo[.dropReport] as? DropReport
         var container = try decoder.unkeyedContainer()
-        elements.reserveCapacity(container.count ?? 0)
-        while !container.isAtEnd {
+        guard let report else {
+            while !container.isAtEnd { elements.append(try container.decode(Element.self)) }
+            return
+        }
+        guard !container.isAtEnd else { return }
+        let array = report.tally.open()
+        repeat {
             let index = container.currentIndex
-            let mark = report?.drops.count ?? 0
+            let mark = report.tally.mark(in: array)
             do {
                 elements.append(try container.decode(Element.self))
             } catch {
-                guard let report else { throw error }
-                // What was dropped inside an element that goes itself is no news.
-                report.drops.removeSubrange(mark...)
-                report.add(error, element: WirePath(decoder.codingPath + [IndexKey(index)]))
+                let path = { WirePath(decoder.codingPath + [IndexKey(index)]) }
+                report.tally.replaceAll(since: mark, with: WireDrop(path(), error))
                 if container.currentIndex == index { _ = try container.decode(Skipped.self) }
             }
-        }
+        } while !container.isAtEnd
+        report.tally.close(array, isEmpty: elements.isEmpty)
+        report.tally.prune()
     }
 
     /// Steps over any element without reading it.
@@ -55,11 +60,14 @@ extension KeyedDecodingContainer {
 ///
 /// Proof of `@unchecked`: one synchronous decode makes it and alone uses it; it is gone when that returns.
 final class DropReport: @unchecked Sendable {
-    var drops: [WireDrop] = []
+    var tally = DropTally<WireDrop>()
+}
 
-    func add(_ error: any Error, element: WirePath) {
-        let error = WireError(decoding: error, at: element)
-        drops.append(WireDrop(path: element, code: error.code, culprit: error.path, message: error.message))
+extension WireDrop {
+    /// Says what `Codable` threw for the element at `path`.
+    fileprivate init(_ path: WirePath, _ error: any Error) {
+        let error = WireError(decoding: error, at: path)
+        self.init(path: path, code: error.code, culprit: error.path, message: error.message)
     }
 }
 

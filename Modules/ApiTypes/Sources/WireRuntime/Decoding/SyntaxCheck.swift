@@ -5,34 +5,42 @@ struct SyntaxCheck {
     private let bytes: [UInt8]
     /// What stood before the bytes, a byte order mark: offsets in errors count it.
     private let preceding: Int
-    private let wanted: Set<Int>
-    private var found: [Int: WirePath] = [:]
+    private let wanted: [Int]
+    /// How many of the wanted are behind.
+    private var passed = 0
+    private let found: (Int, WirePath) -> Void
     private var offset = 0
     private var path = WirePath()
 
     /// Walks over `bytes`, which begin `preceding` bytes into the text.
     ///
-    /// - Returns: The first error of syntax, nil for JSON, and the paths of the values that start at `offsets` in `bytes`, as far as the walk
-    ///   came.
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - preceding: Bytes before it, for the offsets of errors.
+    ///   - offsets: Where values start in `bytes` whose paths are wanted, in ascending order.
+    ///   - found: Takes each of them once, with its path, as far as the walk comes.
+    /// - Returns: The first error of syntax; nil for JSON.
     /// - Complexity: O(bytes), for any number of offsets.
     static func walk(
         _ bytes: [UInt8],
         after preceding: Int = 0,
-        lookingFor offsets: Set<Int>
-    ) -> (error: WireError?, paths: [Int: WirePath]) {
-        var check = SyntaxCheck(bytes: bytes, preceding: preceding, wanted: offsets)
+        lookingFor offsets: [Int],
+        found: @escaping (Int, WirePath) -> Void
+    ) -> WireError? {
+        var check = SyntaxCheck(bytes: bytes, preceding: preceding, wanted: offsets, found: found)
         do throws(WireError) {
             try check.document()
-            return (nil, check.found)
+            return nil
         } catch {
-            return (error, check.found)
+            return error
         }
     }
 
-    private init(bytes: [UInt8], preceding: Int, wanted: Set<Int>) {
+    private init(bytes: [UInt8], preceding: Int, wanted: [Int], found: @escaping (Int, WirePath) -> Void) {
         self.bytes = bytes
         self.preceding = preceding
         self.wanted = wanted
+        self.found = found
     }
 
     private mutating func document() throws(WireError) {
@@ -79,7 +87,7 @@ struct SyntaxCheck {
     ///
     /// - Returns: Whether the value is over.
     private mutating func begin() throws(WireError) -> Bool {
-        if wanted.contains(offset) { found[offset] = path }
+        report()
         switch current {
         case UInt8(ascii: "{"):
             try enter()
@@ -100,6 +108,12 @@ struct SyntaxCheck {
         default: throw offset == 0 ? otherText() : malformed("no value starts like this")
         }
         return true
+    }
+
+    private mutating func report() {
+        while passed < wanted.count, wanted[passed] < offset { passed += 1 }
+        guard passed < wanted.count, wanted[passed] == offset else { return }
+        found(offset, path)
     }
 
     private mutating func enter() throws(WireError) {

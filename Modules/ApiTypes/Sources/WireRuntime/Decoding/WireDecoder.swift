@@ -25,6 +25,11 @@ public struct WireDecoder: WireDecoding {
     public func decode<Value: WireValue>(_ type: Value.Type, from bytes: Data) throws(WireError) -> WireDecoded<Value> {
         let text = PaddedText(bytes)
         let (value, drops) = try text.read(server: server) { reader throws(WireStop) in try Value(from: &reader) }
-        return WireDecoded(value: value, dropped: drops)
+        return WireDecoded(
+            value: value,
+            dropped: text.firstDrops(of: drops.kept),
+            droppedCount: drops.count,
+            lostWholeArray: drops.hasLostArray
+        )
     }
 }

@@ -27,12 +27,25 @@ public struct WireDecoded<Value: WireValue>: Hashable, Sendable {
     /// The value.
     public let value: Value
     /// The elements that did not decode, sorted by path; empty almost always. An element is listed once, for its outermost cause:
-    /// what was dropped inside an element that was then dropped itself is not.
+    /// what was dropped inside an element that was then dropped itself is not. Of more than ``WireDrop/mostListed`` these are the first.
     public let dropped: [WireDrop]
+    /// How many elements did not decode, those that are not listed in ``dropped`` too.
+    public let droppedCount: Int
+    /// Whether an array of the answer had elements and lost all of them: it is empty here, and was not on the server. Show such a page as
+    /// unreadable, not as empty. An array inside an array's element does not count: the element itself is there.
+    public let lostWholeArray: Bool
 
     /// Pairs a value with what it lost.
-    public init(value: Value, dropped: [WireDrop] = []) {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - dropped: What did not decode, sorted by path, the first of it if it was much.
+    ///   - droppedCount: How many elements did not decode; nil for as many as are listed.
+    ///   - lostWholeArray: Whether an array that had elements lost all of them.
+    public init(value: Value, dropped: [WireDrop] = [], droppedCount: Int? = nil, lostWholeArray: Bool = false) {
         self.value = value
         self.dropped = dropped
+        self.droppedCount = droppedCount ?? dropped.count
+        self.lostWholeArray = lostWholeArray
     }
 }

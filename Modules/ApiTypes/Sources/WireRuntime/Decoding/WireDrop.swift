@@ -1,5 +1,9 @@
 /// An element of an array that did not decode and was left out, so that the rest of the page lives.
 public struct WireDrop: Hashable, Sendable, CustomStringConvertible {
+    /// How many drops of one text are listed; more are counted (``WireDecoded/droppedCount``), so that a text that is wrong throughout
+    /// costs no more memory than a good one.
+    public static let mostListed = 100
+
     /// The element that was left out: `posts[3]`.
     public let path: WirePath
     /// What kind of failure it was.

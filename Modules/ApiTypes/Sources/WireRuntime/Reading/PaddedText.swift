@@ -29,7 +29,7 @@ struct PaddedText: ~Copyable {
         as type: Value.Type = Value.self,
         server: ServerVersion? = nil,
         _ body: (inout WireReader) throws(WireStop) -> Value
-    ) throws(WireError) -> (value: Value, drops: [WireDrop]) {
+    ) throws(WireError) -> (value: Value, drops: DropTally<PlacedDrop>) {
         guard UTF8Check.passes(memory + markCount, count: count) else {
             throw error(PlacedFault(fault: .syntax, offset: 0))
         }
@@ -39,7 +39,7 @@ struct PaddedText: ~Copyable {
             let value = try body(&reader)
             reader.skipSpace()
             guard reader.cursor == reader.end else { throw reader.syntaxStop() }
-            return (value, drops(reader.drops))
+            return (value, reader.drops)
         } catch {
             throw self.error(reader.fault)
         }
@@ -51,21 +51,40 @@ struct PaddedText: ~Copyable {
 
     /// What is no JSON is told before what is wrong with a value, wherever it is: nobody can trust the values of a broken text.
     private func error(_ fault: PlacedFault) -> WireError {
-        let check = SyntaxCheck.walk(bytes, after: markCount, lookingFor: [fault.offset])
-        if let error = check.error { return error }
-        let path = check.paths[fault.offset] ?? WirePath()
+        var path = WirePath()
+        let error = SyntaxCheck.walk(bytes, after: markCount, lookingFor: [fault.offset]) { path = $1 }
+        if let error { return error }
         return PlacedFault(fault: fault.fault, offset: fault.offset + markCount).error(at: path)
     }
 
-    /// Names the places of all drops in one walk over the text.
-    private func drops(_ drops: [(element: Int, fault: PlacedFault)]) -> [WireDrop] {
+    /// Names the places of the first drops in one walk over the text.
+    ///
+    /// - Complexity: O(bytes); memory does not grow with the number of drops.
+    func firstDrops(of drops: [PlacedDrop]) -> [WireDrop] {
         guard !drops.isEmpty else { return [] }
-        let offsets = Set(drops.flatMap { [$0.element, $0.fault.offset] })
-        let paths = SyntaxCheck.walk(bytes, lookingFor: offsets).paths
-        return drops.map { drop in
-            let path = paths[drop.element] ?? WirePath()
-            let error = drop.fault.error(at: paths[drop.fault.offset] ?? path)
-            return WireDrop(path: path, code: error.code, culprit: error.path, message: error.message)
-        }.sorted { $0.path < $1.path }
+        var first: [WireDrop] = []
+        var begun = 0
+        var element = WirePath()
+        // Where a refusal's place is no value's start, the element itself is named.
+        var culprit = WirePath()
+        func end() {
+            guard begun > 0 else { return }
+            let error = drops[begun - 1].fault.error(at: culprit)
+            first.append(WireDrop(path: element, code: error.code, culprit: error.path, message: error.message))
+            if first.count == 2 * WireDrop.mostListed { first.keepFirst() }
+        }
+        // Elements were left out one behind the other, and what is wrong with one lies within.
+        _ = SyntaxCheck.walk(bytes, lookingFor: drops.flatMap { [$0.element, $0.fault.offset] }) { offset, path in
+            if begun < drops.count, offset == drops[begun].element {
+                end()
+                (element, culprit) = (path, path)
+                begun += 1
+            } else if begun > 0, offset == drops[begun - 1].fault.offset {
+                culprit = path
+            }
+        }
+        end()
+        first.keepFirst()
+        return first
     }
 }

@@ -17,6 +17,15 @@ enum WireFault {
     }
 }
 
+/// An element that a ``WireReader`` left out.
+@usableFromInline
+struct PlacedDrop {
+    /// Where the element starts.
+    var element: Int
+    /// What was wrong with it, or in it.
+    var fault: PlacedFault
+}
+
 /// A fault and the offset of the value that has it.
 struct PlacedFault {
     var fault: WireFault

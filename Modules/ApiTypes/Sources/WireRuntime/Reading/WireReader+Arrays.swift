@@ -3,20 +3,32 @@ extension WireReader {
     ///
     /// - Returns: The elements that read, in their order.
     /// - Throws: ``WireStop`` if the next value is no array, or no JSON.
-    /// - Complexity: O(bytes); an element that is left out is passed over twice more.
+    /// - Complexity: O(bytes); an element that is left out is passed over twice more, and what is kept of it does not grow with their
+    ///   number.
     @inlinable
     public mutating func array<Element: WireValue>(of type: Element.Type) throws(WireStop) -> [Element] {
         var elements: [Element] = []
         guard try enterArray() else { return elements }
+        let array = openArray
         repeat {
-            let mark = mark
+            let mark = mark(in: array)
             do {
                 elements.append(try Element(from: &self))
             } catch {
                 try leaveOut(from: mark)
             }
         } while try hasNextElement()
+        close(array, isEmpty: elements.isEmpty)
         return elements
+    }
+
+    @usableFromInline typealias OpenArray = DropTally<PlacedDrop>.OpenArray
+
+    @usableFromInline var openArray: OpenArray { drops.open() }
+
+    @usableFromInline
+    mutating func close(_ array: OpenArray, isEmpty: Bool) {
+        drops.close(array, isEmpty: isEmpty)
     }
 
     /// Where an element starts.
@@ -24,19 +36,19 @@ extension WireReader {
     struct Mark {
         let cursor: UnsafePointer<UInt8>
         let depth: Int
-        let dropCount: Int
+        let drops: DropTally<PlacedDrop>.Mark
     }
 
     @usableFromInline
-    var mark: Mark { Mark(cursor: cursor, depth: depth, dropCount: drops.count) }
+    mutating func mark(in array: OpenArray) -> Mark {
+        Mark(cursor: cursor, depth: depth, drops: drops.mark(in: array))
+    }
 
     /// Reports the element that begins at `mark`, and steps over it.
     @usableFromInline
     mutating func leaveOut(from mark: Mark) throws(WireStop) {
         guard fault.fault.isLocal else { throw WireStop() }
-        // What was dropped inside an element that goes itself is no news.
-        drops.removeSubrange(mark.dropCount...)
-        drops.append((element: mark.cursor - start, fault: fault))
+        drops.replaceAll(since: mark.drops, with: PlacedDrop(element: mark.cursor - start, fault: fault))
         cursor = mark.cursor
         depth = mark.depth
         try skip()

@@ -6,12 +6,11 @@ extension WireReader {
     /// - Throws: ``WireStop`` if there is no object, no such key, or no string under it.
     /// - Complexity: O(bytes) up to the key, which servers write first.
     public mutating func tag(_ name: StaticString) throws(WireStop) -> String {
-        let mark = mark
+        let place = (cursor, depth)
         var scan = try object(WireFields(name))
-        guard try next(&scan) == 0 else { throw stop(.missing(name), at: mark.cursor) }
+        guard try next(&scan) == 0 else { throw stop(.missing(name), at: place.0) }
         let tag = try string()
-        cursor = mark.cursor
-        depth = mark.depth
+        (cursor, depth) = place
         return tag
     }
 
@@ -24,11 +23,10 @@ extension WireReader {
         if let known = candidates.index(for: server) { return known }
         // Null has no key at all: an older server's empty answer.
         guard kind != .null else { return candidates.index(present: 0) }
-        let mark = mark
+        let place = (cursor, depth)
         var scan = try object(candidates.keys)
         while try next(&scan) >= 0 { try skip() }
-        cursor = mark.cursor
-        depth = mark.depth
+        (cursor, depth) = place
         return candidates.index(present: scan.seen)
     }
 }

@@ -14,8 +14,8 @@ public struct WireReader: ~Copyable {
     var depth = 0
     /// Why the last ``WireStop`` was thrown.
     var fault = PlacedFault(fault: .syntax, offset: 0)
-    /// What arrays left out: where the element starts, and why.
-    var drops: [(element: Int, fault: PlacedFault)] = []
+    /// What arrays left out.
+    var drops = DropTally<PlacedDrop>()
     /// The server that answered, if it is known: endpoints whose answer changed between versions depend on it.
     let server: ServerVersion?
 
