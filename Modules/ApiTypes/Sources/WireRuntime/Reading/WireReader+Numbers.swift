@@ -43,11 +43,12 @@ extension WireReader {
 
     /// Reads a number, as the nearest `Double`.
     ///
-    /// - Throws: ``WireStop`` for any other value, for a number that is too large, and for one that is too close to zero without being it.
+    /// - Throws: ``WireStop`` for any other value, for a number that is too large, for one that is too close to zero without being it, and
+    ///   for zeros with an exponent that Foundation refuses (<doc:JSONDecoder>).
     public mutating func double() throws(WireStop) -> Double {
         let (place, text) = try numberText()
         guard let value = Double(text), value.isFinite, value != 0 || Self.isZero(text) else {
-            throw stop(.badValue("The number is out of the range of a Double."), at: place)
+            throw stop(.badValue("The number is out of the range of a Double, or a zero with an exponent."), at: place)
         }
         return value
     }
@@ -139,7 +140,12 @@ extension WireReader {
         throw stop(.badValue("The number is not whole, or does not fit in 64 bits."), at: place)
     }
 
+    /// Which zeros with an exponent are zeros, Foundation decides, too: it refuses `0e1` and reads `0e01`.
     private static func isZero(_ text: String) -> Bool {
-        text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.allSatisfy { !("1"..."9").contains(Unicode.Scalar($0)) }
+        let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        guard digits.allSatisfy({ !("1"..."9").contains(Unicode.Scalar($0)) }) else { return false }
+        // Its error says no more than that the number does not fit.
+        return digits.count == text.utf8.count
+            || (try? JSONDecoder().decode(Double.self, from: Data(text.utf8))) != nil
     }
 }
