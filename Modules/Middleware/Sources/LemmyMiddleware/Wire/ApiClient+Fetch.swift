@@ -49,6 +49,13 @@ extension ApiClient {
         for drop in decoded.dropped {
             commits.log.record(.diagnostic, cause: cause, "left out of \(endpoint)'s answer: \(drop)")
         }
+        if decoded.droppedCount > decoded.dropped.count {
+            commits.log.record(
+                .diagnostic,
+                cause: cause,
+                "left out of \(endpoint)'s answer: \(decoded.droppedCount) elements in all"
+            )
+        }
         return Answer(try map(decoded.value), startedAt: startedAt, cause: cause, effects: isGuest ? [] : effects)
     }
 
@@ -75,18 +82,27 @@ extension ApiClient {
         _ response: HTTPResponse,
         of request: Request.Type
     ) throws(ApiClientError) -> WireDecoded<Request.Response> {
-        do {
-            return try WireDecoder().decode(Request.Response.self, from: response.body)
-        } catch {
-            throw ApiClientError(
+        func unreadable(_ reason: String, cause: WireError? = nil) -> ApiClientError {
+            ApiClientError(
                 .unreadable,
-                "\(server) answered \(Request.endpoint) with something unreadable: \(error.message.trimmingSuffix("."))",
+                "\(server) answered \(Request.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
                 hint: Request.endpoint.method == .get
                     ? "try again, and report it if it stays" : "the server may have done it: load it again to see",
                 status: response.status,
-                cause: error
+                cause: cause
             )
         }
+        let decoded: WireDecoded<Request.Response>
+        do {
+            decoded = try WireDecoder().decode(Request.Response.self, from: response.body)
+        } catch {
+            throw unreadable(error.message, cause: error)
+        }
+        // A page of which nothing is left would look like the end of the feed. Other answers have more than their arrays.
+        if decoded.lostWholeArray, Request.self == ApiGetPosts.self, let first = decoded.dropped.first {
+            throw unreadable("nothing of \(decoded.droppedCount) can be read, \(first.message)")
+        }
+        return decoded
     }
 
     private nonisolated func send<Request: WireRequest>(

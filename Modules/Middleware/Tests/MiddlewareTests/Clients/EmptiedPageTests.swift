@@ -1,0 +1,40 @@
+import Foundation
+import LemmyMiddleware
+import Middleware
+import Networking
+import Propagation
+import Testing
+
+/// Answers everything with the same text.
+private struct OneAnswer: Transport {
+    let json: String
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(json.utf8))
+    }
+}
+
+/// A page of which every element is broken is no end of the feed.
+@MainActor @Suite struct EmptiedPageTests {
+    private func client(hearing json: String) throws -> ApiClient {
+        let environment = ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in
+            OneAnswer(json: json)
+        }
+        return .getApiClient(for: try ServerAddress("http://strata.test"), with: nil, in: ClientRegistry(environment))
+    }
+
+    @Test func `a page that lost all its posts is unreadable, and says what is wrong with the first`() async throws {
+        let client = try client(hearing: #"{"posts":[{"post":{}},7],"next_page":"P2"}"#)
+        let error = await #expect(throws: ApiClientError.self) { try await client.getPosts(.local) }
+        #expect(error?.code == .unreadable && error?.status == 200)
+        let message =
+            "http://strata.test answered GET /post/list with something unreadable: nothing of 2 can be read, posts[0]."
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
+        #expect(error?.hint == "try again, and report it if it stays")
+    }
+
+    @Test func `a page that is empty is an empty page`() async throws {
+        let client = try client(hearing: #"{"posts":[],"next_page":null}"#)
+        #expect(try await client.getPosts(.local).posts.isEmpty)
+    }
+}
