@@ -32,6 +32,12 @@ let package = Package(
         .library(name: "LabPlugin", targets: ["LabPlugin"]),
         .executable(name: "strata", targets: ["Strata"]),
     ],
+    traits: [
+        .trait(
+            name: "ReadersOnly",
+            description: "Leaves out of the wire types what an app that reads with WireDecoder never calls: Codable."
+        )
+    ],
     targets: [
         // Primitives
         .target(

@@ -10,6 +10,12 @@ let package = Package(
         .library(name: "ApiTypes", targets: ["ApiTypes"]),
         .library(name: "ApiTypesV4", targets: ["ApiTypesV4"]),
     ],
+    traits: [
+        .trait(
+            name: "ReadersOnly",
+            description: "Leaves out of the wire types what an app that reads with WireDecoder never calls: Codable."
+        )
+    ],
     targets: [
         .target(
             name: "WireRuntime"

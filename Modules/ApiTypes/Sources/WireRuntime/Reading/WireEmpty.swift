@@ -16,21 +16,23 @@ public struct WireEmpty: WireType {
         if !isNull { try reader.skipObject() }
     }
 
-    /// Reads it with Foundation's decoder.
-    ///
-    /// - Throws: `DecodingError` for any other value.
-    public init(from decoder: any Decoder) throws {
-        isNull = try decoder.singleValueContainer().decodeNil()
-        if !isNull { _ = try decoder.container(keyedBy: WireField<Self>.self) }
-    }
-
-    /// Writes an object without keys, or null.
-    public func encode(to encoder: any Encoder) throws {
-        if isNull {
-            var container = encoder.singleValueContainer()
-            try container.encodeNil()
-        } else {
-            _ = encoder.container(keyedBy: WireField<Self>.self)
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        ///
+        /// - Throws: `DecodingError` for any other value.
+        public init(from decoder: any Decoder) throws {
+            isNull = try decoder.singleValueContainer().decodeNil()
+            if !isNull { _ = try decoder.container(keyedBy: WireField<Self>.self) }
         }
-    }
+
+        /// Writes an object without keys, or null.
+        public func encode(to encoder: any Encoder) throws {
+            if isNull {
+                var container = encoder.singleValueContainer()
+                try container.encodeNil()
+            } else {
+                _ = encoder.container(keyedBy: WireField<Self>.self)
+            }
+        }
+    #endif
 }

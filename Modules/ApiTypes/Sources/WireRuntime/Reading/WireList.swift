@@ -15,18 +15,29 @@ public struct WireList<Element: WireValue>: WireType {
         elements = try reader.array(of: Element.self)
     }
 
-    /// Reads an array with Foundation's decoder.
-    ///
-    /// - Throws: `DecodingError` if it is none; outside a ``WireDecoding`` also what the first bad element throws.
-    public init(from decoder: any Decoder) throws {
-        elements = try LossyArray<Element>(from: decoder).elements
-    }
+    #if !ReadersOnly
+        /// Reads an array with Foundation's decoder.
+        ///
+        /// - Throws: `DecodingError` if it is none; outside a ``WireDecoding`` also what the first bad element throws.
+        public init(from decoder: any Decoder) throws {
+            elements = try LossyArray<Element>(from: decoder).elements
+        }
 
-    /// Writes an array.
-    public func encode(to encoder: any Encoder) throws {
-        try elements.encode(to: encoder)
-    }
+        /// Writes an array.
+        public func encode(to encoder: any Encoder) throws {
+            try elements.encode(to: encoder)
+        }
+    #endif
 }
+
+#if ReadersOnly
+    extension WireList: Encodable where Element: Encodable {
+        /// Writes an array: a request may hold one.
+        public func encode(to encoder: any Encoder) throws {
+            try elements.encode(to: encoder)
+        }
+    }
+#endif
 
 extension WireList: RandomAccessCollection {
     /// 0.

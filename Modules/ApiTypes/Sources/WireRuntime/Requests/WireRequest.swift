@@ -10,7 +10,7 @@ public import Foundation
 /// let target = "\(ApiGetPosts.endpoint)"      // GET /post/list
 /// let query = request.queryItems              // type_=Local, limit=5
 /// ```
-public protocol WireRequest: Codable, Hashable, Sendable {
+public protocol WireRequest: Encodable, WireReference, Hashable, Sendable {
     /// What the server answers with status 200.
     associatedtype Response: WireValue
 

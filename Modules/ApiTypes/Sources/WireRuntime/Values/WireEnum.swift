@@ -2,7 +2,7 @@
 ///
 /// A case that nobody knew when the type was generated decodes as `.unknown(name)`, encodes as it came and never fails a page.
 /// `allCases` has the known ones only.
-public protocol WireEnum: WireType, CaseIterable, CustomStringConvertible, WireParameter {
+public protocol WireEnum: WireType, Encodable, CaseIterable, CustomStringConvertible, WireParameter {
     /// Finds the case of that name; `.unknown(rawValue)` if there is none.
     init(rawValue: String)
 

@@ -2,7 +2,7 @@
 ///
 /// On the wire it is a 32-bit number. Numbers of two servers, or of two accounts' servers, have nothing to do with each other.
 public protocol WireIdentifier:
-    WireValue, Comparable, CustomStringConvertible, ExpressibleByIntegerLiteral, WireParameter
+    WireValue, Encodable, Comparable, CustomStringConvertible, ExpressibleByIntegerLiteral, WireParameter
 where IntegerLiteralType == Int {
     /// The number.
     var rawValue: Int { get }

@@ -10,7 +10,8 @@
 /// }
 /// let id: StatusID = "109382006402042919"
 /// ```
-public protocol WireTextIdentifier: WireValue, CustomStringConvertible, ExpressibleByStringLiteral, WireParameter
+public protocol WireTextIdentifier:
+    WireValue, Encodable, CustomStringConvertible, ExpressibleByStringLiteral, WireParameter
 where StringLiteralType == String {
     /// The text.
     var rawValue: String { get }

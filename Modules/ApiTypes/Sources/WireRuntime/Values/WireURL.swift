@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Parsing costs ten times what keeping the string does, most URLs of a page are never opened, and a string that Foundation cannot
 /// parse is still what the server said: it shows, compares and goes back to the server unchanged.
-public struct WireURL: WireValue, CustomStringConvertible, ExpressibleByStringLiteral {
+public struct WireURL: WireValue, Encodable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// The text on the wire.
     public let string: String
 

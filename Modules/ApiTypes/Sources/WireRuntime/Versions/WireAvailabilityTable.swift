@@ -25,6 +25,8 @@ public struct WireAvailabilityTable<Owner>: Hashable, Sendable, ExpressibleByDic
     /// Lists the fields that differ, of a type that all versions know.
     ///
     /// - Precondition: No field is listed twice.
+    @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")  // A copy for each type would be larger than its table.
     public init(dictionaryLiteral elements: (WireField<Owner>, WireAvailability)...) {
         self.init(Dictionary(uniqueKeysWithValues: elements))
     }
