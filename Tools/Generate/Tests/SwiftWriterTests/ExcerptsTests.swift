@@ -46,8 +46,8 @@ import Testing
         let all = try sample(#"only: ["*"],"#).swift()
         #expect(all != whole && whole.contains("ApiIdle") && !all.contains("ApiIdle"))
         let edit = try sample(#"only: ["PUT *"],"#).swift()
-        #expect(whole.contains("public struct ApiDeep: WireType {"))
-        #expect(edit.contains("public struct ApiDeep: Codable, Hashable, Sendable {"))
+        #expect(whole.contains("public struct ApiDeep: WireType, Encodable {"))
+        #expect(edit.contains("public struct ApiDeep: Encodable, WireReference, Hashable, Sendable {"))
         let answer = try #require(
             whole.components(separatedBy: "\n\n").first { $0.contains("public struct ApiAnswer") }
         )

@@ -129,10 +129,30 @@ import Testing
             "Answer": {"fields": ["both: Both"]}, "Both": {"fields": ["n: number"]}
             """
         let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
-        #expect(swift.contains("public struct ApiPart: Codable, Hashable, Sendable {"))
-        #expect(swift.contains("public struct ApiBoth: \(Sample.value) {"))
+        #expect(swift.contains("public struct ApiPart: Encodable, WireReference, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiBoth: \(Sample.value), Encodable {"))
         #expect(swift.contains("public struct ApiSendA: WireRequest {"))
         #expect(!swift.contains("case 0: part ="))
+    }
+
+    /// The trait `ReadersOnly` takes from an app what it never calls; a request's body is still written.
+    @Test func `what an app may leave out is told apart`() throws {
+        let endpoint = """
+            {"method": "POST", "path": "/a", "name": "sendA", "request": "SendA", "response": "Answer", "login": "never"}
+            """
+        let types = #""SendA": {"fields": ["text: string"]}, "Answer": {"fields": ["n: number"]}"#
+        let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
+        var kept: [String] = []
+        var isKept = true
+        for line in swift.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            if line == "#if !ReadersOnly" { isKept = false }
+            if isKept, line.hasPrefix("public ") { kept.append(line) }
+            if line == "#endif" { isKept = true }
+        }
+        #expect(!kept.contains { $0.contains("init(from decoder:") })
+        #expect(kept.filter { $0.contains("encode(to encoder:") }.count == 1, "the request's")
+        #expect(kept.contains { $0.contains("init(from reader:") })
+        #expect(swift.contains("init(from decoder:"))
     }
 
     @Test func `ids are imported only where they are used`() throws {
@@ -201,9 +221,9 @@ import Testing
             """
         let swift = try Sample(versions: [("0.1.0", types, endpoint)]).swift()
         for name in ["Part", "Piece"] {
-            #expect(swift.contains("public struct Api\(name): \(Sample.value) {"))
+            #expect(swift.contains("public struct Api\(name): \(Sample.value), Encodable {"))
         }
-        #expect(swift.contains("public struct ApiWhole: Codable, Hashable, Sendable {"))
+        #expect(swift.contains("public struct ApiWhole: Encodable, WireReference, Hashable, Sendable {"))
     }
 
     @Test func `only what answers hold leaves elements out, and says with which decoder`() throws {

@@ -16,7 +16,7 @@ import Testing
             "    @WireBoxed public var moved: ApiPerson?\n", "    @WireBoxed public var pinned: ApiPinned?\n",
             "    @WireBoxed public var by: ApiPerson?\n",
             "        try reader.checkNesting()\n        var text = \"\"\n",
-            "        try decoder.checkNesting()\n        let container",
+            "            try decoder.checkNesting()\n            let container",
         ] { #expect(swift.contains(line), "\(line) is missing") }
         #expect(swift.components(separatedBy: "try reader.checkNesting()").count == 4)
     }

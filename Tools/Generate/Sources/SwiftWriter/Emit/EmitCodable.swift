@@ -7,9 +7,19 @@ struct EmitCodable {
     let isLossy: Bool
     /// Whether the owner can hold itself: a text must not decide how deep its decoding goes.
     var isRecursive = false
+    /// Whether a request may hold it, or it is one: then it is written, whatever is left out of an app.
+    var isSent = true
 
     func write(_ fields: [FieldModel], to text: inout SwiftText) {
         text.blank()
+        text.unlessReadersOnly { text in
+            decoding(fields, to: &text)
+            if !isSent { encoding(fields, to: &text) }
+        }
+        if isSent { encoding(fields, to: &text) }
+    }
+
+    private func decoding(_ fields: [FieldModel], to text: inout SwiftText) {
         let leavesOut = isLossy && fields.contains { isArray($0.type) }
         text.doc(
             "Reads it with Foundation's decoder"
@@ -28,6 +38,9 @@ struct EmitCodable {
                 for field in fields { decode(field, &text) }
             }
         }
+    }
+
+    private func encoding(_ fields: [FieldModel], to text: inout SwiftText) {
         text.blank()
         text.doc(fields.allSatisfy(\.isRequired) ? "Writes it." : "Writes it; what is nil is left out.")
         text.block("public func encode(to encoder: any Encoder) throws") { text in

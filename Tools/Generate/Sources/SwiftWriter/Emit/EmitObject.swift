@@ -11,8 +11,7 @@ struct EmitObject {
             return text.line("public typealias \(model.name(type.wire)) = WireEmpty")
         }
         let generics = type.parameters.map { "\($0): WireValue" }.joined(separator: ", ")
-        let parents = type.hasReader ? "WireType" : "Codable, Hashable, Sendable"
-        let head = "public struct \(model.name(type.wire))\(generics.isEmpty ? "" : "<\(generics)>"): \(parents)"
+        let head = "public struct \(model.name(type.wire))\(generics.isEmpty ? "" : "<\(generics)>"): \(type.parents)"
         text.block(head) { text in
             properties(fields, &text)
             if case .coded(let words, _) = type.form {
@@ -27,7 +26,8 @@ struct EmitObject {
                 model: model,
                 isGeneric: !type.parameters.isEmpty,
                 isLossy: type.hasReader,
-                isRecursive: type.isRecursive
+                isRecursive: type.isRecursive,
+                isSent: type.isSent
             )
             codable.write(fields, to: &text)
             if type.hasReader { EmitReader(model: model).write(type, to: &text) }
@@ -57,6 +57,11 @@ struct EmitObject {
 }
 
 extension TypeModel {
+    /// What it conforms to. Where answers have no `Codable`, what requests hold is still written.
+    var parents: String {
+        hasReader ? "WireType" + (isSent ? ", Encodable" : "") : "Encodable, WireReference, Hashable, Sendable"
+    }
+
     /// Whether it is an object of an answer, without fields.
     var isEmptyAnswer: Bool {
         if case .object(let fields) = form { hasReader && fields.isEmpty && parameters.isEmpty } else { false }

@@ -85,24 +85,28 @@ struct EmitChoice {
             text.blank()
             text.call("private static let candidates = WireCandidates", responses.map(candidate))
             text.blank()
-            text.doc("Reads whichever it is with Foundation's decoder.")
-            text.block("public init(from decoder: any Decoder) throws") { text in
-                choose("try Self.candidates.choose(in: decoder)", from: "decoder", responses, &text)
-            }
-            text.blank()
-            text.doc("Writes the value alone; which it is shows from its keys.")
-            text.block("public func encode(to encoder: any Encoder) throws") { text in
-                text.line("switch self {")
-                for response in responses {
-                    text.branch("case .\(response.name.member)(let value)", "try value.encode(to: encoder)")
-                }
-                text.line("}")
-            }
+            text.unlessReadersOnly { codable(responses, &$0) }
             text.blank()
             text.doc("Reads whichever it is from a text.")
             text.block("public init(from reader: inout WireReader) throws(WireStop)") { text in
                 choose("try reader.choose(Self.candidates)", from: "&reader", responses, &text)
             }
+        }
+    }
+
+    private func codable(_ responses: [CandidateModel], _ text: inout SwiftText) {
+        text.doc("Reads whichever it is with Foundation's decoder.")
+        text.block("public init(from decoder: any Decoder) throws") { text in
+            choose("try Self.candidates.choose(in: decoder)", from: "decoder", responses, &text)
+        }
+        text.blank()
+        text.doc("Writes the value alone; which it is shows from its keys.")
+        text.block("public func encode(to encoder: any Encoder) throws") { text in
+            text.line("switch self {")
+            for response in responses {
+                text.branch("case .\(response.name.member)(let value)", "try value.encode(to: encoder)")
+            }
+            text.line("}")
         }
     }
 

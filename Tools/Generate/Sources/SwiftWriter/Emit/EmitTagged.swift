@@ -5,8 +5,7 @@ struct EmitTagged {
     /// `public enum name: WireType`.
     func write(_ type: TypeModel, key: String, _ tags: [TagModel], to text: inout SwiftText) {
         text.doc(type.summary, "Which it is stands under `\(key)`.", type.availability.paragraph)
-        let parents = type.hasReader ? "WireType" : "Codable, Hashable, Sendable"
-        text.block("public enum \(model.name(type.wire)): \(parents)") { text in
+        text.block("public enum \(model.name(type.wire)): \(type.parents)") { text in
             for tag in tags {
                 text.doc(tag.availability.appended(to: "`\(tag.wire)`" + (tag.availability.isWhole ? "." : "")))
                 let word = tag.isBoxed ? "indirect case" : "case"
@@ -15,12 +14,16 @@ struct EmitTagged {
             text.doc("A tag that was not known when this was written; what came with it is lost.")
             text.line("case unknown(String)")
             text.blank()
-            codable(key, tags, &text)
+            text.unlessReadersOnly {
+                decoding(key, tags, &$0)
+                if !type.isSent { encoding(key, tags, &$0) }
+            }
+            if type.isSent { encoding(key, tags, &text) }
             if type.hasReader { reader(key, tags, &text) }
         }
     }
 
-    private func codable(_ key: String, _ tags: [TagModel], _ text: inout SwiftText) {
+    private func decoding(_ key: String, _ tags: [TagModel], _ text: inout SwiftText) {
         let key = "WireField(\(key.literal))"
         text.doc("Reads it with Foundation's decoder.")
         text.block("public init(from decoder: any Decoder) throws") { text in
@@ -36,6 +39,10 @@ struct EmitTagged {
             text.line("default: self = .unknown(tag)")
             text.line("}")
         }
+    }
+
+    private func encoding(_ key: String, _ tags: [TagModel], _ text: inout SwiftText) {
+        let key = "WireField(\(key.literal))"
         text.blank()
         text.doc("Writes it with its tag; of an unknown one the tag alone.")
         text.block("public func encode(to encoder: any Encoder) throws") { text in

@@ -15,7 +15,9 @@ struct SwiftText {
 
     /// An empty line, unless a block has just begun or there is one already.
     mutating func blank() {
-        guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }
+        guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{"), !last.hasSuffix("#if !ReadersOnly") else {
+            return
+        }
         lines.append("")
     }
 
@@ -24,6 +26,14 @@ struct SwiftText {
         line(head + " {")
         indented(body)
         line("}")
+    }
+
+    /// What `body` writes, unless the package's trait `ReadersOnly` leaves it out.
+    mutating func unlessReadersOnly(_ isLeftOut: Bool = true, _ body: (inout SwiftText) -> Void) {
+        guard isLeftOut else { return body(&self) }
+        lines.append(String(repeating: " ", count: depth * 4) + "#if !ReadersOnly")
+        indented(body)
+        line("#endif")
     }
 
     mutating func indented(_ body: (inout SwiftText) -> Void) {

@@ -57,6 +57,7 @@ struct Merge {
         for index in types.indices {
             let wire = types[index].wire
             types[index].hasReader = reached.fromReaders.contains(wire) || !reached.fromRequests.contains(wire)
+            types[index].isSent = reached.fromRequests.contains(wire)
         }
         finish(&requests, types: types)
         let used = types.flatMap(\.references) + requests.flatMap(\.references)

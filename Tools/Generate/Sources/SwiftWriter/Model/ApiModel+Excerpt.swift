@@ -10,6 +10,7 @@ extension ApiModel {
         let reach = Reach(types: excerpt.types, requests: excerpt.requests)
         for index in excerpt.types.indices {
             excerpt.types[index].hasReader = reach.fromReaders.contains(excerpt.types[index].wire)
+            excerpt.types[index].isSent = reach.fromRequests.contains(excerpt.types[index].wire)
         }
         let named = excerpt.types.flatMap(\.references) + excerpt.requests.flatMap(\.references)
         let identifiers = Set(named.flatMap(\.identifiers))

@@ -77,6 +77,8 @@ struct TypeModel {
     var hasReader = true
     /// Whether its values can hold values of it, however far inside.
     var isRecursive = false
+    /// Whether a request can hold it.
+    var isSent = false
 
     var fields: [FieldModel] {
         switch form {

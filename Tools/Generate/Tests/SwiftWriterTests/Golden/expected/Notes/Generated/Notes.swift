@@ -28,13 +28,15 @@ public struct ApiGetNote: WireRequest {
         self.withLinks = withLinks
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decodeIfPresent(NoteID.self, forKey: .id)
-        type = try container.decodeIfPresent(ApiMood.self, forKey: .type)
-        withLinks = try container.decodeIfPresent(Bool.self, forKey: .withLinks)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decodeIfPresent(NoteID.self, forKey: .id)
+            type = try container.decodeIfPresent(ApiMood.self, forKey: .type)
+            withLinks = try container.decodeIfPresent(Bool.self, forKey: .withLinks)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -127,40 +129,42 @@ public struct ApiNote: WireType {
         self.oldName = oldName
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(NoteID.self, forKey: .id)
-        text = try container.decode(String.self, forKey: .text)
-        mood = try container.decodeIfPresent(ApiMood.self, forKey: .mood)
-        stars = try container.decode(Int.self, forKey: .stars)
-        made = try container.decode(WireDate.self, forKey: .made)
-        seen = try container.decodeIfPresent(Bool.self, forKey: .seen)
-        links = try container.decodeLossyArrayIfPresent(of: ApiLink.self, forKey: .links)
-        `default` = try container.decodeIfPresent(ApiLink.self, forKey: .default)
-        counts = try container.decodeIfPresent([String: Int].self, forKey: .counts)
-        next = try container.decodeIfPresent(ApiCursor.self, forKey: .next)
-        pinned = try container.decodeIfPresent(Bool.self, forKey: .pinned)
-        oldName = try container.decodeIfPresent(String.self, forKey: .oldName)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(NoteID.self, forKey: .id)
+            text = try container.decode(String.self, forKey: .text)
+            mood = try container.decodeIfPresent(ApiMood.self, forKey: .mood)
+            stars = try container.decode(Int.self, forKey: .stars)
+            made = try container.decode(WireDate.self, forKey: .made)
+            seen = try container.decodeIfPresent(Bool.self, forKey: .seen)
+            links = try container.decodeLossyArrayIfPresent(of: ApiLink.self, forKey: .links)
+            `default` = try container.decodeIfPresent(ApiLink.self, forKey: .default)
+            counts = try container.decodeIfPresent([String: Int].self, forKey: .counts)
+            next = try container.decodeIfPresent(ApiCursor.self, forKey: .next)
+            pinned = try container.decodeIfPresent(Bool.self, forKey: .pinned)
+            oldName = try container.decodeIfPresent(String.self, forKey: .oldName)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(text, forKey: .text)
-        try container.encodeIfPresent(mood, forKey: .mood)
-        try container.encode(stars, forKey: .stars)
-        try container.encode(made, forKey: .made)
-        try container.encodeIfPresent(seen, forKey: .seen)
-        try container.encodeIfPresent(links, forKey: .links)
-        try container.encodeIfPresent(`default`, forKey: .default)
-        try container.encodeIfPresent(counts, forKey: .counts)
-        try container.encodeIfPresent(next, forKey: .next)
-        try container.encodeIfPresent(pinned, forKey: .pinned)
-        try container.encodeIfPresent(oldName, forKey: .oldName)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(text, forKey: .text)
+            try container.encodeIfPresent(mood, forKey: .mood)
+            try container.encode(stars, forKey: .stars)
+            try container.encode(made, forKey: .made)
+            try container.encodeIfPresent(seen, forKey: .seen)
+            try container.encodeIfPresent(links, forKey: .links)
+            try container.encodeIfPresent(`default`, forKey: .default)
+            try container.encodeIfPresent(counts, forKey: .counts)
+            try container.encodeIfPresent(next, forKey: .next)
+            try container.encodeIfPresent(pinned, forKey: .pinned)
+            try container.encodeIfPresent(oldName, forKey: .oldName)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -275,17 +279,19 @@ public struct ApiNoteResponse: WireType {
         self.note = note
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        note = try container.decode(ApiNote.self, forKey: .note)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            note = try container.decode(ApiNote.self, forKey: .note)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(note, forKey: .note)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(note, forKey: .note)
+        }
+    #endif
 
     private static let wireFields = WireFields("note")
 
@@ -327,21 +333,23 @@ public struct ApiRateNote: WireRequest {
             .init(WireAvailability(until: "0.1.3"), requires: "note")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .noteResponse(try ApiNoteResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .noteResponse(try ApiNoteResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .noteResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .noteResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -366,12 +374,14 @@ public struct ApiRateNote: WireRequest {
         self.rating = rating
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(NoteID.self, forKey: .id)
-        rating = try container.decode(Int.self, forKey: .rating)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(NoteID.self, forKey: .id)
+            rating = try container.decode(Int.self, forKey: .rating)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {

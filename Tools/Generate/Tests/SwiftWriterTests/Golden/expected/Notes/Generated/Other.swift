@@ -24,21 +24,23 @@ public struct ApiLink: WireType {
         self.title = title
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        url = try container.decode(WireURL.self, forKey: .url)
-        rank = try container.decode(Double.self, forKey: .rank)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            url = try container.decode(WireURL.self, forKey: .url)
+            rank = try container.decode(Double.self, forKey: .rank)
+            title = try container.decodeIfPresent(String.self, forKey: .title)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(url, forKey: .url)
-        try container.encode(rank, forKey: .rank)
-        try container.encodeIfPresent(title, forKey: .title)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(url, forKey: .url)
+            try container.encode(rank, forKey: .rank)
+            try container.encodeIfPresent(title, forKey: .title)
+        }
+    #endif
 
     private static let wireFields = WireFields("url", "rank", "title")
 
@@ -90,10 +92,12 @@ public struct ApiListLinks: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -166,17 +170,19 @@ public struct ApiSuccessResponse: WireType {
         self.success = success
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        success = try container.decode(Bool.self, forKey: .success)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            success = try container.decode(Bool.self, forKey: .success)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(success, forKey: .success)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(success, forKey: .success)
+        }
+    #endif
 
     private static let wireFields = WireFields("success")
 

@@ -50,19 +50,21 @@ extension NotesV2 {
             self.message = message
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            error = try container.decode(Kind.self, forKey: .error)
-            message = try container.decodeIfPresent(String.self, forKey: .message)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                error = try container.decode(Kind.self, forKey: .error)
+                message = try container.decodeIfPresent(String.self, forKey: .message)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(error, forKey: .error)
-            try container.encodeIfPresent(message, forKey: .message)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(error, forKey: .error)
+                try container.encodeIfPresent(message, forKey: .message)
+            }
+        #endif
 
         private static let wireFields = WireFields("error", "message")
 
@@ -104,32 +106,34 @@ extension NotesV2 {
         /// A tag that was not known when this was written; what came with it is lost.
         case unknown(String)
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            let tag = try container.decode(String.self, forKey: WireField("type_"))
-            switch tag {
-            case "note": self = .note(try Note(from: decoder))
-            case "link_list": self = .linkList(try LinkList(from: decoder))
-            default: self = .unknown(tag)
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                let tag = try container.decode(String.self, forKey: WireField("type_"))
+                switch tag {
+                case "note": self = .note(try Note(from: decoder))
+                case "link_list": self = .linkList(try LinkList(from: decoder))
+                default: self = .unknown(tag)
+                }
             }
-        }
 
-        /// Writes it with its tag; of an unknown one the tag alone.
-        public func encode(to encoder: any Encoder) throws {
-            let tag: String
-            switch self {
-            case .note(let value):
-                tag = "note"
-                try value.encode(to: encoder)
-            case .linkList(let value):
-                tag = "link_list"
-                try value.encode(to: encoder)
-            case .unknown(let name): tag = name
+            /// Writes it with its tag; of an unknown one the tag alone.
+            public func encode(to encoder: any Encoder) throws {
+                let tag: String
+                switch self {
+                case .note(let value):
+                    tag = "note"
+                    try value.encode(to: encoder)
+                case .linkList(let value):
+                    tag = "link_list"
+                    try value.encode(to: encoder)
+                case .unknown(let name): tag = name
+                }
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(tag, forKey: WireField("type_"))
             }
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(tag, forKey: WireField("type_"))
-        }
+        #endif
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -156,18 +160,20 @@ extension NotesV2 {
             self.links = links
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            links = try container.decodeLossyArray(of: String.self, forKey: .links)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                links = try container.decodeLossyArray(of: String.self, forKey: .links)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(links, forKey: .links)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(links, forKey: .links)
+            }
+        #endif
 
         private static let wireFields = WireFields("links")
 
@@ -206,10 +212,12 @@ extension NotesV2 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -232,19 +240,21 @@ extension NotesV2 {
             self.text = text
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(NoteID.self, forKey: .id)
-            text = try container.decode(String.self, forKey: .text)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(NoteID.self, forKey: .id)
+                text = try container.decode(String.self, forKey: .text)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(text, forKey: .text)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(text, forKey: .text)
+            }
+        #endif
 
         private static let wireFields = WireFields("id", "text")
 
@@ -290,20 +300,22 @@ extension NotesV2 {
             self.nextPage = nextPage
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            items = try container.decodeLossyArray(of: Item.self, forKey: WireField("items"))
-            nextPage = try container.decodeIfPresent(String.self, forKey: WireField("next_page"))
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                items = try container.decodeLossyArray(of: Item.self, forKey: WireField("items"))
+                nextPage = try container.decodeIfPresent(String.self, forKey: WireField("next_page"))
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(items, forKey: WireField("items"))
-            try container.encodeIfPresent(nextPage, forKey: WireField("next_page"))
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(items, forKey: WireField("items"))
+                try container.encodeIfPresent(nextPage, forKey: WireField("next_page"))
+            }
+        #endif
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -326,7 +338,7 @@ extension NotesV2 {
 
 extension NotesV2 {
     /// `Tag` on the wire.
-    public struct Tag: Codable, Hashable, Sendable {
+    public struct Tag: Encodable, WireReference, Hashable, Sendable {
         /// `word` on the wire.
         public var word: String
 
@@ -335,11 +347,13 @@ extension NotesV2 {
             self.word = word
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            word = try container.decode(String.self, forKey: .word)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                word = try container.decode(String.self, forKey: .word)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -373,11 +387,13 @@ extension NotesV2 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            tags = try container.decode([Tag].self, forKey: .tags)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                tags = try container.decode([Tag].self, forKey: .tags)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -411,11 +427,13 @@ extension NotesV2 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(NoteID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(NoteID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
