@@ -20,21 +20,23 @@ public struct ApiCaptchaResponse: WireType {
         self.uuid = uuid
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        png = try container.decode(String.self, forKey: .png)
-        wav = try container.decode(String.self, forKey: .wav)
-        uuid = try container.decode(String.self, forKey: .uuid)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            png = try container.decode(String.self, forKey: .png)
+            wav = try container.decode(String.self, forKey: .wav)
+            uuid = try container.decode(String.self, forKey: .uuid)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(png, forKey: .png)
-        try container.encode(wav, forKey: .wav)
-        try container.encode(uuid, forKey: .uuid)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(png, forKey: .png)
+            try container.encode(wav, forKey: .wav)
+            try container.encode(uuid, forKey: .uuid)
+        }
+    #endif
 
     private static let wireFields = WireFields("png", "wav", "uuid")
 
@@ -92,13 +94,15 @@ public struct ApiChangePassword: WireRequest {
         self.oldPassword = oldPassword
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        newPassword = try container.decode(String.self, forKey: .newPassword)
-        newPasswordVerify = try container.decode(String.self, forKey: .newPasswordVerify)
-        oldPassword = try container.decode(String.self, forKey: .oldPassword)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            newPassword = try container.decode(String.self, forKey: .newPassword)
+            newPasswordVerify = try container.decode(String.self, forKey: .newPasswordVerify)
+            oldPassword = try container.decode(String.self, forKey: .oldPassword)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -136,21 +140,23 @@ public struct ApiDeleteAccount: WireRequest {
             .init(WireAvailability(until: "0.18.5"))
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .emptyResponse(try ApiEmptyResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .emptyResponse(try ApiEmptyResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .emptyResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .emptyResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -175,12 +181,14 @@ public struct ApiDeleteAccount: WireRequest {
         self.deleteContent = deleteContent
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        password = try container.decode(String.self, forKey: .password)
-        deleteContent = try container.decodeIfPresent(Bool.self, forKey: .deleteContent)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            password = try container.decode(String.self, forKey: .password)
+            deleteContent = try container.decodeIfPresent(Bool.self, forKey: .deleteContent)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -215,10 +223,12 @@ public struct ApiDonationDialogShown: WireRequest {
     /// Makes the request.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -244,10 +254,12 @@ public struct ApiExportSettings: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -273,10 +285,12 @@ public struct ApiGenerateTotpSecret: WireRequest {
     /// Makes the request.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -301,17 +315,19 @@ public struct ApiGenerateTotpSecretResponse: WireType {
         self.totpSecretUrl = totpSecretUrl
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        totpSecretUrl = try container.decode(String.self, forKey: .totpSecretUrl)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            totpSecretUrl = try container.decode(String.self, forKey: .totpSecretUrl)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(totpSecretUrl, forKey: .totpSecretUrl)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(totpSecretUrl, forKey: .totpSecretUrl)
+        }
+    #endif
 
     private static let wireFields = WireFields("totp_secret_url")
 
@@ -353,10 +369,12 @@ public struct ApiGetCaptcha: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -374,17 +392,19 @@ public struct ApiGetCaptchaResponse: WireType {
         self.ok = ok
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        ok = try container.decodeIfPresent(ApiCaptchaResponse.self, forKey: .ok)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            ok = try container.decodeIfPresent(ApiCaptchaResponse.self, forKey: .ok)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encodeIfPresent(ok, forKey: .ok)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(ok, forKey: .ok)
+        }
+    #endif
 
     private static let wireFields = WireFields("ok")
 
@@ -479,27 +499,29 @@ public struct ApiImportSettings: WireRequest {
         self.voteDisplayModeSettings = voteDisplayModeSettings
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-        bio = try container.decodeIfPresent(String.self, forKey: .bio)
-        avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
-        banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-        matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
-        botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
-        settings = try container.decodeIfPresent(ApiLocalUser.self, forKey: .settings)
-        followedCommunities = try container.decodeIfPresent([String].self, forKey: .followedCommunities)
-        savedPosts = try container.decodeIfPresent([String].self, forKey: .savedPosts)
-        savedComments = try container.decodeIfPresent([String].self, forKey: .savedComments)
-        blockedCommunities = try container.decodeIfPresent([String].self, forKey: .blockedCommunities)
-        blockedUsers = try container.decodeIfPresent([String].self, forKey: .blockedUsers)
-        blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
-        voteDisplayModeSettings = try container.decodeIfPresent(
-            ApiLocalUserVoteDisplayMode.self,
-            forKey: .voteDisplayModeSettings
-        )
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+            bio = try container.decodeIfPresent(String.self, forKey: .bio)
+            avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
+            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+            matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
+            botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
+            settings = try container.decodeIfPresent(ApiLocalUser.self, forKey: .settings)
+            followedCommunities = try container.decodeIfPresent([String].self, forKey: .followedCommunities)
+            savedPosts = try container.decodeIfPresent([String].self, forKey: .savedPosts)
+            savedComments = try container.decodeIfPresent([String].self, forKey: .savedComments)
+            blockedCommunities = try container.decodeIfPresent([String].self, forKey: .blockedCommunities)
+            blockedUsers = try container.decodeIfPresent([String].self, forKey: .blockedUsers)
+            blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
+            voteDisplayModeSettings = try container.decodeIfPresent(
+                ApiLocalUserVoteDisplayMode.self,
+                forKey: .voteDisplayModeSettings
+            )
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -575,10 +597,12 @@ public struct ApiListLogins: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -592,7 +616,7 @@ extension ApiListLogins {
 }
 
 /// An account's settings.
-public struct ApiLocalUser: WireType {
+public struct ApiLocalUser: WireType, Encodable {
     /// The account's id, not the person's.
     public var id: LocalUserID
     /// The person.
@@ -715,39 +739,41 @@ public struct ApiLocalUser: WireType {
         self.totp2faUrl = totp2faUrl
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(LocalUserID.self, forKey: .id)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-        email = try container.decodeIfPresent(String.self, forKey: .email)
-        showNsfw = try container.decode(Bool.self, forKey: .showNsfw)
-        theme = try container.decode(String.self, forKey: .theme)
-        defaultSortType = try container.decode(ApiSortType.self, forKey: .defaultSortType)
-        defaultListingType = try container.decode(ApiListingType.self, forKey: .defaultListingType)
-        interfaceLanguage = try container.decode(String.self, forKey: .interfaceLanguage)
-        showAvatars = try container.decode(Bool.self, forKey: .showAvatars)
-        sendNotificationsToEmail = try container.decode(Bool.self, forKey: .sendNotificationsToEmail)
-        showScores = try container.decode(Bool.self, forKey: .showScores)
-        showBotAccounts = try container.decode(Bool.self, forKey: .showBotAccounts)
-        showReadPosts = try container.decode(Bool.self, forKey: .showReadPosts)
-        emailVerified = try container.decode(Bool.self, forKey: .emailVerified)
-        acceptedApplication = try container.decode(Bool.self, forKey: .acceptedApplication)
-        openLinksInNewTab = try container.decodeIfPresent(Bool.self, forKey: .openLinksInNewTab)
-        blurNsfw = try container.decodeIfPresent(Bool.self, forKey: .blurNsfw)
-        autoExpand = try container.decodeIfPresent(Bool.self, forKey: .autoExpand)
-        infiniteScrollEnabled = try container.decodeIfPresent(Bool.self, forKey: .infiniteScrollEnabled)
-        admin = try container.decodeIfPresent(Bool.self, forKey: .admin)
-        postListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .postListingMode)
-        totp2faEnabled = try container.decodeIfPresent(Bool.self, forKey: .totp2faEnabled)
-        enableKeyboardNavigation = try container.decodeIfPresent(Bool.self, forKey: .enableKeyboardNavigation)
-        enableAnimatedImages = try container.decodeIfPresent(Bool.self, forKey: .enableAnimatedImages)
-        collapseBotComments = try container.decodeIfPresent(Bool.self, forKey: .collapseBotComments)
-        lastDonationNotification = try container.decodeIfPresent(WireDate.self, forKey: .lastDonationNotification)
-        validatorTime = try container.decodeIfPresent(WireDate.self, forKey: .validatorTime)
-        showNewPostNotifs = try container.decodeIfPresent(Bool.self, forKey: .showNewPostNotifs)
-        totp2faUrl = try container.decodeIfPresent(String.self, forKey: .totp2faUrl)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(LocalUserID.self, forKey: .id)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+            email = try container.decodeIfPresent(String.self, forKey: .email)
+            showNsfw = try container.decode(Bool.self, forKey: .showNsfw)
+            theme = try container.decode(String.self, forKey: .theme)
+            defaultSortType = try container.decode(ApiSortType.self, forKey: .defaultSortType)
+            defaultListingType = try container.decode(ApiListingType.self, forKey: .defaultListingType)
+            interfaceLanguage = try container.decode(String.self, forKey: .interfaceLanguage)
+            showAvatars = try container.decode(Bool.self, forKey: .showAvatars)
+            sendNotificationsToEmail = try container.decode(Bool.self, forKey: .sendNotificationsToEmail)
+            showScores = try container.decode(Bool.self, forKey: .showScores)
+            showBotAccounts = try container.decode(Bool.self, forKey: .showBotAccounts)
+            showReadPosts = try container.decode(Bool.self, forKey: .showReadPosts)
+            emailVerified = try container.decode(Bool.self, forKey: .emailVerified)
+            acceptedApplication = try container.decode(Bool.self, forKey: .acceptedApplication)
+            openLinksInNewTab = try container.decodeIfPresent(Bool.self, forKey: .openLinksInNewTab)
+            blurNsfw = try container.decodeIfPresent(Bool.self, forKey: .blurNsfw)
+            autoExpand = try container.decodeIfPresent(Bool.self, forKey: .autoExpand)
+            infiniteScrollEnabled = try container.decodeIfPresent(Bool.self, forKey: .infiniteScrollEnabled)
+            admin = try container.decodeIfPresent(Bool.self, forKey: .admin)
+            postListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .postListingMode)
+            totp2faEnabled = try container.decodeIfPresent(Bool.self, forKey: .totp2faEnabled)
+            enableKeyboardNavigation = try container.decodeIfPresent(Bool.self, forKey: .enableKeyboardNavigation)
+            enableAnimatedImages = try container.decodeIfPresent(Bool.self, forKey: .enableAnimatedImages)
+            collapseBotComments = try container.decodeIfPresent(Bool.self, forKey: .collapseBotComments)
+            lastDonationNotification = try container.decodeIfPresent(WireDate.self, forKey: .lastDonationNotification)
+            validatorTime = try container.decodeIfPresent(WireDate.self, forKey: .validatorTime)
+            showNewPostNotifs = try container.decodeIfPresent(Bool.self, forKey: .showNewPostNotifs)
+            totp2faUrl = try container.decodeIfPresent(String.self, forKey: .totp2faUrl)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1019,26 +1045,28 @@ public struct ApiLocalUserView: WireType {
         self.counts = counts
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        localUser = try container.decode(ApiLocalUser.self, forKey: .localUser)
-        localUserVoteDisplayMode = try container.decodeIfPresent(
-            ApiLocalUserVoteDisplayMode.self,
-            forKey: .localUserVoteDisplayMode
-        )
-        person = try container.decode(ApiPerson.self, forKey: .person)
-        counts = try container.decode(ApiPersonAggregates.self, forKey: .counts)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            localUser = try container.decode(ApiLocalUser.self, forKey: .localUser)
+            localUserVoteDisplayMode = try container.decodeIfPresent(
+                ApiLocalUserVoteDisplayMode.self,
+                forKey: .localUserVoteDisplayMode
+            )
+            person = try container.decode(ApiPerson.self, forKey: .person)
+            counts = try container.decode(ApiPersonAggregates.self, forKey: .counts)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(localUser, forKey: .localUser)
-        try container.encodeIfPresent(localUserVoteDisplayMode, forKey: .localUserVoteDisplayMode)
-        try container.encode(person, forKey: .person)
-        try container.encode(counts, forKey: .counts)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(localUser, forKey: .localUser)
+            try container.encodeIfPresent(localUserVoteDisplayMode, forKey: .localUserVoteDisplayMode)
+            try container.encode(person, forKey: .person)
+            try container.encode(counts, forKey: .counts)
+        }
+    #endif
 
     private static let wireFields = WireFields("local_user", "local_user_vote_display_mode", "person", "counts")
 
@@ -1087,7 +1115,7 @@ extension ApiLocalUserView {
 /// Which counts an account wants to see.
 ///
 /// Exists since 0.19.4.
-public struct ApiLocalUserVoteDisplayMode: WireType {
+public struct ApiLocalUserVoteDisplayMode: WireType, Encodable {
     /// The account.
     public var localUserId: LocalUserID
     /// Whether to show the score.
@@ -1108,15 +1136,17 @@ public struct ApiLocalUserVoteDisplayMode: WireType {
         self.upvotePercentage = upvotePercentage
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        localUserId = try container.decode(LocalUserID.self, forKey: .localUserId)
-        score = try container.decode(Bool.self, forKey: .score)
-        upvotes = try container.decode(Bool.self, forKey: .upvotes)
-        downvotes = try container.decode(Bool.self, forKey: .downvotes)
-        upvotePercentage = try container.decode(Bool.self, forKey: .upvotePercentage)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            localUserId = try container.decode(LocalUserID.self, forKey: .localUserId)
+            score = try container.decode(Bool.self, forKey: .score)
+            upvotes = try container.decode(Bool.self, forKey: .upvotes)
+            downvotes = try container.decode(Bool.self, forKey: .downvotes)
+            upvotePercentage = try container.decode(Bool.self, forKey: .upvotePercentage)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1199,13 +1229,15 @@ public struct ApiLogin: WireRequest {
         self.totp2faToken = totp2faToken
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        usernameOrEmail = try container.decode(String.self, forKey: .usernameOrEmail)
-        password = try container.decode(String.self, forKey: .password)
-        totp2faToken = try container.decodeIfPresent(String.self, forKey: .totp2faToken)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            usernameOrEmail = try container.decode(String.self, forKey: .usernameOrEmail)
+            password = try container.decode(String.self, forKey: .password)
+            totp2faToken = try container.decodeIfPresent(String.self, forKey: .totp2faToken)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1241,21 +1273,23 @@ public struct ApiLoginResponse: WireType {
         self.verifyEmailSent = verifyEmailSent
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        jwt = try container.decodeIfPresent(String.self, forKey: .jwt)
-        registrationCreated = try container.decode(Bool.self, forKey: .registrationCreated)
-        verifyEmailSent = try container.decode(Bool.self, forKey: .verifyEmailSent)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            jwt = try container.decodeIfPresent(String.self, forKey: .jwt)
+            registrationCreated = try container.decode(Bool.self, forKey: .registrationCreated)
+            verifyEmailSent = try container.decode(Bool.self, forKey: .verifyEmailSent)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encodeIfPresent(jwt, forKey: .jwt)
-        try container.encode(registrationCreated, forKey: .registrationCreated)
-        try container.encode(verifyEmailSent, forKey: .verifyEmailSent)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(jwt, forKey: .jwt)
+            try container.encode(registrationCreated, forKey: .registrationCreated)
+            try container.encode(verifyEmailSent, forKey: .verifyEmailSent)
+        }
+    #endif
 
     private static let wireFields = WireFields("jwt", "registration_created", "verify_email_sent")
 
@@ -1310,23 +1344,25 @@ public struct ApiLoginToken: WireType {
         self.userAgent = userAgent
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        userId = try container.decode(LocalUserID.self, forKey: .userId)
-        published = try container.decode(WireDate.self, forKey: .published)
-        ip = try container.decodeIfPresent(String.self, forKey: .ip)
-        userAgent = try container.decodeIfPresent(String.self, forKey: .userAgent)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            userId = try container.decode(LocalUserID.self, forKey: .userId)
+            published = try container.decode(WireDate.self, forKey: .published)
+            ip = try container.decodeIfPresent(String.self, forKey: .ip)
+            userAgent = try container.decodeIfPresent(String.self, forKey: .userAgent)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(userId, forKey: .userId)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(ip, forKey: .ip)
-        try container.encodeIfPresent(userAgent, forKey: .userAgent)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(userId, forKey: .userId)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(ip, forKey: .ip)
+            try container.encodeIfPresent(userAgent, forKey: .userAgent)
+        }
+    #endif
 
     private static let wireFields = WireFields("user_id", "published", "ip", "user_agent")
 
@@ -1383,10 +1419,12 @@ public struct ApiLogout: WireRequest {
     /// Makes the request.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1435,30 +1473,35 @@ public struct ApiMyUserInfo: WireType {
         self.discussionLanguages = discussionLanguages
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        localUserView = try container.decode(ApiLocalUserView.self, forKey: .localUserView)
-        follows = try container.decodeLossyArray(of: ApiCommunityFollowerView.self, forKey: .follows)
-        moderates = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderates)
-        communityBlocks = try container.decodeLossyArray(of: ApiCommunityBlockView.self, forKey: .communityBlocks)
-        instanceBlocks = try container.decodeLossyArrayIfPresent(of: ApiInstanceBlockView.self, forKey: .instanceBlocks)
-        personBlocks = try container.decodeLossyArray(of: ApiPersonBlockView.self, forKey: .personBlocks)
-        discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            localUserView = try container.decode(ApiLocalUserView.self, forKey: .localUserView)
+            follows = try container.decodeLossyArray(of: ApiCommunityFollowerView.self, forKey: .follows)
+            moderates = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderates)
+            communityBlocks = try container.decodeLossyArray(of: ApiCommunityBlockView.self, forKey: .communityBlocks)
+            instanceBlocks = try container.decodeLossyArrayIfPresent(
+                of: ApiInstanceBlockView.self,
+                forKey: .instanceBlocks
+            )
+            personBlocks = try container.decodeLossyArray(of: ApiPersonBlockView.self, forKey: .personBlocks)
+            discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(localUserView, forKey: .localUserView)
-        try container.encode(follows, forKey: .follows)
-        try container.encode(moderates, forKey: .moderates)
-        try container.encode(communityBlocks, forKey: .communityBlocks)
-        try container.encodeIfPresent(instanceBlocks, forKey: .instanceBlocks)
-        try container.encode(personBlocks, forKey: .personBlocks)
-        try container.encode(discussionLanguages, forKey: .discussionLanguages)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(localUserView, forKey: .localUserView)
+            try container.encode(follows, forKey: .follows)
+            try container.encode(moderates, forKey: .moderates)
+            try container.encode(communityBlocks, forKey: .communityBlocks)
+            try container.encodeIfPresent(instanceBlocks, forKey: .instanceBlocks)
+            try container.encode(personBlocks, forKey: .personBlocks)
+            try container.encode(discussionLanguages, forKey: .discussionLanguages)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "local_user_view",
@@ -1543,21 +1586,23 @@ public struct ApiPasswordChangeAfterReset: WireRequest {
             .init(WireAvailability(until: "0.18.5"), requires: "registration_created", "verify_email_sent")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .loginResponse(try ApiLoginResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .loginResponse(try ApiLoginResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .loginResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .loginResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -1585,13 +1630,15 @@ public struct ApiPasswordChangeAfterReset: WireRequest {
         self.passwordVerify = passwordVerify
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        token = try container.decode(String.self, forKey: .token)
-        password = try container.decode(String.self, forKey: .password)
-        passwordVerify = try container.decode(String.self, forKey: .passwordVerify)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            token = try container.decode(String.self, forKey: .token)
+            password = try container.decode(String.self, forKey: .password)
+            passwordVerify = try container.decode(String.self, forKey: .passwordVerify)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1629,21 +1676,23 @@ public struct ApiPasswordReset: WireRequest {
             .init(WireAvailability(until: "0.18.5"))
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .emptyResponse(try ApiEmptyResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .emptyResponse(try ApiEmptyResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .emptyResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .emptyResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -1665,11 +1714,13 @@ public struct ApiPasswordReset: WireRequest {
         self.email = email
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        email = try container.decode(String.self, forKey: .email)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            email = try container.decode(String.self, forKey: .email)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1735,19 +1786,21 @@ public struct ApiRegister: WireRequest {
         self.answer = answer
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        username = try container.decode(String.self, forKey: .username)
-        password = try container.decode(String.self, forKey: .password)
-        passwordVerify = try container.decode(String.self, forKey: .passwordVerify)
-        showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-        email = try container.decodeIfPresent(String.self, forKey: .email)
-        captchaUuid = try container.decodeIfPresent(String.self, forKey: .captchaUuid)
-        captchaAnswer = try container.decodeIfPresent(String.self, forKey: .captchaAnswer)
-        honeypot = try container.decodeIfPresent(String.self, forKey: .honeypot)
-        answer = try container.decodeIfPresent(String.self, forKey: .answer)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            username = try container.decode(String.self, forKey: .username)
+            password = try container.decode(String.self, forKey: .password)
+            passwordVerify = try container.decode(String.self, forKey: .passwordVerify)
+            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+            email = try container.decodeIfPresent(String.self, forKey: .email)
+            captchaUuid = try container.decodeIfPresent(String.self, forKey: .captchaUuid)
+            captchaAnswer = try container.decodeIfPresent(String.self, forKey: .captchaAnswer)
+            honeypot = try container.decodeIfPresent(String.self, forKey: .honeypot)
+            answer = try container.decodeIfPresent(String.self, forKey: .answer)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1803,21 +1856,23 @@ public struct ApiSaveUserSettings: WireRequest {
             .init(WireAvailability(until: "0.18.5"), requires: "registration_created", "verify_email_sent")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .loginResponse(try ApiLoginResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .loginResponse(try ApiLoginResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .loginResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .loginResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -1961,41 +2016,43 @@ public struct ApiSaveUserSettings: WireRequest {
         self.generateTotp2fa = generateTotp2fa
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-        blurNsfw = try container.decodeIfPresent(Bool.self, forKey: .blurNsfw)
-        autoExpand = try container.decodeIfPresent(Bool.self, forKey: .autoExpand)
-        theme = try container.decodeIfPresent(String.self, forKey: .theme)
-        defaultSortType = try container.decodeIfPresent(ApiSortType.self, forKey: .defaultSortType)
-        defaultListingType = try container.decodeIfPresent(ApiListingType.self, forKey: .defaultListingType)
-        interfaceLanguage = try container.decodeIfPresent(String.self, forKey: .interfaceLanguage)
-        avatar = try container.decodeIfPresent(String.self, forKey: .avatar)
-        banner = try container.decodeIfPresent(String.self, forKey: .banner)
-        displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-        email = try container.decodeIfPresent(String.self, forKey: .email)
-        bio = try container.decodeIfPresent(String.self, forKey: .bio)
-        matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
-        showAvatars = try container.decodeIfPresent(Bool.self, forKey: .showAvatars)
-        sendNotificationsToEmail = try container.decodeIfPresent(Bool.self, forKey: .sendNotificationsToEmail)
-        botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
-        showBotAccounts = try container.decodeIfPresent(Bool.self, forKey: .showBotAccounts)
-        showReadPosts = try container.decodeIfPresent(Bool.self, forKey: .showReadPosts)
-        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-        openLinksInNewTab = try container.decodeIfPresent(Bool.self, forKey: .openLinksInNewTab)
-        infiniteScrollEnabled = try container.decodeIfPresent(Bool.self, forKey: .infiniteScrollEnabled)
-        postListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .postListingMode)
-        enableKeyboardNavigation = try container.decodeIfPresent(Bool.self, forKey: .enableKeyboardNavigation)
-        enableAnimatedImages = try container.decodeIfPresent(Bool.self, forKey: .enableAnimatedImages)
-        collapseBotComments = try container.decodeIfPresent(Bool.self, forKey: .collapseBotComments)
-        showScores = try container.decodeIfPresent(Bool.self, forKey: .showScores)
-        showUpvotes = try container.decodeIfPresent(Bool.self, forKey: .showUpvotes)
-        showDownvotes = try container.decodeIfPresent(Bool.self, forKey: .showDownvotes)
-        showUpvotePercentage = try container.decodeIfPresent(Bool.self, forKey: .showUpvotePercentage)
-        showNewPostNotifs = try container.decodeIfPresent(Bool.self, forKey: .showNewPostNotifs)
-        generateTotp2fa = try container.decodeIfPresent(Bool.self, forKey: .generateTotp2fa)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+            blurNsfw = try container.decodeIfPresent(Bool.self, forKey: .blurNsfw)
+            autoExpand = try container.decodeIfPresent(Bool.self, forKey: .autoExpand)
+            theme = try container.decodeIfPresent(String.self, forKey: .theme)
+            defaultSortType = try container.decodeIfPresent(ApiSortType.self, forKey: .defaultSortType)
+            defaultListingType = try container.decodeIfPresent(ApiListingType.self, forKey: .defaultListingType)
+            interfaceLanguage = try container.decodeIfPresent(String.self, forKey: .interfaceLanguage)
+            avatar = try container.decodeIfPresent(String.self, forKey: .avatar)
+            banner = try container.decodeIfPresent(String.self, forKey: .banner)
+            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+            email = try container.decodeIfPresent(String.self, forKey: .email)
+            bio = try container.decodeIfPresent(String.self, forKey: .bio)
+            matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
+            showAvatars = try container.decodeIfPresent(Bool.self, forKey: .showAvatars)
+            sendNotificationsToEmail = try container.decodeIfPresent(Bool.self, forKey: .sendNotificationsToEmail)
+            botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
+            showBotAccounts = try container.decodeIfPresent(Bool.self, forKey: .showBotAccounts)
+            showReadPosts = try container.decodeIfPresent(Bool.self, forKey: .showReadPosts)
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+            openLinksInNewTab = try container.decodeIfPresent(Bool.self, forKey: .openLinksInNewTab)
+            infiniteScrollEnabled = try container.decodeIfPresent(Bool.self, forKey: .infiniteScrollEnabled)
+            postListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .postListingMode)
+            enableKeyboardNavigation = try container.decodeIfPresent(Bool.self, forKey: .enableKeyboardNavigation)
+            enableAnimatedImages = try container.decodeIfPresent(Bool.self, forKey: .enableAnimatedImages)
+            collapseBotComments = try container.decodeIfPresent(Bool.self, forKey: .collapseBotComments)
+            showScores = try container.decodeIfPresent(Bool.self, forKey: .showScores)
+            showUpvotes = try container.decodeIfPresent(Bool.self, forKey: .showUpvotes)
+            showDownvotes = try container.decodeIfPresent(Bool.self, forKey: .showDownvotes)
+            showUpvotePercentage = try container.decodeIfPresent(Bool.self, forKey: .showUpvotePercentage)
+            showNewPostNotifs = try container.decodeIfPresent(Bool.self, forKey: .showNewPostNotifs)
+            generateTotp2fa = try container.decodeIfPresent(Bool.self, forKey: .generateTotp2fa)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -2139,12 +2196,14 @@ public struct ApiUpdateTotp: WireRequest {
         self.enabled = enabled
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        totpToken = try container.decode(String.self, forKey: .totpToken)
-        enabled = try container.decode(Bool.self, forKey: .enabled)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            totpToken = try container.decode(String.self, forKey: .totpToken)
+            enabled = try container.decode(Bool.self, forKey: .enabled)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -2178,17 +2237,19 @@ public struct ApiUpdateTotpResponse: WireType {
         self.enabled = enabled
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        enabled = try container.decode(Bool.self, forKey: .enabled)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            enabled = try container.decode(Bool.self, forKey: .enabled)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(enabled, forKey: .enabled)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(enabled, forKey: .enabled)
+        }
+    #endif
 
     private static let wireFields = WireFields("enabled")
 
@@ -2283,47 +2344,49 @@ public struct ApiUserSettingsBackup: WireType {
         self.voteDisplayModeSettings = voteDisplayModeSettings
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-        bio = try container.decodeIfPresent(String.self, forKey: .bio)
-        avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
-        banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-        matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
-        botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
-        settings = try container.decodeIfPresent(ApiLocalUser.self, forKey: .settings)
-        followedCommunities = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .followedCommunities)
-        savedPosts = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .savedPosts)
-        savedComments = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .savedComments)
-        blockedCommunities = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedCommunities)
-        blockedUsers = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedUsers)
-        blockedInstances = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedInstances)
-        voteDisplayModeSettings = try container.decodeIfPresent(
-            ApiLocalUserVoteDisplayMode.self,
-            forKey: .voteDisplayModeSettings
-        )
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+            bio = try container.decodeIfPresent(String.self, forKey: .bio)
+            avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
+            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+            matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
+            botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
+            settings = try container.decodeIfPresent(ApiLocalUser.self, forKey: .settings)
+            followedCommunities = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .followedCommunities)
+            savedPosts = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .savedPosts)
+            savedComments = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .savedComments)
+            blockedCommunities = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedCommunities)
+            blockedUsers = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedUsers)
+            blockedInstances = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .blockedInstances)
+            voteDisplayModeSettings = try container.decodeIfPresent(
+                ApiLocalUserVoteDisplayMode.self,
+                forKey: .voteDisplayModeSettings
+            )
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encodeIfPresent(displayName, forKey: .displayName)
-        try container.encodeIfPresent(bio, forKey: .bio)
-        try container.encodeIfPresent(avatar, forKey: .avatar)
-        try container.encodeIfPresent(banner, forKey: .banner)
-        try container.encodeIfPresent(matrixId, forKey: .matrixId)
-        try container.encodeIfPresent(botAccount, forKey: .botAccount)
-        try container.encodeIfPresent(settings, forKey: .settings)
-        try container.encodeIfPresent(followedCommunities, forKey: .followedCommunities)
-        try container.encodeIfPresent(savedPosts, forKey: .savedPosts)
-        try container.encodeIfPresent(savedComments, forKey: .savedComments)
-        try container.encodeIfPresent(blockedCommunities, forKey: .blockedCommunities)
-        try container.encodeIfPresent(blockedUsers, forKey: .blockedUsers)
-        try container.encodeIfPresent(blockedInstances, forKey: .blockedInstances)
-        try container.encodeIfPresent(voteDisplayModeSettings, forKey: .voteDisplayModeSettings)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(displayName, forKey: .displayName)
+            try container.encodeIfPresent(bio, forKey: .bio)
+            try container.encodeIfPresent(avatar, forKey: .avatar)
+            try container.encodeIfPresent(banner, forKey: .banner)
+            try container.encodeIfPresent(matrixId, forKey: .matrixId)
+            try container.encodeIfPresent(botAccount, forKey: .botAccount)
+            try container.encodeIfPresent(settings, forKey: .settings)
+            try container.encodeIfPresent(followedCommunities, forKey: .followedCommunities)
+            try container.encodeIfPresent(savedPosts, forKey: .savedPosts)
+            try container.encodeIfPresent(savedComments, forKey: .savedComments)
+            try container.encodeIfPresent(blockedCommunities, forKey: .blockedCommunities)
+            try container.encodeIfPresent(blockedUsers, forKey: .blockedUsers)
+            try container.encodeIfPresent(blockedInstances, forKey: .blockedInstances)
+            try container.encodeIfPresent(voteDisplayModeSettings, forKey: .voteDisplayModeSettings)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "display_name",
@@ -2449,10 +2512,12 @@ public struct ApiValidateAuth: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -2483,21 +2548,23 @@ public struct ApiVerifyEmail: WireRequest {
             .init(WireAvailability(until: "0.18.5"))
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .emptyResponse(try ApiEmptyResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .emptyResponse(try ApiEmptyResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .emptyResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .emptyResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -2519,11 +2586,13 @@ public struct ApiVerifyEmail: WireRequest {
         self.token = token
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        token = try container.decode(String.self, forKey: .token)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            token = try container.decode(String.self, forKey: .token)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {

@@ -28,13 +28,15 @@ public struct ApiApproveRegistrationApplication: WireRequest {
         self.denyReason = denyReason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(RegistrationApplicationID.self, forKey: .id)
-        approve = try container.decode(Bool.self, forKey: .approve)
-        denyReason = try container.decodeIfPresent(String.self, forKey: .denyReason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(RegistrationApplicationID.self, forKey: .id)
+            approve = try container.decode(Bool.self, forKey: .approve)
+            denyReason = try container.decodeIfPresent(String.self, forKey: .denyReason)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -72,11 +74,13 @@ public struct ApiGetRegistrationApplication: WireRequest {
         self.personId = personId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -115,10 +119,12 @@ public struct ApiGetUnreadRegistrationApplicationCount: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -136,17 +142,19 @@ public struct ApiGetUnreadRegistrationApplicationCountResponse: WireType {
         self.registrationApplications = registrationApplications
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        registrationApplications = try container.decode(Int.self, forKey: .registrationApplications)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            registrationApplications = try container.decode(Int.self, forKey: .registrationApplications)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(registrationApplications, forKey: .registrationApplications)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(registrationApplications, forKey: .registrationApplications)
+        }
+    #endif
 
     private static let wireFields = WireFields("registration_applications")
 
@@ -194,13 +202,15 @@ public struct ApiListRegistrationApplications: WireRequest {
         self.limit = limit
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -239,21 +249,23 @@ public struct ApiListRegistrationApplicationsResponse: WireType {
         self.registrationApplications = registrationApplications
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        registrationApplications = try container.decodeLossyArray(
-            of: ApiRegistrationApplicationView.self,
-            forKey: .registrationApplications
-        )
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            registrationApplications = try container.decodeLossyArray(
+                of: ApiRegistrationApplicationView.self,
+                forKey: .registrationApplications
+            )
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(registrationApplications, forKey: .registrationApplications)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(registrationApplications, forKey: .registrationApplications)
+        }
+    #endif
 
     private static let wireFields = WireFields("registration_applications")
 
@@ -309,27 +321,29 @@ public struct ApiRegistrationApplication: WireType {
         self.published = published
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(RegistrationApplicationID.self, forKey: .id)
-        localUserId = try container.decode(LocalUserID.self, forKey: .localUserId)
-        answer = try container.decode(String.self, forKey: .answer)
-        adminId = try container.decodeIfPresent(PersonID.self, forKey: .adminId)
-        denyReason = try container.decodeIfPresent(String.self, forKey: .denyReason)
-        published = try container.decode(WireDate.self, forKey: .published)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(RegistrationApplicationID.self, forKey: .id)
+            localUserId = try container.decode(LocalUserID.self, forKey: .localUserId)
+            answer = try container.decode(String.self, forKey: .answer)
+            adminId = try container.decodeIfPresent(PersonID.self, forKey: .adminId)
+            denyReason = try container.decodeIfPresent(String.self, forKey: .denyReason)
+            published = try container.decode(WireDate.self, forKey: .published)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(localUserId, forKey: .localUserId)
-        try container.encode(answer, forKey: .answer)
-        try container.encodeIfPresent(adminId, forKey: .adminId)
-        try container.encodeIfPresent(denyReason, forKey: .denyReason)
-        try container.encode(published, forKey: .published)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(localUserId, forKey: .localUserId)
+            try container.encode(answer, forKey: .answer)
+            try container.encodeIfPresent(adminId, forKey: .adminId)
+            try container.encodeIfPresent(denyReason, forKey: .denyReason)
+            try container.encode(published, forKey: .published)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "local_user_id", "answer", "admin_id", "deny_reason", "published")
 
@@ -388,20 +402,22 @@ public struct ApiRegistrationApplicationResponse: WireType {
         self.registrationApplication = registrationApplication
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        registrationApplication = try container.decode(
-            ApiRegistrationApplicationView.self,
-            forKey: .registrationApplication
-        )
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            registrationApplication = try container.decode(
+                ApiRegistrationApplicationView.self,
+                forKey: .registrationApplication
+            )
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(registrationApplication, forKey: .registrationApplication)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(registrationApplication, forKey: .registrationApplication)
+        }
+    #endif
 
     private static let wireFields = WireFields("registration_application")
 
@@ -449,26 +465,28 @@ public struct ApiRegistrationApplicationView: WireType {
         self.admin = admin
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        registrationApplication = try container.decode(
-            ApiRegistrationApplication.self,
-            forKey: .registrationApplication
-        )
-        creatorLocalUser = try container.decode(ApiLocalUser.self, forKey: .creatorLocalUser)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            registrationApplication = try container.decode(
+                ApiRegistrationApplication.self,
+                forKey: .registrationApplication
+            )
+            creatorLocalUser = try container.decode(ApiLocalUser.self, forKey: .creatorLocalUser)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(registrationApplication, forKey: .registrationApplication)
-        try container.encode(creatorLocalUser, forKey: .creatorLocalUser)
-        try container.encode(creator, forKey: .creator)
-        try container.encodeIfPresent(admin, forKey: .admin)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(registrationApplication, forKey: .registrationApplication)
+            try container.encode(creatorLocalUser, forKey: .creatorLocalUser)
+            try container.encode(creator, forKey: .creator)
+            try container.encodeIfPresent(admin, forKey: .admin)
+        }
+    #endif
 
     private static let wireFields = WireFields("registration_application", "creator_local_user", "creator", "admin")
 

@@ -64,41 +64,43 @@ public struct ApiComment: WireType {
         self.languageId = languageId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CommentID.self, forKey: .id)
-        creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        content = try container.decode(String.self, forKey: .content)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        apId = try container.decode(WireURL.self, forKey: .apId)
-        local = try container.decode(Bool.self, forKey: .local)
-        path = try container.decode(String.self, forKey: .path)
-        distinguished = try container.decode(Bool.self, forKey: .distinguished)
-        languageId = try container.decode(LanguageID.self, forKey: .languageId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CommentID.self, forKey: .id)
+            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            content = try container.decode(String.self, forKey: .content)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            apId = try container.decode(WireURL.self, forKey: .apId)
+            local = try container.decode(Bool.self, forKey: .local)
+            path = try container.decode(String.self, forKey: .path)
+            distinguished = try container.decode(Bool.self, forKey: .distinguished)
+            languageId = try container.decode(LanguageID.self, forKey: .languageId)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(creatorId, forKey: .creatorId)
-        try container.encode(postId, forKey: .postId)
-        try container.encode(content, forKey: .content)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encode(apId, forKey: .apId)
-        try container.encode(local, forKey: .local)
-        try container.encode(path, forKey: .path)
-        try container.encode(distinguished, forKey: .distinguished)
-        try container.encode(languageId, forKey: .languageId)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(creatorId, forKey: .creatorId)
+            try container.encode(postId, forKey: .postId)
+            try container.encode(content, forKey: .content)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encode(apId, forKey: .apId)
+            try container.encode(local, forKey: .local)
+            try container.encode(path, forKey: .path)
+            try container.encode(distinguished, forKey: .distinguished)
+            try container.encode(languageId, forKey: .languageId)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -240,33 +242,35 @@ public struct ApiCommentAggregates: WireType {
         self.controversyRank = controversyRank
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        score = try container.decode(Int.self, forKey: .score)
-        upvotes = try container.decode(Int.self, forKey: .upvotes)
-        downvotes = try container.decode(Int.self, forKey: .downvotes)
-        published = try container.decode(WireDate.self, forKey: .published)
-        childCount = try container.decode(Int.self, forKey: .childCount)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-        hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
-        controversyRank = try container.decodeIfPresent(Double.self, forKey: .controversyRank)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            score = try container.decode(Int.self, forKey: .score)
+            upvotes = try container.decode(Int.self, forKey: .upvotes)
+            downvotes = try container.decode(Int.self, forKey: .downvotes)
+            published = try container.decode(WireDate.self, forKey: .published)
+            childCount = try container.decode(Int.self, forKey: .childCount)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+            hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
+            controversyRank = try container.decodeIfPresent(Double.self, forKey: .controversyRank)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentId, forKey: .commentId)
-        try container.encode(score, forKey: .score)
-        try container.encode(upvotes, forKey: .upvotes)
-        try container.encode(downvotes, forKey: .downvotes)
-        try container.encode(published, forKey: .published)
-        try container.encode(childCount, forKey: .childCount)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encodeIfPresent(hotRank, forKey: .hotRank)
-        try container.encodeIfPresent(controversyRank, forKey: .controversyRank)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentId, forKey: .commentId)
+            try container.encode(score, forKey: .score)
+            try container.encode(upvotes, forKey: .upvotes)
+            try container.encode(downvotes, forKey: .downvotes)
+            try container.encode(published, forKey: .published)
+            try container.encode(childCount, forKey: .childCount)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encodeIfPresent(hotRank, forKey: .hotRank)
+            try container.encodeIfPresent(controversyRank, forKey: .controversyRank)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "comment_id",
@@ -365,22 +369,24 @@ public struct ApiCommentResponse: WireType {
         self.formId = formId
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentView = try container.decode(ApiCommentView.self, forKey: .commentView)
-        recipientIds = try container.decodeLossyArray(of: LocalUserID.self, forKey: .recipientIds)
-        formId = try container.decodeIfPresent(String.self, forKey: .formId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentView = try container.decode(ApiCommentView.self, forKey: .commentView)
+            recipientIds = try container.decodeLossyArray(of: LocalUserID.self, forKey: .recipientIds)
+            formId = try container.decodeIfPresent(String.self, forKey: .formId)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentView, forKey: .commentView)
-        try container.encode(recipientIds, forKey: .recipientIds)
-        try container.encodeIfPresent(formId, forKey: .formId)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentView, forKey: .commentView)
+            try container.encode(recipientIds, forKey: .recipientIds)
+            try container.encodeIfPresent(formId, forKey: .formId)
+        }
+    #endif
 
     private static let wireFields = WireFields("comment_view", "recipient_ids", "form_id")
 
@@ -530,41 +536,43 @@ public struct ApiCommentView: WireType {
         self.myVote = myVote
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        comment = try container.decode(ApiComment.self, forKey: .comment)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        counts = try container.decode(ApiCommentAggregates.self, forKey: .counts)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
-        creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
-        creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
-        subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
-        saved = try container.decode(Bool.self, forKey: .saved)
-        creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
-        myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            comment = try container.decode(ApiComment.self, forKey: .comment)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            counts = try container.decode(ApiCommentAggregates.self, forKey: .counts)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
+            creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
+            creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
+            subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
+            saved = try container.decode(Bool.self, forKey: .saved)
+            creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
+            myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(comment, forKey: .comment)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-        try container.encode(counts, forKey: .counts)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
-        try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
-        try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
-        try container.encode(subscribed, forKey: .subscribed)
-        try container.encode(saved, forKey: .saved)
-        try container.encode(creatorBlocked, forKey: .creatorBlocked)
-        try container.encodeIfPresent(myVote, forKey: .myVote)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(comment, forKey: .comment)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+            try container.encode(counts, forKey: .counts)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
+            try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
+            try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
+            try container.encode(subscribed, forKey: .subscribed)
+            try container.encode(saved, forKey: .saved)
+            try container.encode(creatorBlocked, forKey: .creatorBlocked)
+            try container.encodeIfPresent(myVote, forKey: .myVote)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "comment",
@@ -707,15 +715,17 @@ public struct ApiCreateComment: WireRequest {
         self.formId = formId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        content = try container.decode(String.self, forKey: .content)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
-        languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
-        formId = try container.decodeIfPresent(String.self, forKey: .formId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            content = try container.decode(String.self, forKey: .content)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
+            languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
+            formId = try container.decodeIfPresent(String.self, forKey: .formId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -767,12 +777,14 @@ public struct ApiCreateCommentLike: WireRequest {
         self.score = score
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        score = try container.decode(Int.self, forKey: .score)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            score = try container.decode(Int.self, forKey: .score)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -810,12 +822,14 @@ public struct ApiDeleteComment: WireRequest {
         self.deleted = deleted
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -859,14 +873,16 @@ public struct ApiEditComment: WireRequest {
         self.formId = formId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        content = try container.decodeIfPresent(String.self, forKey: .content)
-        languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
-        formId = try container.decodeIfPresent(String.self, forKey: .formId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            content = try container.decodeIfPresent(String.self, forKey: .content)
+            languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
+            formId = try container.decodeIfPresent(String.self, forKey: .formId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -912,11 +928,13 @@ public struct ApiGetComment: WireRequest {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CommentID.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CommentID.self, forKey: .id)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1001,22 +1019,24 @@ public struct ApiGetComments: WireRequest {
         self.dislikedOnly = dislikedOnly
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        type = try container.decodeIfPresent(ApiListingType.self, forKey: .type)
-        sort = try container.decodeIfPresent(ApiCommentSortType.self, forKey: .sort)
-        maxDepth = try container.decodeIfPresent(Int.self, forKey: .maxDepth)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-        postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-        parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
-        savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
-        likedOnly = try container.decodeIfPresent(Bool.self, forKey: .likedOnly)
-        dislikedOnly = try container.decodeIfPresent(Bool.self, forKey: .dislikedOnly)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            type = try container.decodeIfPresent(ApiListingType.self, forKey: .type)
+            sort = try container.decodeIfPresent(ApiCommentSortType.self, forKey: .sort)
+            maxDepth = try container.decodeIfPresent(Int.self, forKey: .maxDepth)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+            parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
+            savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
+            likedOnly = try container.decodeIfPresent(Bool.self, forKey: .likedOnly)
+            dislikedOnly = try container.decodeIfPresent(Bool.self, forKey: .dislikedOnly)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1099,18 +1119,20 @@ public struct ApiGetCommentsResponse: WireType {
         self.comments = comments
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        comments = try container.decodeLossyArray(of: ApiCommentView.self, forKey: .comments)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            comments = try container.decodeLossyArray(of: ApiCommentView.self, forKey: .comments)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(comments, forKey: .comments)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(comments, forKey: .comments)
+        }
+    #endif
 
     private static let wireFields = WireFields("comments")
 
@@ -1158,13 +1180,15 @@ public struct ApiListCommentLikes: WireRequest {
         self.limit = limit
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1210,18 +1234,20 @@ public struct ApiListCommentLikesResponse: WireType {
         self.commentLikes = commentLikes
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentLikes = try container.decodeLossyArray(of: ApiVoteView.self, forKey: .commentLikes)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentLikes = try container.decodeLossyArray(of: ApiVoteView.self, forKey: .commentLikes)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentLikes, forKey: .commentLikes)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentLikes, forKey: .commentLikes)
+        }
+    #endif
 
     private static let wireFields = WireFields("comment_likes")
 
@@ -1271,12 +1297,14 @@ public struct ApiSaveComment: WireRequest {
         self.save = save
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        save = try container.decode(Bool.self, forKey: .save)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            save = try container.decode(Bool.self, forKey: .save)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {

@@ -25,12 +25,14 @@ public struct ApiBlockCommunity: WireRequest {
         self.block = block
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        block = try container.decode(Bool.self, forKey: .block)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            block = try container.decode(Bool.self, forKey: .block)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -60,19 +62,21 @@ public struct ApiBlockCommunityResponse: WireType {
         self.blocked = blocked
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
-        blocked = try container.decode(Bool.self, forKey: .blocked)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
+            blocked = try container.decode(Bool.self, forKey: .blocked)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(communityView, forKey: .communityView)
-        try container.encode(blocked, forKey: .blocked)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(communityView, forKey: .communityView)
+            try container.encode(blocked, forKey: .blocked)
+        }
+    #endif
 
     private static let wireFields = WireFields("community_view", "blocked")
 
@@ -187,53 +191,55 @@ public struct ApiCommunity: WireType {
         self.inboxUrl = inboxUrl
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CommunityID.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        title = try container.decode(String.self, forKey: .title)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        nsfw = try container.decode(Bool.self, forKey: .nsfw)
-        actorId = try container.decode(WireURL.self, forKey: .actorId)
-        local = try container.decode(Bool.self, forKey: .local)
-        icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
-        banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-        hidden = try container.decode(Bool.self, forKey: .hidden)
-        postingRestrictedToMods = try container.decode(Bool.self, forKey: .postingRestrictedToMods)
-        instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-        visibility = try container.decodeIfPresent(ApiCommunityVisibility.self, forKey: .visibility)
-        followersUrl = try container.decodeIfPresent(WireURL.self, forKey: .followersUrl)
-        inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CommunityID.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            title = try container.decode(String.self, forKey: .title)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            nsfw = try container.decode(Bool.self, forKey: .nsfw)
+            actorId = try container.decode(WireURL.self, forKey: .actorId)
+            local = try container.decode(Bool.self, forKey: .local)
+            icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
+            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+            hidden = try container.decode(Bool.self, forKey: .hidden)
+            postingRestrictedToMods = try container.decode(Bool.self, forKey: .postingRestrictedToMods)
+            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+            visibility = try container.decodeIfPresent(ApiCommunityVisibility.self, forKey: .visibility)
+            followersUrl = try container.decodeIfPresent(WireURL.self, forKey: .followersUrl)
+            inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(description, forKey: .description)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encode(nsfw, forKey: .nsfw)
-        try container.encode(actorId, forKey: .actorId)
-        try container.encode(local, forKey: .local)
-        try container.encodeIfPresent(icon, forKey: .icon)
-        try container.encodeIfPresent(banner, forKey: .banner)
-        try container.encode(hidden, forKey: .hidden)
-        try container.encode(postingRestrictedToMods, forKey: .postingRestrictedToMods)
-        try container.encode(instanceId, forKey: .instanceId)
-        try container.encodeIfPresent(visibility, forKey: .visibility)
-        try container.encodeIfPresent(followersUrl, forKey: .followersUrl)
-        try container.encodeIfPresent(inboxUrl, forKey: .inboxUrl)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encode(title, forKey: .title)
+            try container.encodeIfPresent(description, forKey: .description)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encode(nsfw, forKey: .nsfw)
+            try container.encode(actorId, forKey: .actorId)
+            try container.encode(local, forKey: .local)
+            try container.encodeIfPresent(icon, forKey: .icon)
+            try container.encodeIfPresent(banner, forKey: .banner)
+            try container.encode(hidden, forKey: .hidden)
+            try container.encode(postingRestrictedToMods, forKey: .postingRestrictedToMods)
+            try container.encode(instanceId, forKey: .instanceId)
+            try container.encodeIfPresent(visibility, forKey: .visibility)
+            try container.encodeIfPresent(followersUrl, forKey: .followersUrl)
+            try container.encodeIfPresent(inboxUrl, forKey: .inboxUrl)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -432,39 +438,41 @@ public struct ApiCommunityAggregates: WireType {
         self.hotRank = hotRank
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        subscribers = try container.decode(Int.self, forKey: .subscribers)
-        posts = try container.decode(Int.self, forKey: .posts)
-        comments = try container.decode(Int.self, forKey: .comments)
-        published = try container.decode(WireDate.self, forKey: .published)
-        usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
-        usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
-        usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
-        usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
-        subscribersLocal = try container.decodeIfPresent(Int.self, forKey: .subscribersLocal)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-        hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            subscribers = try container.decode(Int.self, forKey: .subscribers)
+            posts = try container.decode(Int.self, forKey: .posts)
+            comments = try container.decode(Int.self, forKey: .comments)
+            published = try container.decode(WireDate.self, forKey: .published)
+            usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
+            usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
+            usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
+            usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
+            subscribersLocal = try container.decodeIfPresent(Int.self, forKey: .subscribersLocal)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+            hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encode(subscribers, forKey: .subscribers)
-        try container.encode(posts, forKey: .posts)
-        try container.encode(comments, forKey: .comments)
-        try container.encode(published, forKey: .published)
-        try container.encode(usersActiveDay, forKey: .usersActiveDay)
-        try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
-        try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
-        try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
-        try container.encodeIfPresent(subscribersLocal, forKey: .subscribersLocal)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encodeIfPresent(hotRank, forKey: .hotRank)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encode(subscribers, forKey: .subscribers)
+            try container.encode(posts, forKey: .posts)
+            try container.encode(comments, forKey: .comments)
+            try container.encode(published, forKey: .published)
+            try container.encode(usersActiveDay, forKey: .usersActiveDay)
+            try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
+            try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
+            try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
+            try container.encodeIfPresent(subscribersLocal, forKey: .subscribersLocal)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encodeIfPresent(hotRank, forKey: .hotRank)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "community_id",
@@ -578,19 +586,21 @@ public struct ApiCommunityBlockView: WireType {
         self.community = community
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        person = try container.decode(ApiPerson.self, forKey: .person)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            person = try container.decode(ApiPerson.self, forKey: .person)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(person, forKey: .person)
-        try container.encode(community, forKey: .community)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(person, forKey: .person)
+            try container.encode(community, forKey: .community)
+        }
+    #endif
 
     private static let wireFields = WireFields("person", "community")
 
@@ -632,19 +642,21 @@ public struct ApiCommunityFollowerView: WireType {
         self.follower = follower
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        follower = try container.decode(ApiPerson.self, forKey: .follower)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            follower = try container.decode(ApiPerson.self, forKey: .follower)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(community, forKey: .community)
-        try container.encode(follower, forKey: .follower)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(community, forKey: .community)
+            try container.encode(follower, forKey: .follower)
+        }
+    #endif
 
     private static let wireFields = WireFields("community", "follower")
 
@@ -686,19 +698,21 @@ public struct ApiCommunityModeratorView: WireType {
         self.moderator = moderator
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        moderator = try container.decode(ApiPerson.self, forKey: .moderator)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            moderator = try container.decode(ApiPerson.self, forKey: .moderator)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(community, forKey: .community)
-        try container.encode(moderator, forKey: .moderator)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(community, forKey: .community)
+            try container.encode(moderator, forKey: .moderator)
+        }
+    #endif
 
     private static let wireFields = WireFields("community", "moderator")
 
@@ -740,20 +754,22 @@ public struct ApiCommunityResponse: WireType {
         self.discussionLanguages = discussionLanguages
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
-        discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
+            discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(communityView, forKey: .communityView)
-        try container.encode(discussionLanguages, forKey: .discussionLanguages)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(communityView, forKey: .communityView)
+            try container.encode(discussionLanguages, forKey: .discussionLanguages)
+        }
+    #endif
 
     private static let wireFields = WireFields("community_view", "discussion_languages")
 
@@ -810,25 +826,27 @@ public struct ApiCommunityView: WireType {
         self.bannedFromCommunity = bannedFromCommunity
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
-        blocked = try container.decode(Bool.self, forKey: .blocked)
-        counts = try container.decode(ApiCommunityAggregates.self, forKey: .counts)
-        bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
+            blocked = try container.decode(Bool.self, forKey: .blocked)
+            counts = try container.decode(ApiCommunityAggregates.self, forKey: .counts)
+            bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(community, forKey: .community)
-        try container.encode(subscribed, forKey: .subscribed)
-        try container.encode(blocked, forKey: .blocked)
-        try container.encode(counts, forKey: .counts)
-        try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(community, forKey: .community)
+            try container.encode(subscribed, forKey: .subscribed)
+            try container.encode(blocked, forKey: .blocked)
+            try container.encode(counts, forKey: .counts)
+            try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
+        }
+    #endif
 
     private static let wireFields = WireFields("community", "subscribed", "blocked", "counts", "banned_from_community")
 
@@ -970,19 +988,21 @@ public struct ApiCreateCommunity: WireRequest {
         self.visibility = visibility
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        name = try container.decode(String.self, forKey: .name)
-        title = try container.decode(String.self, forKey: .title)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        icon = try container.decodeIfPresent(String.self, forKey: .icon)
-        banner = try container.decodeIfPresent(String.self, forKey: .banner)
-        nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-        postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
-        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-        visibility = try container.decodeIfPresent(ApiCommunityVisibility.self, forKey: .visibility)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            name = try container.decode(String.self, forKey: .name)
+            title = try container.decode(String.self, forKey: .title)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+            icon = try container.decodeIfPresent(String.self, forKey: .icon)
+            banner = try container.decodeIfPresent(String.self, forKey: .banner)
+            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+            postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+            visibility = try container.decodeIfPresent(ApiCommunityVisibility.self, forKey: .visibility)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1046,12 +1066,14 @@ public struct ApiDeleteCommunity: WireRequest {
         self.deleted = deleted
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1120,19 +1142,21 @@ public struct ApiEditCommunity: WireRequest {
         self.visibility = visibility
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        icon = try container.decodeIfPresent(String.self, forKey: .icon)
-        banner = try container.decodeIfPresent(String.self, forKey: .banner)
-        nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-        postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
-        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-        visibility = try container.decodeIfPresent(ApiCommunityVisibility.self, forKey: .visibility)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            title = try container.decodeIfPresent(String.self, forKey: .title)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+            icon = try container.decodeIfPresent(String.self, forKey: .icon)
+            banner = try container.decodeIfPresent(String.self, forKey: .banner)
+            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+            postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+            visibility = try container.decodeIfPresent(ApiCommunityVisibility.self, forKey: .visibility)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1196,12 +1220,14 @@ public struct ApiFollowCommunity: WireRequest {
         self.follow = follow
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        follow = try container.decode(Bool.self, forKey: .follow)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            follow = try container.decode(Bool.self, forKey: .follow)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1239,12 +1265,14 @@ public struct ApiGetCommunity: WireRequest {
         self.name = name
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decodeIfPresent(CommunityID.self, forKey: .id)
-        name = try container.decodeIfPresent(String.self, forKey: .name)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decodeIfPresent(CommunityID.self, forKey: .id)
+            name = try container.decodeIfPresent(String.self, forKey: .name)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1293,24 +1321,26 @@ public struct ApiGetCommunityResponse: WireType {
         self.discussionLanguages = discussionLanguages
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
-        site = try container.decodeIfPresent(ApiSite.self, forKey: .site)
-        moderators = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderators)
-        discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
+            site = try container.decodeIfPresent(ApiSite.self, forKey: .site)
+            moderators = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderators)
+            discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(communityView, forKey: .communityView)
-        try container.encodeIfPresent(site, forKey: .site)
-        try container.encode(moderators, forKey: .moderators)
-        try container.encode(discussionLanguages, forKey: .discussionLanguages)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(communityView, forKey: .communityView)
+            try container.encodeIfPresent(site, forKey: .site)
+            try container.encode(moderators, forKey: .moderators)
+            try container.encode(discussionLanguages, forKey: .discussionLanguages)
+        }
+    #endif
 
     private static let wireFields = WireFields("community_view", "site", "moderators", "discussion_languages")
 
@@ -1373,13 +1403,15 @@ public struct ApiHideCommunity: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        hidden = try container.decode(Bool.self, forKey: .hidden)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            hidden = try container.decode(Bool.self, forKey: .hidden)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1440,15 +1472,17 @@ public struct ApiListCommunities: WireRequest {
         self.limit = limit
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        type = try container.decodeIfPresent(ApiListingType.self, forKey: .type)
-        sort = try container.decodeIfPresent(ApiSortType.self, forKey: .sort)
-        showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            type = try container.decodeIfPresent(ApiListingType.self, forKey: .type)
+            sort = try container.decodeIfPresent(ApiSortType.self, forKey: .sort)
+            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1500,18 +1534,20 @@ public struct ApiListCommunitiesResponse: WireType {
         self.communities = communities
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communities = try container.decodeLossyArray(of: ApiCommunityView.self, forKey: .communities)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communities = try container.decodeLossyArray(of: ApiCommunityView.self, forKey: .communities)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(communities, forKey: .communities)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(communities, forKey: .communities)
+        }
+    #endif
 
     private static let wireFields = WireFields("communities")
 
@@ -1592,12 +1628,14 @@ public struct ApiTransferCommunity: WireRequest {
         self.personId = personId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {

@@ -34,15 +34,17 @@ public struct ApiCreateCustomEmoji: WireRequest {
         self.keywords = keywords
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        category = try container.decode(String.self, forKey: .category)
-        shortcode = try container.decode(String.self, forKey: .shortcode)
-        imageUrl = try container.decode(String.self, forKey: .imageUrl)
-        altText = try container.decode(String.self, forKey: .altText)
-        keywords = try container.decode([String].self, forKey: .keywords)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            category = try container.decode(String.self, forKey: .category)
+            shortcode = try container.decode(String.self, forKey: .shortcode)
+            imageUrl = try container.decode(String.self, forKey: .imageUrl)
+            altText = try container.decode(String.self, forKey: .altText)
+            keywords = try container.decode([String].self, forKey: .keywords)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -108,31 +110,33 @@ public struct ApiCustomEmoji: WireType {
         self.updated = updated
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CustomEmojiID.self, forKey: .id)
-        localSiteId = try container.decode(LocalSiteID.self, forKey: .localSiteId)
-        shortcode = try container.decode(String.self, forKey: .shortcode)
-        imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
-        altText = try container.decode(String.self, forKey: .altText)
-        category = try container.decode(String.self, forKey: .category)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CustomEmojiID.self, forKey: .id)
+            localSiteId = try container.decode(LocalSiteID.self, forKey: .localSiteId)
+            shortcode = try container.decode(String.self, forKey: .shortcode)
+            imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
+            altText = try container.decode(String.self, forKey: .altText)
+            category = try container.decode(String.self, forKey: .category)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(localSiteId, forKey: .localSiteId)
-        try container.encode(shortcode, forKey: .shortcode)
-        try container.encode(imageUrl, forKey: .imageUrl)
-        try container.encode(altText, forKey: .altText)
-        try container.encode(category, forKey: .category)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(localSiteId, forKey: .localSiteId)
+            try container.encode(shortcode, forKey: .shortcode)
+            try container.encode(imageUrl, forKey: .imageUrl)
+            try container.encode(altText, forKey: .altText)
+            try container.encode(category, forKey: .category)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -216,21 +220,23 @@ public struct ApiCustomEmojiKeyword: WireType {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        customEmojiId = try container.decode(CustomEmojiID.self, forKey: .customEmojiId)
-        keyword = try container.decode(String.self, forKey: .keyword)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            customEmojiId = try container.decode(CustomEmojiID.self, forKey: .customEmojiId)
+            keyword = try container.decode(String.self, forKey: .keyword)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(customEmojiId, forKey: .customEmojiId)
-        try container.encode(keyword, forKey: .keyword)
-        try container.encodeIfPresent(id, forKey: .id)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(customEmojiId, forKey: .customEmojiId)
+            try container.encode(keyword, forKey: .keyword)
+            try container.encodeIfPresent(id, forKey: .id)
+        }
+    #endif
 
     private static let wireFields = WireFields("custom_emoji_id", "keyword", "id")
 
@@ -279,17 +285,19 @@ public struct ApiCustomEmojiResponse: WireType {
         self.customEmoji = customEmoji
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        customEmoji = try container.decode(ApiCustomEmojiView.self, forKey: .customEmoji)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            customEmoji = try container.decode(ApiCustomEmojiView.self, forKey: .customEmoji)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(customEmoji, forKey: .customEmoji)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(customEmoji, forKey: .customEmoji)
+        }
+    #endif
 
     private static let wireFields = WireFields("custom_emoji")
 
@@ -326,20 +334,22 @@ public struct ApiCustomEmojiView: WireType {
         self.keywords = keywords
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        customEmoji = try container.decode(ApiCustomEmoji.self, forKey: .customEmoji)
-        keywords = try container.decodeLossyArray(of: ApiCustomEmojiKeyword.self, forKey: .keywords)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            customEmoji = try container.decode(ApiCustomEmoji.self, forKey: .customEmoji)
+            keywords = try container.decodeLossyArray(of: ApiCustomEmojiKeyword.self, forKey: .keywords)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(customEmoji, forKey: .customEmoji)
-        try container.encode(keywords, forKey: .keywords)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(customEmoji, forKey: .customEmoji)
+            try container.encode(keywords, forKey: .keywords)
+        }
+    #endif
 
     private static let wireFields = WireFields("custom_emoji", "keywords")
 
@@ -386,21 +396,23 @@ public struct ApiDeleteCustomEmoji: WireRequest {
             .init(WireAvailability(until: "0.18.5"), requires: "id", "success")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .deleteCustomEmojiResponse(try ApiDeleteCustomEmojiResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .deleteCustomEmojiResponse(try ApiDeleteCustomEmojiResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .deleteCustomEmojiResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .deleteCustomEmojiResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -422,11 +434,13 @@ public struct ApiDeleteCustomEmoji: WireRequest {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CustomEmojiID.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CustomEmojiID.self, forKey: .id)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -455,19 +469,21 @@ public struct ApiDeleteCustomEmojiResponse: WireType {
         self.success = success
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CustomEmojiID.self, forKey: .id)
-        success = try container.decode(Bool.self, forKey: .success)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CustomEmojiID.self, forKey: .id)
+            success = try container.decode(Bool.self, forKey: .success)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(success, forKey: .success)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(success, forKey: .success)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "success")
 
@@ -531,15 +547,17 @@ public struct ApiEditCustomEmoji: WireRequest {
         self.keywords = keywords
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CustomEmojiID.self, forKey: .id)
-        category = try container.decode(String.self, forKey: .category)
-        imageUrl = try container.decode(String.self, forKey: .imageUrl)
-        altText = try container.decode(String.self, forKey: .altText)
-        keywords = try container.decode([String].self, forKey: .keywords)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CustomEmojiID.self, forKey: .id)
+            category = try container.decode(String.self, forKey: .category)
+            imageUrl = try container.decode(String.self, forKey: .imageUrl)
+            altText = try container.decode(String.self, forKey: .altText)
+            keywords = try container.decode([String].self, forKey: .keywords)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {

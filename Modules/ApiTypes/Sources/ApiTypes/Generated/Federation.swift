@@ -25,12 +25,14 @@ public struct ApiBlockInstance: WireRequest {
         self.block = block
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-        block = try container.decode(Bool.self, forKey: .block)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+            block = try container.decode(Bool.self, forKey: .block)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -64,17 +66,19 @@ public struct ApiBlockInstanceResponse: WireType {
         self.blocked = blocked
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        blocked = try container.decode(Bool.self, forKey: .blocked)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            blocked = try container.decode(Bool.self, forKey: .blocked)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(blocked, forKey: .blocked)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(blocked, forKey: .blocked)
+        }
+    #endif
 
     private static let wireFields = WireFields("blocked")
 
@@ -123,22 +127,24 @@ public struct ApiFederatedInstances: WireType {
         self.blocked = blocked
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        linked = try container.decodeLossyArray(of: ApiInstanceWithFederationState.self, forKey: .linked)
-        allowed = try container.decodeLossyArray(of: ApiInstanceWithFederationState.self, forKey: .allowed)
-        blocked = try container.decodeLossyArray(of: ApiInstanceWithFederationState.self, forKey: .blocked)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            linked = try container.decodeLossyArray(of: ApiInstanceWithFederationState.self, forKey: .linked)
+            allowed = try container.decodeLossyArray(of: ApiInstanceWithFederationState.self, forKey: .allowed)
+            blocked = try container.decodeLossyArray(of: ApiInstanceWithFederationState.self, forKey: .blocked)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(linked, forKey: .linked)
-        try container.encode(allowed, forKey: .allowed)
-        try container.encode(blocked, forKey: .blocked)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(linked, forKey: .linked)
+            try container.encode(allowed, forKey: .allowed)
+            try container.encode(blocked, forKey: .blocked)
+        }
+    #endif
 
     private static let wireFields = WireFields("linked", "allowed", "blocked")
 
@@ -185,10 +191,12 @@ public struct ApiGetFederatedInstances: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -206,17 +214,19 @@ public struct ApiGetFederatedInstancesResponse: WireType {
         self.federatedInstances = federatedInstances
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        federatedInstances = try container.decodeIfPresent(ApiFederatedInstances.self, forKey: .federatedInstances)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            federatedInstances = try container.decodeIfPresent(ApiFederatedInstances.self, forKey: .federatedInstances)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encodeIfPresent(federatedInstances, forKey: .federatedInstances)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(federatedInstances, forKey: .federatedInstances)
+        }
+    #endif
 
     private static let wireFields = WireFields("federated_instances")
 
@@ -271,27 +281,29 @@ public struct ApiInstance: WireType {
         self.version = version
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(InstanceID.self, forKey: .id)
-        domain = try container.decode(String.self, forKey: .domain)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        software = try container.decodeIfPresent(String.self, forKey: .software)
-        version = try container.decodeIfPresent(String.self, forKey: .version)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(InstanceID.self, forKey: .id)
+            domain = try container.decode(String.self, forKey: .domain)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            software = try container.decodeIfPresent(String.self, forKey: .software)
+            version = try container.decodeIfPresent(String.self, forKey: .version)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(domain, forKey: .domain)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encodeIfPresent(software, forKey: .software)
-        try container.encodeIfPresent(version, forKey: .version)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(domain, forKey: .domain)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encodeIfPresent(software, forKey: .software)
+            try container.encodeIfPresent(version, forKey: .version)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "domain", "published", "updated", "software", "version")
 
@@ -358,21 +370,23 @@ public struct ApiInstanceBlockView: WireType {
         self.site = site
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        person = try container.decode(ApiPerson.self, forKey: .person)
-        instance = try container.decode(ApiInstance.self, forKey: .instance)
-        site = try container.decodeIfPresent(ApiSite.self, forKey: .site)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            person = try container.decode(ApiPerson.self, forKey: .person)
+            instance = try container.decode(ApiInstance.self, forKey: .instance)
+            site = try container.decodeIfPresent(ApiSite.self, forKey: .site)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(person, forKey: .person)
-        try container.encode(instance, forKey: .instance)
-        try container.encodeIfPresent(site, forKey: .site)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(person, forKey: .person)
+            try container.encode(instance, forKey: .instance)
+            try container.encodeIfPresent(site, forKey: .site)
+        }
+    #endif
 
     private static let wireFields = WireFields("person", "instance", "site")
 
@@ -449,29 +463,31 @@ public struct ApiInstanceWithFederationState: WireType {
         self.federationState = federationState
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(InstanceID.self, forKey: .id)
-        domain = try container.decode(String.self, forKey: .domain)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        software = try container.decodeIfPresent(String.self, forKey: .software)
-        version = try container.decodeIfPresent(String.self, forKey: .version)
-        federationState = try container.decodeIfPresent(ApiReadableFederationState.self, forKey: .federationState)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(InstanceID.self, forKey: .id)
+            domain = try container.decode(String.self, forKey: .domain)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            software = try container.decodeIfPresent(String.self, forKey: .software)
+            version = try container.decodeIfPresent(String.self, forKey: .version)
+            federationState = try container.decodeIfPresent(ApiReadableFederationState.self, forKey: .federationState)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(domain, forKey: .domain)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encodeIfPresent(software, forKey: .software)
-        try container.encodeIfPresent(version, forKey: .version)
-        try container.encodeIfPresent(federationState, forKey: .federationState)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(domain, forKey: .domain)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encodeIfPresent(software, forKey: .software)
+            try container.encodeIfPresent(version, forKey: .version)
+            try container.encodeIfPresent(federationState, forKey: .federationState)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -572,27 +588,32 @@ public struct ApiReadableFederationState: WireType {
         self.nextRetry = nextRetry
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-        lastSuccessfulId = try container.decodeIfPresent(Int.self, forKey: .lastSuccessfulId)
-        lastSuccessfulPublishedTime = try container.decodeIfPresent(WireDate.self, forKey: .lastSuccessfulPublishedTime)
-        failCount = try container.decode(Int.self, forKey: .failCount)
-        lastRetry = try container.decodeIfPresent(WireDate.self, forKey: .lastRetry)
-        nextRetry = try container.decodeIfPresent(WireDate.self, forKey: .nextRetry)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+            lastSuccessfulId = try container.decodeIfPresent(Int.self, forKey: .lastSuccessfulId)
+            lastSuccessfulPublishedTime = try container.decodeIfPresent(
+                WireDate.self,
+                forKey: .lastSuccessfulPublishedTime
+            )
+            failCount = try container.decode(Int.self, forKey: .failCount)
+            lastRetry = try container.decodeIfPresent(WireDate.self, forKey: .lastRetry)
+            nextRetry = try container.decodeIfPresent(WireDate.self, forKey: .nextRetry)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(instanceId, forKey: .instanceId)
-        try container.encodeIfPresent(lastSuccessfulId, forKey: .lastSuccessfulId)
-        try container.encodeIfPresent(lastSuccessfulPublishedTime, forKey: .lastSuccessfulPublishedTime)
-        try container.encode(failCount, forKey: .failCount)
-        try container.encodeIfPresent(lastRetry, forKey: .lastRetry)
-        try container.encodeIfPresent(nextRetry, forKey: .nextRetry)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(instanceId, forKey: .instanceId)
+            try container.encodeIfPresent(lastSuccessfulId, forKey: .lastSuccessfulId)
+            try container.encodeIfPresent(lastSuccessfulPublishedTime, forKey: .lastSuccessfulPublishedTime)
+            try container.encode(failCount, forKey: .failCount)
+            try container.encodeIfPresent(lastRetry, forKey: .lastRetry)
+            try container.encodeIfPresent(nextRetry, forKey: .nextRetry)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "instance_id",

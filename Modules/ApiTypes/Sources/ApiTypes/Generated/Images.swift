@@ -17,19 +17,21 @@ public struct ApiImageFile: WireType {
         self.deleteToken = deleteToken
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        file = try container.decode(String.self, forKey: .file)
-        deleteToken = try container.decode(String.self, forKey: .deleteToken)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            file = try container.decode(String.self, forKey: .file)
+            deleteToken = try container.decode(String.self, forKey: .deleteToken)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(file, forKey: .file)
-        try container.encode(deleteToken, forKey: .deleteToken)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(file, forKey: .file)
+            try container.encode(deleteToken, forKey: .deleteToken)
+        }
+    #endif
 
     private static let wireFields = WireFields("file", "delete_token")
 
@@ -79,12 +81,14 @@ public struct ApiListAllMedia: WireRequest {
         self.limit = limit
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -135,12 +139,14 @@ public struct ApiListMedia: WireRequest {
         self.limit = limit
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -182,18 +188,20 @@ public struct ApiListMediaResponse: WireType {
         self.images = images
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        images = try container.decodeLossyArray(of: ApiLocalImageView.self, forKey: .images)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            images = try container.decodeLossyArray(of: ApiLocalImageView.self, forKey: .images)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(images, forKey: .images)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(images, forKey: .images)
+        }
+    #endif
 
     private static let wireFields = WireFields("images")
 
@@ -243,23 +251,25 @@ public struct ApiLocalImage: WireType {
         self.published = published
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        localUserId = try container.decodeIfPresent(LocalUserID.self, forKey: .localUserId)
-        pictrsAlias = try container.decode(String.self, forKey: .pictrsAlias)
-        pictrsDeleteToken = try container.decode(String.self, forKey: .pictrsDeleteToken)
-        published = try container.decode(WireDate.self, forKey: .published)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            localUserId = try container.decodeIfPresent(LocalUserID.self, forKey: .localUserId)
+            pictrsAlias = try container.decode(String.self, forKey: .pictrsAlias)
+            pictrsDeleteToken = try container.decode(String.self, forKey: .pictrsDeleteToken)
+            published = try container.decode(WireDate.self, forKey: .published)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encodeIfPresent(localUserId, forKey: .localUserId)
-        try container.encode(pictrsAlias, forKey: .pictrsAlias)
-        try container.encode(pictrsDeleteToken, forKey: .pictrsDeleteToken)
-        try container.encode(published, forKey: .published)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(localUserId, forKey: .localUserId)
+            try container.encode(pictrsAlias, forKey: .pictrsAlias)
+            try container.encode(pictrsDeleteToken, forKey: .pictrsDeleteToken)
+            try container.encode(published, forKey: .published)
+        }
+    #endif
 
     private static let wireFields = WireFields("local_user_id", "pictrs_alias", "pictrs_delete_token", "published")
 
@@ -318,19 +328,21 @@ public struct ApiLocalImageView: WireType {
         self.person = person
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        localImage = try container.decode(ApiLocalImage.self, forKey: .localImage)
-        person = try container.decode(ApiPerson.self, forKey: .person)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            localImage = try container.decode(ApiLocalImage.self, forKey: .localImage)
+            person = try container.decode(ApiPerson.self, forKey: .person)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(localImage, forKey: .localImage)
-        try container.encode(person, forKey: .person)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(localImage, forKey: .localImage)
+            try container.encode(person, forKey: .person)
+        }
+    #endif
 
     private static let wireFields = WireFields("local_image", "person")
 
@@ -383,24 +395,26 @@ public struct ApiUploadImageResponse: WireType {
         self.deleteUrl = deleteUrl
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        msg = try container.decode(String.self, forKey: .msg)
-        files = try container.decodeLossyArrayIfPresent(of: ApiImageFile.self, forKey: .files)
-        url = try container.decodeIfPresent(WireURL.self, forKey: .url)
-        deleteUrl = try container.decodeIfPresent(WireURL.self, forKey: .deleteUrl)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            msg = try container.decode(String.self, forKey: .msg)
+            files = try container.decodeLossyArrayIfPresent(of: ApiImageFile.self, forKey: .files)
+            url = try container.decodeIfPresent(WireURL.self, forKey: .url)
+            deleteUrl = try container.decodeIfPresent(WireURL.self, forKey: .deleteUrl)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(msg, forKey: .msg)
-        try container.encodeIfPresent(files, forKey: .files)
-        try container.encodeIfPresent(url, forKey: .url)
-        try container.encodeIfPresent(deleteUrl, forKey: .deleteUrl)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(msg, forKey: .msg)
+            try container.encodeIfPresent(files, forKey: .files)
+            try container.encodeIfPresent(url, forKey: .url)
+            try container.encodeIfPresent(deleteUrl, forKey: .deleteUrl)
+        }
+    #endif
 
     private static let wireFields = WireFields("msg", "files", "url", "delete_url")
 

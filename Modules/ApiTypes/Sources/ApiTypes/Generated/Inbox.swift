@@ -26,25 +26,27 @@ public struct ApiCommentReply: WireType {
         self.published = published
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CommentReplyID.self, forKey: .id)
-        recipientId = try container.decode(PersonID.self, forKey: .recipientId)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        read = try container.decode(Bool.self, forKey: .read)
-        published = try container.decode(WireDate.self, forKey: .published)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CommentReplyID.self, forKey: .id)
+            recipientId = try container.decode(PersonID.self, forKey: .recipientId)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            read = try container.decode(Bool.self, forKey: .read)
+            published = try container.decode(WireDate.self, forKey: .published)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(recipientId, forKey: .recipientId)
-        try container.encode(commentId, forKey: .commentId)
-        try container.encode(read, forKey: .read)
-        try container.encode(published, forKey: .published)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(recipientId, forKey: .recipientId)
+            try container.encode(commentId, forKey: .commentId)
+            try container.encode(read, forKey: .read)
+            try container.encode(published, forKey: .published)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "recipient_id", "comment_id", "read", "published")
 
@@ -98,17 +100,19 @@ public struct ApiCommentReplyResponse: WireType {
         self.commentReplyView = commentReplyView
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentReplyView = try container.decode(ApiCommentReplyView.self, forKey: .commentReplyView)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentReplyView = try container.decode(ApiCommentReplyView.self, forKey: .commentReplyView)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentReplyView, forKey: .commentReplyView)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentReplyView, forKey: .commentReplyView)
+        }
+    #endif
 
     private static let wireFields = WireFields("comment_reply_view")
 
@@ -200,45 +204,47 @@ public struct ApiCommentReplyView: WireType {
         self.myVote = myVote
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentReply = try container.decode(ApiCommentReply.self, forKey: .commentReply)
-        comment = try container.decode(ApiComment.self, forKey: .comment)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        recipient = try container.decode(ApiPerson.self, forKey: .recipient)
-        counts = try container.decode(ApiCommentAggregates.self, forKey: .counts)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
-        creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
-        creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
-        subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
-        saved = try container.decode(Bool.self, forKey: .saved)
-        creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
-        myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentReply = try container.decode(ApiCommentReply.self, forKey: .commentReply)
+            comment = try container.decode(ApiComment.self, forKey: .comment)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            recipient = try container.decode(ApiPerson.self, forKey: .recipient)
+            counts = try container.decode(ApiCommentAggregates.self, forKey: .counts)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
+            creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
+            creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
+            subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
+            saved = try container.decode(Bool.self, forKey: .saved)
+            creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
+            myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentReply, forKey: .commentReply)
-        try container.encode(comment, forKey: .comment)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-        try container.encode(recipient, forKey: .recipient)
-        try container.encode(counts, forKey: .counts)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
-        try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
-        try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
-        try container.encode(subscribed, forKey: .subscribed)
-        try container.encode(saved, forKey: .saved)
-        try container.encode(creatorBlocked, forKey: .creatorBlocked)
-        try container.encodeIfPresent(myVote, forKey: .myVote)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentReply, forKey: .commentReply)
+            try container.encode(comment, forKey: .comment)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+            try container.encode(recipient, forKey: .recipient)
+            try container.encode(counts, forKey: .counts)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
+            try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
+            try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
+            try container.encode(subscribed, forKey: .subscribed)
+            try container.encode(saved, forKey: .saved)
+            try container.encode(creatorBlocked, forKey: .creatorBlocked)
+            try container.encodeIfPresent(myVote, forKey: .myVote)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "comment_reply",
@@ -384,14 +390,16 @@ public struct ApiGetPersonMentions: WireRequest {
         self.unreadOnly = unreadOnly
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        sort = try container.decodeIfPresent(ApiCommentSortType.self, forKey: .sort)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            sort = try container.decodeIfPresent(ApiCommentSortType.self, forKey: .sort)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -434,18 +442,20 @@ public struct ApiGetPersonMentionsResponse: WireType {
         self.mentions = mentions
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        mentions = try container.decodeLossyArray(of: ApiPersonMentionView.self, forKey: .mentions)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            mentions = try container.decodeLossyArray(of: ApiPersonMentionView.self, forKey: .mentions)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(mentions, forKey: .mentions)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(mentions, forKey: .mentions)
+        }
+    #endif
 
     private static let wireFields = WireFields("mentions")
 
@@ -496,14 +506,16 @@ public struct ApiGetReplies: WireRequest {
         self.unreadOnly = unreadOnly
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        sort = try container.decodeIfPresent(ApiCommentSortType.self, forKey: .sort)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            sort = try container.decodeIfPresent(ApiCommentSortType.self, forKey: .sort)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -546,18 +558,20 @@ public struct ApiGetRepliesResponse: WireType {
         self.replies = replies
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        replies = try container.decodeLossyArray(of: ApiCommentReplyView.self, forKey: .replies)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            replies = try container.decodeLossyArray(of: ApiCommentReplyView.self, forKey: .replies)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(replies, forKey: .replies)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(replies, forKey: .replies)
+        }
+    #endif
 
     private static let wireFields = WireFields("replies")
 
@@ -594,10 +608,12 @@ public struct ApiGetUnreadCount: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -621,21 +637,23 @@ public struct ApiGetUnreadCountResponse: WireType {
         self.privateMessages = privateMessages
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        replies = try container.decode(Int.self, forKey: .replies)
-        mentions = try container.decode(Int.self, forKey: .mentions)
-        privateMessages = try container.decode(Int.self, forKey: .privateMessages)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            replies = try container.decode(Int.self, forKey: .replies)
+            mentions = try container.decode(Int.self, forKey: .mentions)
+            privateMessages = try container.decode(Int.self, forKey: .privateMessages)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(replies, forKey: .replies)
-        try container.encode(mentions, forKey: .mentions)
-        try container.encode(privateMessages, forKey: .privateMessages)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(replies, forKey: .replies)
+            try container.encode(mentions, forKey: .mentions)
+            try container.encode(privateMessages, forKey: .privateMessages)
+        }
+    #endif
 
     private static let wireFields = WireFields("replies", "mentions", "private_messages")
 
@@ -682,10 +700,12 @@ public struct ApiMarkAllAsRead: WireRequest {
     /// Makes the request.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -714,12 +734,14 @@ public struct ApiMarkCommentReplyAsRead: WireRequest {
         self.read = read
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentReplyId = try container.decode(CommentReplyID.self, forKey: .commentReplyId)
-        read = try container.decode(Bool.self, forKey: .read)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentReplyId = try container.decode(CommentReplyID.self, forKey: .commentReplyId)
+            read = try container.decode(Bool.self, forKey: .read)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -757,12 +779,14 @@ public struct ApiMarkPersonMentionAsRead: WireRequest {
         self.read = read
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personMentionId = try container.decode(PersonMentionID.self, forKey: .personMentionId)
-        read = try container.decode(Bool.self, forKey: .read)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personMentionId = try container.decode(PersonMentionID.self, forKey: .personMentionId)
+            read = try container.decode(Bool.self, forKey: .read)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -801,25 +825,27 @@ public struct ApiPersonMention: WireType {
         self.published = published
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PersonMentionID.self, forKey: .id)
-        recipientId = try container.decode(PersonID.self, forKey: .recipientId)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        read = try container.decode(Bool.self, forKey: .read)
-        published = try container.decode(WireDate.self, forKey: .published)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PersonMentionID.self, forKey: .id)
+            recipientId = try container.decode(PersonID.self, forKey: .recipientId)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            read = try container.decode(Bool.self, forKey: .read)
+            published = try container.decode(WireDate.self, forKey: .published)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(recipientId, forKey: .recipientId)
-        try container.encode(commentId, forKey: .commentId)
-        try container.encode(read, forKey: .read)
-        try container.encode(published, forKey: .published)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(recipientId, forKey: .recipientId)
+            try container.encode(commentId, forKey: .commentId)
+            try container.encode(read, forKey: .read)
+            try container.encode(published, forKey: .published)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "recipient_id", "comment_id", "read", "published")
 
@@ -873,17 +899,19 @@ public struct ApiPersonMentionResponse: WireType {
         self.personMentionView = personMentionView
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personMentionView = try container.decode(ApiPersonMentionView.self, forKey: .personMentionView)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personMentionView = try container.decode(ApiPersonMentionView.self, forKey: .personMentionView)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(personMentionView, forKey: .personMentionView)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(personMentionView, forKey: .personMentionView)
+        }
+    #endif
 
     private static let wireFields = WireFields("person_mention_view")
 
@@ -975,45 +1003,47 @@ public struct ApiPersonMentionView: WireType {
         self.myVote = myVote
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personMention = try container.decode(ApiPersonMention.self, forKey: .personMention)
-        comment = try container.decode(ApiComment.self, forKey: .comment)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        recipient = try container.decode(ApiPerson.self, forKey: .recipient)
-        counts = try container.decode(ApiCommentAggregates.self, forKey: .counts)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
-        creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
-        creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
-        subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
-        saved = try container.decode(Bool.self, forKey: .saved)
-        creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
-        myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personMention = try container.decode(ApiPersonMention.self, forKey: .personMention)
+            comment = try container.decode(ApiComment.self, forKey: .comment)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            recipient = try container.decode(ApiPerson.self, forKey: .recipient)
+            counts = try container.decode(ApiCommentAggregates.self, forKey: .counts)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
+            creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
+            creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
+            subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
+            saved = try container.decode(Bool.self, forKey: .saved)
+            creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
+            myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(personMention, forKey: .personMention)
-        try container.encode(comment, forKey: .comment)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-        try container.encode(recipient, forKey: .recipient)
-        try container.encode(counts, forKey: .counts)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
-        try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
-        try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
-        try container.encode(subscribed, forKey: .subscribed)
-        try container.encode(saved, forKey: .saved)
-        try container.encode(creatorBlocked, forKey: .creatorBlocked)
-        try container.encodeIfPresent(myVote, forKey: .myVote)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(personMention, forKey: .personMention)
+            try container.encode(comment, forKey: .comment)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+            try container.encode(recipient, forKey: .recipient)
+            try container.encode(counts, forKey: .counts)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
+            try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
+            try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
+            try container.encode(subscribed, forKey: .subscribed)
+            try container.encode(saved, forKey: .saved)
+            try container.encode(creatorBlocked, forKey: .creatorBlocked)
+            try container.encodeIfPresent(myVote, forKey: .myVote)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "person_mention",

@@ -25,12 +25,14 @@ public struct ApiCreatePrivateMessage: WireRequest {
         self.recipientId = recipientId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        content = try container.decode(String.self, forKey: .content)
-        recipientId = try container.decode(PersonID.self, forKey: .recipientId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            content = try container.decode(String.self, forKey: .content)
+            recipientId = try container.decode(PersonID.self, forKey: .recipientId)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -68,12 +70,14 @@ public struct ApiDeletePrivateMessage: WireRequest {
         self.deleted = deleted
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -111,12 +115,14 @@ public struct ApiEditPrivateMessage: WireRequest {
         self.content = content
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-        content = try container.decode(String.self, forKey: .content)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+            content = try container.decode(String.self, forKey: .content)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -160,14 +166,16 @@ public struct ApiGetPrivateMessages: WireRequest {
         self.creatorId = creatorId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -226,12 +234,14 @@ public struct ApiMarkPrivateMessageAsRead: WireRequest {
         self.read = read
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-        read = try container.decode(Bool.self, forKey: .read)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+            read = try container.decode(Bool.self, forKey: .read)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -300,37 +310,39 @@ public struct ApiPrivateMessage: WireType {
         self.removed = removed
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PrivateMessageID.self, forKey: .id)
-        creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        recipientId = try container.decode(PersonID.self, forKey: .recipientId)
-        content = try container.decode(String.self, forKey: .content)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        read = try container.decode(Bool.self, forKey: .read)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        apId = try container.decode(WireURL.self, forKey: .apId)
-        local = try container.decode(Bool.self, forKey: .local)
-        removed = try container.decodeIfPresent(Bool.self, forKey: .removed)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PrivateMessageID.self, forKey: .id)
+            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            recipientId = try container.decode(PersonID.self, forKey: .recipientId)
+            content = try container.decode(String.self, forKey: .content)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            read = try container.decode(Bool.self, forKey: .read)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            apId = try container.decode(WireURL.self, forKey: .apId)
+            local = try container.decode(Bool.self, forKey: .local)
+            removed = try container.decodeIfPresent(Bool.self, forKey: .removed)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(creatorId, forKey: .creatorId)
-        try container.encode(recipientId, forKey: .recipientId)
-        try container.encode(content, forKey: .content)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encode(read, forKey: .read)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(apId, forKey: .apId)
-        try container.encode(local, forKey: .local)
-        try container.encodeIfPresent(removed, forKey: .removed)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(creatorId, forKey: .creatorId)
+            try container.encode(recipientId, forKey: .recipientId)
+            try container.encode(content, forKey: .content)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encode(read, forKey: .read)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(apId, forKey: .apId)
+            try container.encode(local, forKey: .local)
+            try container.encodeIfPresent(removed, forKey: .removed)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -431,17 +443,19 @@ public struct ApiPrivateMessageResponse: WireType {
         self.privateMessageView = privateMessageView
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessageView = try container.decode(ApiPrivateMessageView.self, forKey: .privateMessageView)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessageView = try container.decode(ApiPrivateMessageView.self, forKey: .privateMessageView)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(privateMessageView, forKey: .privateMessageView)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(privateMessageView, forKey: .privateMessageView)
+        }
+    #endif
 
     private static let wireFields = WireFields("private_message_view")
 
@@ -481,21 +495,23 @@ public struct ApiPrivateMessageView: WireType {
         self.recipient = recipient
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessage = try container.decode(ApiPrivateMessage.self, forKey: .privateMessage)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        recipient = try container.decode(ApiPerson.self, forKey: .recipient)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessage = try container.decode(ApiPrivateMessage.self, forKey: .privateMessage)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            recipient = try container.decode(ApiPerson.self, forKey: .recipient)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(privateMessage, forKey: .privateMessage)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(recipient, forKey: .recipient)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(privateMessage, forKey: .privateMessage)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(recipient, forKey: .recipient)
+        }
+    #endif
 
     private static let wireFields = WireFields("private_message", "creator", "recipient")
 
@@ -539,18 +555,20 @@ public struct ApiPrivateMessagesResponse: WireType {
         self.privateMessages = privateMessages
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessages = try container.decodeLossyArray(of: ApiPrivateMessageView.self, forKey: .privateMessages)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessages = try container.decodeLossyArray(of: ApiPrivateMessageView.self, forKey: .privateMessages)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(privateMessages, forKey: .privateMessages)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(privateMessages, forKey: .privateMessages)
+        }
+    #endif
 
     private static let wireFields = WireFields("private_messages")
 

@@ -25,12 +25,14 @@ public struct ApiAddAdmin: WireRequest {
         self.added = added
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-        added = try container.decode(Bool.self, forKey: .added)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+            added = try container.decode(Bool.self, forKey: .added)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -57,18 +59,20 @@ public struct ApiAddAdminResponse: WireType {
         self.admins = admins
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        admins = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .admins)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            admins = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .admins)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(admins, forKey: .admins)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(admins, forKey: .admins)
+        }
+    #endif
 
     private static let wireFields = WireFields("admins")
 
@@ -116,13 +120,15 @@ public struct ApiAddModToCommunity: WireRequest {
         self.added = added
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-        added = try container.decode(Bool.self, forKey: .added)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+            added = try container.decode(Bool.self, forKey: .added)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -152,18 +158,20 @@ public struct ApiAddModToCommunityResponse: WireType {
         self.moderators = moderators
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        moderators = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderators)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            moderators = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderators)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(moderators, forKey: .moderators)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(moderators, forKey: .moderators)
+        }
+    #endif
 
     private static let wireFields = WireFields("moderators")
 
@@ -227,16 +235,18 @@ public struct ApiBanFromCommunity: WireRequest {
         self.expires = expires
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-        ban = try container.decode(Bool.self, forKey: .ban)
-        removeData = try container.decodeIfPresent(Bool.self, forKey: .removeData)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        expires = try container.decodeIfPresent(Int.self, forKey: .expires)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+            ban = try container.decode(Bool.self, forKey: .ban)
+            removeData = try container.decodeIfPresent(Bool.self, forKey: .removeData)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            expires = try container.decodeIfPresent(Int.self, forKey: .expires)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -278,19 +288,21 @@ public struct ApiBanFromCommunityResponse: WireType {
         self.banned = banned
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personView = try container.decode(ApiPersonView.self, forKey: .personView)
-        banned = try container.decode(Bool.self, forKey: .banned)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personView = try container.decode(ApiPersonView.self, forKey: .personView)
+            banned = try container.decode(Bool.self, forKey: .banned)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(personView, forKey: .personView)
-        try container.encode(banned, forKey: .banned)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(personView, forKey: .personView)
+            try container.encode(banned, forKey: .banned)
+        }
+    #endif
 
     private static let wireFields = WireFields("person_view", "banned")
 
@@ -349,15 +361,17 @@ public struct ApiBanPerson: WireRequest {
         self.expires = expires
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-        ban = try container.decode(Bool.self, forKey: .ban)
-        removeData = try container.decodeIfPresent(Bool.self, forKey: .removeData)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        expires = try container.decodeIfPresent(Int.self, forKey: .expires)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+            ban = try container.decode(Bool.self, forKey: .ban)
+            removeData = try container.decodeIfPresent(Bool.self, forKey: .removeData)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            expires = try container.decodeIfPresent(Int.self, forKey: .expires)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -396,19 +410,21 @@ public struct ApiBanPersonResponse: WireType {
         self.banned = banned
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personView = try container.decode(ApiPersonView.self, forKey: .personView)
-        banned = try container.decode(Bool.self, forKey: .banned)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personView = try container.decode(ApiPersonView.self, forKey: .personView)
+            banned = try container.decode(Bool.self, forKey: .banned)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(personView, forKey: .personView)
-        try container.encode(banned, forKey: .banned)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(personView, forKey: .personView)
+            try container.encode(banned, forKey: .banned)
+        }
+    #endif
 
     private static let wireFields = WireFields("person_view", "banned")
 
@@ -447,18 +463,20 @@ public struct ApiBannedPersonsResponse: WireType {
         self.banned = banned
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        banned = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .banned)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            banned = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .banned)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(banned, forKey: .banned)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(banned, forKey: .banned)
+        }
+    #endif
 
     private static let wireFields = WireFields("banned")
 
@@ -503,12 +521,14 @@ public struct ApiDistinguishComment: WireRequest {
         self.distinguished = distinguished
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        distinguished = try container.decode(Bool.self, forKey: .distinguished)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            distinguished = try container.decode(Bool.self, forKey: .distinguished)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -549,13 +569,15 @@ public struct ApiFeaturePost: WireRequest {
         self.featureType = featureType
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        featured = try container.decode(Bool.self, forKey: .featured)
-        featureType = try container.decode(ApiPostFeatureType.self, forKey: .featureType)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            featured = try container.decode(Bool.self, forKey: .featured)
+            featureType = try container.decode(ApiPostFeatureType.self, forKey: .featureType)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -588,10 +610,12 @@ public struct ApiGetBannedPersons: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -612,10 +636,12 @@ public struct ApiLeaveAdmin: WireRequest {
     /// Makes the request.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -644,12 +670,14 @@ public struct ApiLockPost: WireRequest {
         self.locked = locked
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        locked = try container.decode(Bool.self, forKey: .locked)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            locked = try container.decode(Bool.self, forKey: .locked)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -684,21 +712,23 @@ public struct ApiPurgeComment: WireRequest {
             .init(WireAvailability(until: "0.18.5"), requires: "success")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .purgeItemResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .purgeItemResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -723,12 +753,14 @@ public struct ApiPurgeComment: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -763,21 +795,23 @@ public struct ApiPurgeCommunity: WireRequest {
             .init(WireAvailability(until: "0.18.5"), requires: "success")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .purgeItemResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .purgeItemResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -802,12 +836,14 @@ public struct ApiPurgeCommunity: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -836,17 +872,19 @@ public struct ApiPurgeItemResponse: WireType {
         self.success = success
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        success = try container.decode(Bool.self, forKey: .success)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            success = try container.decode(Bool.self, forKey: .success)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(success, forKey: .success)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(success, forKey: .success)
+        }
+    #endif
 
     private static let wireFields = WireFields("success")
 
@@ -893,21 +931,23 @@ public struct ApiPurgePerson: WireRequest {
             .init(WireAvailability(until: "0.18.5"), requires: "success")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .purgeItemResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .purgeItemResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -932,12 +972,14 @@ public struct ApiPurgePerson: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -972,21 +1014,23 @@ public struct ApiPurgePost: WireRequest {
             .init(WireAvailability(until: "0.18.5"), requires: "success")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .purgeItemResponse(try ApiPurgeItemResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .purgeItemResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .purgeItemResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -1011,12 +1055,14 @@ public struct ApiPurgePost: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1057,13 +1103,15 @@ public struct ApiRemoveComment: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1110,14 +1158,16 @@ public struct ApiRemoveCommunity: WireRequest {
         self.expires = expires
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        expires = try container.decodeIfPresent(Int.self, forKey: .expires)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            expires = try container.decodeIfPresent(Int.self, forKey: .expires)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1169,13 +1219,15 @@ public struct ApiRemovePost: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {

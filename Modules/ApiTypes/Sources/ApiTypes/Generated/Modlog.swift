@@ -26,25 +26,27 @@ public struct ApiAdminPurgeComment: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        adminPersonId = try container.decode(PersonID.self, forKey: .adminPersonId)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            adminPersonId = try container.decode(PersonID.self, forKey: .adminPersonId)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(adminPersonId, forKey: .adminPersonId)
-        try container.encode(postId, forKey: .postId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(adminPersonId, forKey: .adminPersonId)
+            try container.encode(postId, forKey: .postId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "admin_person_id", "post_id", "reason", "when_")
 
@@ -104,21 +106,23 @@ public struct ApiAdminPurgeCommentView: WireType {
         self.post = post
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        adminPurgeComment = try container.decode(ApiAdminPurgeComment.self, forKey: .adminPurgeComment)
-        admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
-        post = try container.decode(ApiPost.self, forKey: .post)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            adminPurgeComment = try container.decode(ApiAdminPurgeComment.self, forKey: .adminPurgeComment)
+            admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
+            post = try container.decode(ApiPost.self, forKey: .post)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(adminPurgeComment, forKey: .adminPurgeComment)
-        try container.encodeIfPresent(admin, forKey: .admin)
-        try container.encode(post, forKey: .post)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(adminPurgeComment, forKey: .adminPurgeComment)
+            try container.encodeIfPresent(admin, forKey: .admin)
+            try container.encode(post, forKey: .post)
+        }
+    #endif
 
     private static let wireFields = WireFields("admin_purge_comment", "admin", "post")
 
@@ -171,23 +175,25 @@ public struct ApiAdminPurgeCommunity: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        adminPersonId = try container.decode(PersonID.self, forKey: .adminPersonId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            adminPersonId = try container.decode(PersonID.self, forKey: .adminPersonId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(adminPersonId, forKey: .adminPersonId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(adminPersonId, forKey: .adminPersonId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "admin_person_id", "reason", "when_")
 
@@ -239,19 +245,21 @@ public struct ApiAdminPurgeCommunityView: WireType {
         self.admin = admin
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        adminPurgeCommunity = try container.decode(ApiAdminPurgeCommunity.self, forKey: .adminPurgeCommunity)
-        admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            adminPurgeCommunity = try container.decode(ApiAdminPurgeCommunity.self, forKey: .adminPurgeCommunity)
+            admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(adminPurgeCommunity, forKey: .adminPurgeCommunity)
-        try container.encodeIfPresent(admin, forKey: .admin)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(adminPurgeCommunity, forKey: .adminPurgeCommunity)
+            try container.encodeIfPresent(admin, forKey: .admin)
+        }
+    #endif
 
     private static let wireFields = WireFields("admin_purge_community", "admin")
 
@@ -299,23 +307,25 @@ public struct ApiAdminPurgePerson: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        adminPersonId = try container.decode(PersonID.self, forKey: .adminPersonId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            adminPersonId = try container.decode(PersonID.self, forKey: .adminPersonId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(adminPersonId, forKey: .adminPersonId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(adminPersonId, forKey: .adminPersonId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "admin_person_id", "reason", "when_")
 
@@ -367,19 +377,21 @@ public struct ApiAdminPurgePersonView: WireType {
         self.admin = admin
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        adminPurgePerson = try container.decode(ApiAdminPurgePerson.self, forKey: .adminPurgePerson)
-        admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            adminPurgePerson = try container.decode(ApiAdminPurgePerson.self, forKey: .adminPurgePerson)
+            admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(adminPurgePerson, forKey: .adminPurgePerson)
-        try container.encodeIfPresent(admin, forKey: .admin)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(adminPurgePerson, forKey: .adminPurgePerson)
+            try container.encodeIfPresent(admin, forKey: .admin)
+        }
+    #endif
 
     private static let wireFields = WireFields("admin_purge_person", "admin")
 
@@ -430,25 +442,27 @@ public struct ApiAdminPurgePost: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        adminPersonId = try container.decode(PersonID.self, forKey: .adminPersonId)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            adminPersonId = try container.decode(PersonID.self, forKey: .adminPersonId)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(adminPersonId, forKey: .adminPersonId)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(adminPersonId, forKey: .adminPersonId)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "admin_person_id", "community_id", "reason", "when_")
 
@@ -508,21 +522,23 @@ public struct ApiAdminPurgePostView: WireType {
         self.community = community
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        adminPurgePost = try container.decode(ApiAdminPurgePost.self, forKey: .adminPurgePost)
-        admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            adminPurgePost = try container.decode(ApiAdminPurgePost.self, forKey: .adminPurgePost)
+            admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(adminPurgePost, forKey: .adminPurgePost)
-        try container.encodeIfPresent(admin, forKey: .admin)
-        try container.encode(community, forKey: .community)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(adminPurgePost, forKey: .adminPurgePost)
+            try container.encodeIfPresent(admin, forKey: .admin)
+            try container.encode(community, forKey: .community)
+        }
+    #endif
 
     private static let wireFields = WireFields("admin_purge_post", "admin", "community")
 
@@ -604,18 +620,20 @@ public struct ApiGetModlog: WireRequest {
         self.commentId = commentId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modPersonId = try container.decodeIfPresent(PersonID.self, forKey: .modPersonId)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        type = try container.decodeIfPresent(ApiModlogActionType.self, forKey: .type)
-        otherPersonId = try container.decodeIfPresent(PersonID.self, forKey: .otherPersonId)
-        postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-        commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modPersonId = try container.decodeIfPresent(PersonID.self, forKey: .modPersonId)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            type = try container.decodeIfPresent(ApiModlogActionType.self, forKey: .type)
+            otherPersonId = try container.decodeIfPresent(PersonID.self, forKey: .otherPersonId)
+            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+            commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -740,64 +758,72 @@ public struct ApiGetModlogResponse: WireType {
         self.hiddenCommunities = hiddenCommunities
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        removedPosts = try container.decodeLossyArray(of: ApiModRemovePostView.self, forKey: .removedPosts)
-        lockedPosts = try container.decodeLossyArray(of: ApiModLockPostView.self, forKey: .lockedPosts)
-        featuredPosts = try container.decodeLossyArray(of: ApiModFeaturePostView.self, forKey: .featuredPosts)
-        removedComments = try container.decodeLossyArray(of: ApiModRemoveCommentView.self, forKey: .removedComments)
-        removedCommunities = try container.decodeLossyArray(
-            of: ApiModRemoveCommunityView.self,
-            forKey: .removedCommunities
-        )
-        bannedFromCommunity = try container.decodeLossyArray(
-            of: ApiModBanFromCommunityView.self,
-            forKey: .bannedFromCommunity
-        )
-        banned = try container.decodeLossyArray(of: ApiModBanView.self, forKey: .banned)
-        addedToCommunity = try container.decodeLossyArray(of: ApiModAddCommunityView.self, forKey: .addedToCommunity)
-        transferredToCommunity = try container.decodeLossyArray(
-            of: ApiModTransferCommunityView.self,
-            forKey: .transferredToCommunity
-        )
-        added = try container.decodeLossyArray(of: ApiModAddView.self, forKey: .added)
-        adminPurgedPersons = try container.decodeLossyArray(
-            of: ApiAdminPurgePersonView.self,
-            forKey: .adminPurgedPersons
-        )
-        adminPurgedCommunities = try container.decodeLossyArray(
-            of: ApiAdminPurgeCommunityView.self,
-            forKey: .adminPurgedCommunities
-        )
-        adminPurgedPosts = try container.decodeLossyArray(of: ApiAdminPurgePostView.self, forKey: .adminPurgedPosts)
-        adminPurgedComments = try container.decodeLossyArray(
-            of: ApiAdminPurgeCommentView.self,
-            forKey: .adminPurgedComments
-        )
-        hiddenCommunities = try container.decodeLossyArray(of: ApiModHideCommunityView.self, forKey: .hiddenCommunities)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            removedPosts = try container.decodeLossyArray(of: ApiModRemovePostView.self, forKey: .removedPosts)
+            lockedPosts = try container.decodeLossyArray(of: ApiModLockPostView.self, forKey: .lockedPosts)
+            featuredPosts = try container.decodeLossyArray(of: ApiModFeaturePostView.self, forKey: .featuredPosts)
+            removedComments = try container.decodeLossyArray(of: ApiModRemoveCommentView.self, forKey: .removedComments)
+            removedCommunities = try container.decodeLossyArray(
+                of: ApiModRemoveCommunityView.self,
+                forKey: .removedCommunities
+            )
+            bannedFromCommunity = try container.decodeLossyArray(
+                of: ApiModBanFromCommunityView.self,
+                forKey: .bannedFromCommunity
+            )
+            banned = try container.decodeLossyArray(of: ApiModBanView.self, forKey: .banned)
+            addedToCommunity = try container.decodeLossyArray(
+                of: ApiModAddCommunityView.self,
+                forKey: .addedToCommunity
+            )
+            transferredToCommunity = try container.decodeLossyArray(
+                of: ApiModTransferCommunityView.self,
+                forKey: .transferredToCommunity
+            )
+            added = try container.decodeLossyArray(of: ApiModAddView.self, forKey: .added)
+            adminPurgedPersons = try container.decodeLossyArray(
+                of: ApiAdminPurgePersonView.self,
+                forKey: .adminPurgedPersons
+            )
+            adminPurgedCommunities = try container.decodeLossyArray(
+                of: ApiAdminPurgeCommunityView.self,
+                forKey: .adminPurgedCommunities
+            )
+            adminPurgedPosts = try container.decodeLossyArray(of: ApiAdminPurgePostView.self, forKey: .adminPurgedPosts)
+            adminPurgedComments = try container.decodeLossyArray(
+                of: ApiAdminPurgeCommentView.self,
+                forKey: .adminPurgedComments
+            )
+            hiddenCommunities = try container.decodeLossyArray(
+                of: ApiModHideCommunityView.self,
+                forKey: .hiddenCommunities
+            )
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(removedPosts, forKey: .removedPosts)
-        try container.encode(lockedPosts, forKey: .lockedPosts)
-        try container.encode(featuredPosts, forKey: .featuredPosts)
-        try container.encode(removedComments, forKey: .removedComments)
-        try container.encode(removedCommunities, forKey: .removedCommunities)
-        try container.encode(bannedFromCommunity, forKey: .bannedFromCommunity)
-        try container.encode(banned, forKey: .banned)
-        try container.encode(addedToCommunity, forKey: .addedToCommunity)
-        try container.encode(transferredToCommunity, forKey: .transferredToCommunity)
-        try container.encode(added, forKey: .added)
-        try container.encode(adminPurgedPersons, forKey: .adminPurgedPersons)
-        try container.encode(adminPurgedCommunities, forKey: .adminPurgedCommunities)
-        try container.encode(adminPurgedPosts, forKey: .adminPurgedPosts)
-        try container.encode(adminPurgedComments, forKey: .adminPurgedComments)
-        try container.encode(hiddenCommunities, forKey: .hiddenCommunities)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(removedPosts, forKey: .removedPosts)
+            try container.encode(lockedPosts, forKey: .lockedPosts)
+            try container.encode(featuredPosts, forKey: .featuredPosts)
+            try container.encode(removedComments, forKey: .removedComments)
+            try container.encode(removedCommunities, forKey: .removedCommunities)
+            try container.encode(bannedFromCommunity, forKey: .bannedFromCommunity)
+            try container.encode(banned, forKey: .banned)
+            try container.encode(addedToCommunity, forKey: .addedToCommunity)
+            try container.encode(transferredToCommunity, forKey: .transferredToCommunity)
+            try container.encode(added, forKey: .added)
+            try container.encode(adminPurgedPersons, forKey: .adminPurgedPersons)
+            try container.encode(adminPurgedCommunities, forKey: .adminPurgedCommunities)
+            try container.encode(adminPurgedPosts, forKey: .adminPurgedPosts)
+            try container.encode(adminPurgedComments, forKey: .adminPurgedComments)
+            try container.encode(hiddenCommunities, forKey: .hiddenCommunities)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "removed_posts",
@@ -929,25 +955,27 @@ public struct ApiModAdd: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(otherPersonId, forKey: .otherPersonId)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(otherPersonId, forKey: .otherPersonId)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "mod_person_id", "other_person_id", "removed", "when_")
 
@@ -1023,27 +1051,29 @@ public struct ApiModAddCommunity: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(otherPersonId, forKey: .otherPersonId)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(otherPersonId, forKey: .otherPersonId)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -1123,23 +1153,25 @@ public struct ApiModAddCommunityView: WireType {
         self.moddedPerson = moddedPerson
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modAddCommunity = try container.decode(ApiModAddCommunity.self, forKey: .modAddCommunity)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modAddCommunity = try container.decode(ApiModAddCommunity.self, forKey: .modAddCommunity)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modAddCommunity, forKey: .modAddCommunity)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(community, forKey: .community)
-        try container.encode(moddedPerson, forKey: .moddedPerson)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modAddCommunity, forKey: .modAddCommunity)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(community, forKey: .community)
+            try container.encode(moddedPerson, forKey: .moddedPerson)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_add_community", "moderator", "community", "modded_person")
 
@@ -1194,21 +1226,23 @@ public struct ApiModAddView: WireType {
         self.moddedPerson = moddedPerson
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modAdd = try container.decode(ApiModAdd.self, forKey: .modAdd)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modAdd = try container.decode(ApiModAdd.self, forKey: .modAdd)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modAdd, forKey: .modAdd)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(moddedPerson, forKey: .moddedPerson)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modAdd, forKey: .modAdd)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(moddedPerson, forKey: .moddedPerson)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_add", "moderator", "modded_person")
 
@@ -1278,29 +1312,31 @@ public struct ApiModBan: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        banned = try container.decode(Bool.self, forKey: .banned)
-        expires = try container.decodeIfPresent(WireDate.self, forKey: .expires)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            banned = try container.decode(Bool.self, forKey: .banned)
+            expires = try container.decodeIfPresent(WireDate.self, forKey: .expires)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(otherPersonId, forKey: .otherPersonId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(banned, forKey: .banned)
-        try container.encodeIfPresent(expires, forKey: .expires)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(otherPersonId, forKey: .otherPersonId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(banned, forKey: .banned)
+            try container.encodeIfPresent(expires, forKey: .expires)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -1402,31 +1438,33 @@ public struct ApiModBanFromCommunity: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        banned = try container.decode(Bool.self, forKey: .banned)
-        expires = try container.decodeIfPresent(WireDate.self, forKey: .expires)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            banned = try container.decode(Bool.self, forKey: .banned)
+            expires = try container.decodeIfPresent(WireDate.self, forKey: .expires)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(otherPersonId, forKey: .otherPersonId)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(banned, forKey: .banned)
-        try container.encodeIfPresent(expires, forKey: .expires)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(otherPersonId, forKey: .otherPersonId)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(banned, forKey: .banned)
+            try container.encodeIfPresent(expires, forKey: .expires)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -1518,23 +1556,25 @@ public struct ApiModBanFromCommunityView: WireType {
         self.bannedPerson = bannedPerson
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modBanFromCommunity = try container.decode(ApiModBanFromCommunity.self, forKey: .modBanFromCommunity)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        bannedPerson = try container.decode(ApiPerson.self, forKey: .bannedPerson)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modBanFromCommunity = try container.decode(ApiModBanFromCommunity.self, forKey: .modBanFromCommunity)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            bannedPerson = try container.decode(ApiPerson.self, forKey: .bannedPerson)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modBanFromCommunity, forKey: .modBanFromCommunity)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(community, forKey: .community)
-        try container.encode(bannedPerson, forKey: .bannedPerson)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modBanFromCommunity, forKey: .modBanFromCommunity)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(community, forKey: .community)
+            try container.encode(bannedPerson, forKey: .bannedPerson)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_ban_from_community", "moderator", "community", "banned_person")
 
@@ -1589,21 +1629,23 @@ public struct ApiModBanView: WireType {
         self.bannedPerson = bannedPerson
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modBan = try container.decode(ApiModBan.self, forKey: .modBan)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        bannedPerson = try container.decode(ApiPerson.self, forKey: .bannedPerson)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modBan = try container.decode(ApiModBan.self, forKey: .modBan)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            bannedPerson = try container.decode(ApiPerson.self, forKey: .bannedPerson)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modBan, forKey: .modBan)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(bannedPerson, forKey: .bannedPerson)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modBan, forKey: .modBan)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(bannedPerson, forKey: .bannedPerson)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_ban", "moderator", "banned_person")
 
@@ -1669,27 +1711,29 @@ public struct ApiModFeaturePost: WireType {
         self.isFeaturedCommunity = isFeaturedCommunity
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        featured = try container.decode(Bool.self, forKey: .featured)
-        when = try container.decode(WireDate.self, forKey: .when)
-        isFeaturedCommunity = try container.decode(Bool.self, forKey: .isFeaturedCommunity)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            featured = try container.decode(Bool.self, forKey: .featured)
+            when = try container.decode(WireDate.self, forKey: .when)
+            isFeaturedCommunity = try container.decode(Bool.self, forKey: .isFeaturedCommunity)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(postId, forKey: .postId)
-        try container.encode(featured, forKey: .featured)
-        try container.encode(when, forKey: .when)
-        try container.encode(isFeaturedCommunity, forKey: .isFeaturedCommunity)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(postId, forKey: .postId)
+            try container.encode(featured, forKey: .featured)
+            try container.encode(when, forKey: .when)
+            try container.encode(isFeaturedCommunity, forKey: .isFeaturedCommunity)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -1769,23 +1813,25 @@ public struct ApiModFeaturePostView: WireType {
         self.community = community
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modFeaturePost = try container.decode(ApiModFeaturePost.self, forKey: .modFeaturePost)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modFeaturePost = try container.decode(ApiModFeaturePost.self, forKey: .modFeaturePost)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modFeaturePost, forKey: .modFeaturePost)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modFeaturePost, forKey: .modFeaturePost)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_feature_post", "moderator", "post", "community")
 
@@ -1856,27 +1902,29 @@ public struct ApiModHideCommunity: WireType {
         self.hidden = hidden
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        when = try container.decode(WireDate.self, forKey: .when)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        hidden = try container.decode(Bool.self, forKey: .hidden)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            when = try container.decode(WireDate.self, forKey: .when)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            hidden = try container.decode(Bool.self, forKey: .hidden)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(when, forKey: .when)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(hidden, forKey: .hidden)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(when, forKey: .when)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(hidden, forKey: .hidden)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "community_id", "mod_person_id", "when_", "reason", "hidden")
 
@@ -1941,21 +1989,23 @@ public struct ApiModHideCommunityView: WireType {
         self.community = community
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modHideCommunity = try container.decode(ApiModHideCommunity.self, forKey: .modHideCommunity)
-        admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modHideCommunity = try container.decode(ApiModHideCommunity.self, forKey: .modHideCommunity)
+            admin = try container.decodeIfPresent(ApiPerson.self, forKey: .admin)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modHideCommunity, forKey: .modHideCommunity)
-        try container.encodeIfPresent(admin, forKey: .admin)
-        try container.encode(community, forKey: .community)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modHideCommunity, forKey: .modHideCommunity)
+            try container.encodeIfPresent(admin, forKey: .admin)
+            try container.encode(community, forKey: .community)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_hide_community", "admin", "community")
 
@@ -2011,25 +2061,27 @@ public struct ApiModLockPost: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        locked = try container.decode(Bool.self, forKey: .locked)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            locked = try container.decode(Bool.self, forKey: .locked)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(postId, forKey: .postId)
-        try container.encode(locked, forKey: .locked)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(postId, forKey: .postId)
+            try container.encode(locked, forKey: .locked)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "mod_person_id", "post_id", "locked", "when_")
 
@@ -2092,23 +2144,25 @@ public struct ApiModLockPostView: WireType {
         self.community = community
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modLockPost = try container.decode(ApiModLockPost.self, forKey: .modLockPost)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modLockPost = try container.decode(ApiModLockPost.self, forKey: .modLockPost)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modLockPost, forKey: .modLockPost)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modLockPost, forKey: .modLockPost)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_lock_post", "moderator", "post", "community")
 
@@ -2179,27 +2233,29 @@ public struct ApiModRemoveComment: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(commentId, forKey: .commentId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(commentId, forKey: .commentId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "mod_person_id", "comment_id", "reason", "removed", "when_")
 
@@ -2280,27 +2336,29 @@ public struct ApiModRemoveCommentView: WireType {
         self.community = community
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modRemoveComment = try container.decode(ApiModRemoveComment.self, forKey: .modRemoveComment)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        comment = try container.decode(ApiComment.self, forKey: .comment)
-        commenter = try container.decode(ApiPerson.self, forKey: .commenter)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modRemoveComment = try container.decode(ApiModRemoveComment.self, forKey: .modRemoveComment)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            comment = try container.decode(ApiComment.self, forKey: .comment)
+            commenter = try container.decode(ApiPerson.self, forKey: .commenter)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modRemoveComment, forKey: .modRemoveComment)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(comment, forKey: .comment)
-        try container.encode(commenter, forKey: .commenter)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modRemoveComment, forKey: .modRemoveComment)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(comment, forKey: .comment)
+            try container.encode(commenter, forKey: .commenter)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "mod_remove_comment",
@@ -2392,29 +2450,31 @@ public struct ApiModRemoveCommunity: WireType {
         self.expires = expires
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        when = try container.decode(WireDate.self, forKey: .when)
-        expires = try container.decodeIfPresent(WireDate.self, forKey: .expires)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            when = try container.decode(WireDate.self, forKey: .when)
+            expires = try container.decodeIfPresent(WireDate.self, forKey: .expires)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(when, forKey: .when)
-        try container.encodeIfPresent(expires, forKey: .expires)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(when, forKey: .when)
+            try container.encodeIfPresent(expires, forKey: .expires)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -2497,21 +2557,23 @@ public struct ApiModRemoveCommunityView: WireType {
         self.community = community
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modRemoveCommunity = try container.decode(ApiModRemoveCommunity.self, forKey: .modRemoveCommunity)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modRemoveCommunity = try container.decode(ApiModRemoveCommunity.self, forKey: .modRemoveCommunity)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modRemoveCommunity, forKey: .modRemoveCommunity)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(community, forKey: .community)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modRemoveCommunity, forKey: .modRemoveCommunity)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(community, forKey: .community)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_remove_community", "moderator", "community")
 
@@ -2570,27 +2632,29 @@ public struct ApiModRemovePost: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            reason = try container.decodeIfPresent(String.self, forKey: .reason)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(postId, forKey: .postId)
-        try container.encodeIfPresent(reason, forKey: .reason)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(postId, forKey: .postId)
+            try container.encodeIfPresent(reason, forKey: .reason)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "mod_person_id", "post_id", "reason", "removed", "when_")
 
@@ -2658,23 +2722,25 @@ public struct ApiModRemovePostView: WireType {
         self.community = community
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modRemovePost = try container.decode(ApiModRemovePost.self, forKey: .modRemovePost)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modRemovePost = try container.decode(ApiModRemovePost.self, forKey: .modRemovePost)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modRemovePost, forKey: .modRemovePost)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modRemovePost, forKey: .modRemovePost)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_remove_post", "moderator", "post", "community")
 
@@ -2735,25 +2801,27 @@ public struct ApiModTransferCommunity: WireType {
         self.when = when
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
-        otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        when = try container.decode(WireDate.self, forKey: .when)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            modPersonId = try container.decode(PersonID.self, forKey: .modPersonId)
+            otherPersonId = try container.decode(PersonID.self, forKey: .otherPersonId)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            when = try container.decode(WireDate.self, forKey: .when)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(modPersonId, forKey: .modPersonId)
-        try container.encode(otherPersonId, forKey: .otherPersonId)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encode(when, forKey: .when)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(modPersonId, forKey: .modPersonId)
+            try container.encode(otherPersonId, forKey: .otherPersonId)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encode(when, forKey: .when)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "mod_person_id", "other_person_id", "community_id", "when_")
 
@@ -2821,23 +2889,25 @@ public struct ApiModTransferCommunityView: WireType {
         self.moddedPerson = moddedPerson
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        modTransferCommunity = try container.decode(ApiModTransferCommunity.self, forKey: .modTransferCommunity)
-        moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            modTransferCommunity = try container.decode(ApiModTransferCommunity.self, forKey: .modTransferCommunity)
+            moderator = try container.decodeIfPresent(ApiPerson.self, forKey: .moderator)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            moddedPerson = try container.decode(ApiPerson.self, forKey: .moddedPerson)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(modTransferCommunity, forKey: .modTransferCommunity)
-        try container.encodeIfPresent(moderator, forKey: .moderator)
-        try container.encode(community, forKey: .community)
-        try container.encode(moddedPerson, forKey: .moddedPerson)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(modTransferCommunity, forKey: .modTransferCommunity)
+            try container.encodeIfPresent(moderator, forKey: .moderator)
+            try container.encode(community, forKey: .community)
+            try container.encode(moddedPerson, forKey: .moddedPerson)
+        }
+    #endif
 
     private static let wireFields = WireFields("mod_transfer_community", "moderator", "community", "modded_person")
 

@@ -25,12 +25,14 @@ public struct ApiBlockPerson: WireRequest {
         self.block = block
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-        block = try container.decode(Bool.self, forKey: .block)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+            block = try container.decode(Bool.self, forKey: .block)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -60,19 +62,21 @@ public struct ApiBlockPersonResponse: WireType {
         self.blocked = blocked
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personView = try container.decode(ApiPersonView.self, forKey: .personView)
-        blocked = try container.decode(Bool.self, forKey: .blocked)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personView = try container.decode(ApiPersonView.self, forKey: .personView)
+            blocked = try container.decode(Bool.self, forKey: .blocked)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(personView, forKey: .personView)
-        try container.encode(blocked, forKey: .blocked)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(personView, forKey: .personView)
+            try container.encode(blocked, forKey: .blocked)
+        }
+    #endif
 
     private static let wireFields = WireFields("person_view", "blocked")
 
@@ -145,17 +149,19 @@ public struct ApiGetPersonDetails: WireRequest {
         self.savedOnly = savedOnly
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personId = try container.decodeIfPresent(PersonID.self, forKey: .personId)
-        username = try container.decodeIfPresent(String.self, forKey: .username)
-        sort = try container.decodeIfPresent(ApiSortType.self, forKey: .sort)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personId = try container.decodeIfPresent(PersonID.self, forKey: .personId)
+            username = try container.decodeIfPresent(String.self, forKey: .username)
+            sort = try container.decodeIfPresent(ApiSortType.self, forKey: .sort)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -228,26 +234,28 @@ public struct ApiGetPersonDetailsResponse: WireType {
         self.moderates = moderates
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personView = try container.decode(ApiPersonView.self, forKey: .personView)
-        site = try container.decodeIfPresent(ApiSite.self, forKey: .site)
-        comments = try container.decodeLossyArray(of: ApiCommentView.self, forKey: .comments)
-        posts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .posts)
-        moderates = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderates)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personView = try container.decode(ApiPersonView.self, forKey: .personView)
+            site = try container.decodeIfPresent(ApiSite.self, forKey: .site)
+            comments = try container.decodeLossyArray(of: ApiCommentView.self, forKey: .comments)
+            posts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .posts)
+            moderates = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderates)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(personView, forKey: .personView)
-        try container.encodeIfPresent(site, forKey: .site)
-        try container.encode(comments, forKey: .comments)
-        try container.encode(posts, forKey: .posts)
-        try container.encode(moderates, forKey: .moderates)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(personView, forKey: .personView)
+            try container.encodeIfPresent(site, forKey: .site)
+            try container.encode(comments, forKey: .comments)
+            try container.encode(posts, forKey: .posts)
+            try container.encode(moderates, forKey: .moderates)
+        }
+    #endif
 
     private static let wireFields = WireFields("person_view", "site", "comments", "posts", "moderates")
 
@@ -377,51 +385,53 @@ public struct ApiPerson: WireType {
         self.admin = admin
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PersonID.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-        avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
-        banned = try container.decode(Bool.self, forKey: .banned)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        actorId = try container.decode(WireURL.self, forKey: .actorId)
-        bio = try container.decodeIfPresent(String.self, forKey: .bio)
-        local = try container.decode(Bool.self, forKey: .local)
-        banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
-        botAccount = try container.decode(Bool.self, forKey: .botAccount)
-        banExpires = try container.decodeIfPresent(WireDate.self, forKey: .banExpires)
-        instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-        inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
-        admin = try container.decodeIfPresent(Bool.self, forKey: .admin)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PersonID.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+            avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
+            banned = try container.decode(Bool.self, forKey: .banned)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            actorId = try container.decode(WireURL.self, forKey: .actorId)
+            bio = try container.decodeIfPresent(String.self, forKey: .bio)
+            local = try container.decode(Bool.self, forKey: .local)
+            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
+            botAccount = try container.decode(Bool.self, forKey: .botAccount)
+            banExpires = try container.decodeIfPresent(WireDate.self, forKey: .banExpires)
+            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+            inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
+            admin = try container.decodeIfPresent(Bool.self, forKey: .admin)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encodeIfPresent(displayName, forKey: .displayName)
-        try container.encodeIfPresent(avatar, forKey: .avatar)
-        try container.encode(banned, forKey: .banned)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(actorId, forKey: .actorId)
-        try container.encodeIfPresent(bio, forKey: .bio)
-        try container.encode(local, forKey: .local)
-        try container.encodeIfPresent(banner, forKey: .banner)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encodeIfPresent(matrixUserId, forKey: .matrixUserId)
-        try container.encode(botAccount, forKey: .botAccount)
-        try container.encodeIfPresent(banExpires, forKey: .banExpires)
-        try container.encode(instanceId, forKey: .instanceId)
-        try container.encodeIfPresent(inboxUrl, forKey: .inboxUrl)
-        try container.encodeIfPresent(admin, forKey: .admin)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encodeIfPresent(displayName, forKey: .displayName)
+            try container.encodeIfPresent(avatar, forKey: .avatar)
+            try container.encode(banned, forKey: .banned)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(actorId, forKey: .actorId)
+            try container.encodeIfPresent(bio, forKey: .bio)
+            try container.encode(local, forKey: .local)
+            try container.encodeIfPresent(banner, forKey: .banner)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encodeIfPresent(matrixUserId, forKey: .matrixUserId)
+            try container.encode(botAccount, forKey: .botAccount)
+            try container.encodeIfPresent(banExpires, forKey: .banExpires)
+            try container.encode(instanceId, forKey: .instanceId)
+            try container.encodeIfPresent(inboxUrl, forKey: .inboxUrl)
+            try container.encodeIfPresent(admin, forKey: .admin)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -589,27 +599,29 @@ public struct ApiPersonAggregates: WireType {
         self.commentScore = commentScore
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        personId = try container.decode(PersonID.self, forKey: .personId)
-        postCount = try container.decode(Int.self, forKey: .postCount)
-        commentCount = try container.decode(Int.self, forKey: .commentCount)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-        postScore = try container.decodeIfPresent(Int.self, forKey: .postScore)
-        commentScore = try container.decodeIfPresent(Int.self, forKey: .commentScore)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            personId = try container.decode(PersonID.self, forKey: .personId)
+            postCount = try container.decode(Int.self, forKey: .postCount)
+            commentCount = try container.decode(Int.self, forKey: .commentCount)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+            postScore = try container.decodeIfPresent(Int.self, forKey: .postScore)
+            commentScore = try container.decodeIfPresent(Int.self, forKey: .commentScore)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(personId, forKey: .personId)
-        try container.encode(postCount, forKey: .postCount)
-        try container.encode(commentCount, forKey: .commentCount)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encodeIfPresent(postScore, forKey: .postScore)
-        try container.encodeIfPresent(commentScore, forKey: .commentScore)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(personId, forKey: .personId)
+            try container.encode(postCount, forKey: .postCount)
+            try container.encode(commentCount, forKey: .commentCount)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encodeIfPresent(postScore, forKey: .postScore)
+            try container.encodeIfPresent(commentScore, forKey: .commentScore)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "person_id",
@@ -687,19 +699,21 @@ public struct ApiPersonBlockView: WireType {
         self.target = target
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        person = try container.decode(ApiPerson.self, forKey: .person)
-        target = try container.decode(ApiPerson.self, forKey: .target)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            person = try container.decode(ApiPerson.self, forKey: .person)
+            target = try container.decode(ApiPerson.self, forKey: .target)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(person, forKey: .person)
-        try container.encode(target, forKey: .target)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(person, forKey: .person)
+            try container.encode(target, forKey: .target)
+        }
+    #endif
 
     private static let wireFields = WireFields("person", "target")
 
@@ -744,21 +758,23 @@ public struct ApiPersonView: WireType {
         self.isAdmin = isAdmin
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        person = try container.decode(ApiPerson.self, forKey: .person)
-        counts = try container.decode(ApiPersonAggregates.self, forKey: .counts)
-        isAdmin = try container.decodeIfPresent(Bool.self, forKey: .isAdmin)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            person = try container.decode(ApiPerson.self, forKey: .person)
+            counts = try container.decode(ApiPersonAggregates.self, forKey: .counts)
+            isAdmin = try container.decodeIfPresent(Bool.self, forKey: .isAdmin)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(person, forKey: .person)
-        try container.encode(counts, forKey: .counts)
-        try container.encodeIfPresent(isAdmin, forKey: .isAdmin)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(person, forKey: .person)
+            try container.encode(counts, forKey: .counts)
+            try container.encodeIfPresent(isAdmin, forKey: .isAdmin)
+        }
+    #endif
 
     private static let wireFields = WireFields("person", "counts", "is_admin")
 

@@ -56,19 +56,21 @@ public struct ApiCreatePost: WireRequest {
         self.customThumbnail = customThumbnail
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        name = try container.decode(String.self, forKey: .name)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        url = try container.decodeIfPresent(String.self, forKey: .url)
-        body = try container.decodeIfPresent(String.self, forKey: .body)
-        altText = try container.decodeIfPresent(String.self, forKey: .altText)
-        honeypot = try container.decodeIfPresent(String.self, forKey: .honeypot)
-        nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-        languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
-        customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            name = try container.decode(String.self, forKey: .name)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            url = try container.decodeIfPresent(String.self, forKey: .url)
+            body = try container.decodeIfPresent(String.self, forKey: .body)
+            altText = try container.decodeIfPresent(String.self, forKey: .altText)
+            honeypot = try container.decodeIfPresent(String.self, forKey: .honeypot)
+            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+            languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
+            customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -135,12 +137,14 @@ public struct ApiCreatePostLike: WireRequest {
         self.score = score
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        score = try container.decode(Int.self, forKey: .score)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            score = try container.decode(Int.self, forKey: .score)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -178,12 +182,14 @@ public struct ApiDeletePost: WireRequest {
         self.deleted = deleted
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -248,18 +254,20 @@ public struct ApiEditPost: WireRequest {
         self.customThumbnail = customThumbnail
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        name = try container.decodeIfPresent(String.self, forKey: .name)
-        url = try container.decodeIfPresent(String.self, forKey: .url)
-        body = try container.decodeIfPresent(String.self, forKey: .body)
-        altText = try container.decodeIfPresent(String.self, forKey: .altText)
-        nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-        languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
-        customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            name = try container.decodeIfPresent(String.self, forKey: .name)
+            url = try container.decodeIfPresent(String.self, forKey: .url)
+            body = try container.decodeIfPresent(String.self, forKey: .body)
+            altText = try container.decodeIfPresent(String.self, forKey: .altText)
+            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+            languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
+            customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -323,12 +331,14 @@ public struct ApiGetPost: WireRequest {
         self.commentId = commentId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decodeIfPresent(PostID.self, forKey: .id)
-        commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decodeIfPresent(PostID.self, forKey: .id)
+            commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -377,24 +387,26 @@ public struct ApiGetPostResponse: WireType {
         self.crossPosts = crossPosts
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postView = try container.decode(ApiPostView.self, forKey: .postView)
-        communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
-        moderators = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderators)
-        crossPosts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .crossPosts)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postView = try container.decode(ApiPostView.self, forKey: .postView)
+            communityView = try container.decode(ApiCommunityView.self, forKey: .communityView)
+            moderators = try container.decodeLossyArray(of: ApiCommunityModeratorView.self, forKey: .moderators)
+            crossPosts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .crossPosts)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postView, forKey: .postView)
-        try container.encode(communityView, forKey: .communityView)
-        try container.encode(moderators, forKey: .moderators)
-        try container.encode(crossPosts, forKey: .crossPosts)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postView, forKey: .postView)
+            try container.encode(communityView, forKey: .communityView)
+            try container.encode(moderators, forKey: .moderators)
+            try container.encode(crossPosts, forKey: .crossPosts)
+        }
+    #endif
 
     private static let wireFields = WireFields("post_view", "community_view", "moderators", "cross_posts")
 
@@ -501,23 +513,25 @@ public struct ApiGetPosts: WireRequest {
         self.pageCursor = pageCursor
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        type = try container.decodeIfPresent(ApiListingType.self, forKey: .type)
-        sort = try container.decodeIfPresent(ApiSortType.self, forKey: .sort)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-        savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
-        likedOnly = try container.decodeIfPresent(Bool.self, forKey: .likedOnly)
-        dislikedOnly = try container.decodeIfPresent(Bool.self, forKey: .dislikedOnly)
-        showHidden = try container.decodeIfPresent(Bool.self, forKey: .showHidden)
-        showRead = try container.decodeIfPresent(Bool.self, forKey: .showRead)
-        showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-        pageCursor = try container.decodeIfPresent(ApiPaginationCursor.self, forKey: .pageCursor)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            type = try container.decodeIfPresent(ApiListingType.self, forKey: .type)
+            sort = try container.decodeIfPresent(ApiSortType.self, forKey: .sort)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+            savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
+            likedOnly = try container.decodeIfPresent(Bool.self, forKey: .likedOnly)
+            dislikedOnly = try container.decodeIfPresent(Bool.self, forKey: .dislikedOnly)
+            showHidden = try container.decodeIfPresent(Bool.self, forKey: .showHidden)
+            showRead = try container.decodeIfPresent(Bool.self, forKey: .showRead)
+            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+            pageCursor = try container.decodeIfPresent(ApiPaginationCursor.self, forKey: .pageCursor)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -611,20 +625,22 @@ public struct ApiGetPostsResponse: WireType {
         self.nextPage = nextPage
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        posts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .posts)
-        nextPage = try container.decodeIfPresent(ApiPaginationCursor.self, forKey: .nextPage)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            posts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .posts)
+            nextPage = try container.decodeIfPresent(ApiPaginationCursor.self, forKey: .nextPage)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(posts, forKey: .posts)
-        try container.encodeIfPresent(nextPage, forKey: .nextPage)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(posts, forKey: .posts)
+            try container.encodeIfPresent(nextPage, forKey: .nextPage)
+        }
+    #endif
 
     private static let wireFields = WireFields("posts", "next_page")
 
@@ -676,11 +692,13 @@ public struct ApiGetSiteMetadata: WireRequest {
         self.url = url
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        url = try container.decode(String.self, forKey: .url)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            url = try container.decode(String.self, forKey: .url)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -711,17 +729,19 @@ public struct ApiGetSiteMetadataResponse: WireType {
         self.metadata = metadata
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        metadata = try container.decode(ApiLinkMetadata.self, forKey: .metadata)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            metadata = try container.decode(ApiLinkMetadata.self, forKey: .metadata)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(metadata, forKey: .metadata)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(metadata, forKey: .metadata)
+        }
+    #endif
 
     private static let wireFields = WireFields("metadata")
 
@@ -766,12 +786,14 @@ public struct ApiHidePost: WireRequest {
         self.hide = hide
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postIds = try container.decode([PostID].self, forKey: .postIds)
-        hide = try container.decode(Bool.self, forKey: .hide)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postIds = try container.decode([PostID].self, forKey: .postIds)
+            hide = try container.decode(Bool.self, forKey: .hide)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -814,23 +836,25 @@ public struct ApiImageDetails: WireType {
         self.contentType = contentType
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        link = try container.decode(WireURL.self, forKey: .link)
-        width = try container.decode(Int.self, forKey: .width)
-        height = try container.decode(Int.self, forKey: .height)
-        contentType = try container.decode(String.self, forKey: .contentType)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            link = try container.decode(WireURL.self, forKey: .link)
+            width = try container.decode(Int.self, forKey: .width)
+            height = try container.decode(Int.self, forKey: .height)
+            contentType = try container.decode(String.self, forKey: .contentType)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(link, forKey: .link)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(contentType, forKey: .contentType)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(link, forKey: .link)
+            try container.encode(width, forKey: .width)
+            try container.encode(height, forKey: .height)
+            try container.encode(contentType, forKey: .contentType)
+        }
+    #endif
 
     private static let wireFields = WireFields("link", "width", "height", "content_type")
 
@@ -904,25 +928,27 @@ public struct ApiLinkMetadata: WireType {
         self.contentType = contentType
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        image = try container.decodeIfPresent(WireURL.self, forKey: .image)
-        embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
-        contentType = try container.decodeIfPresent(String.self, forKey: .contentType)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            title = try container.decodeIfPresent(String.self, forKey: .title)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+            image = try container.decodeIfPresent(WireURL.self, forKey: .image)
+            embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
+            contentType = try container.decodeIfPresent(String.self, forKey: .contentType)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encodeIfPresent(description, forKey: .description)
-        try container.encodeIfPresent(image, forKey: .image)
-        try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
-        try container.encodeIfPresent(contentType, forKey: .contentType)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(title, forKey: .title)
+            try container.encodeIfPresent(description, forKey: .description)
+            try container.encodeIfPresent(image, forKey: .image)
+            try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
+            try container.encodeIfPresent(contentType, forKey: .contentType)
+        }
+    #endif
 
     private static let wireFields = WireFields("title", "description", "image", "embed_video_url", "content_type")
 
@@ -994,13 +1020,15 @@ public struct ApiListPostLikes: WireRequest {
         self.limit = limit
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1046,18 +1074,20 @@ public struct ApiListPostLikesResponse: WireType {
         self.postLikes = postLikes
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postLikes = try container.decodeLossyArray(of: ApiVoteView.self, forKey: .postLikes)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postLikes = try container.decodeLossyArray(of: ApiVoteView.self, forKey: .postLikes)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postLikes, forKey: .postLikes)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postLikes, forKey: .postLikes)
+        }
+    #endif
 
     private static let wireFields = WireFields("post_likes")
 
@@ -1104,21 +1134,23 @@ public struct ApiMarkPostAsRead: WireRequest {
             .init(WireAvailability(until: "0.18.5"), requires: "post_view")
         )
 
-        /// Reads whichever it is with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            switch try Self.candidates.choose(in: decoder) {
-            case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
-            default: self = .postResponse(try ApiPostResponse(from: decoder))
+        #if !ReadersOnly
+            /// Reads whichever it is with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                switch try Self.candidates.choose(in: decoder) {
+                case 0: self = .successResponse(try ApiSuccessResponse(from: decoder))
+                default: self = .postResponse(try ApiPostResponse(from: decoder))
+                }
             }
-        }
 
-        /// Writes the value alone; which it is shows from its keys.
-        public func encode(to encoder: any Encoder) throws {
-            switch self {
-            case .successResponse(let value): try value.encode(to: encoder)
-            case .postResponse(let value): try value.encode(to: encoder)
+            /// Writes the value alone; which it is shows from its keys.
+            public func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .successResponse(let value): try value.encode(to: encoder)
+                case .postResponse(let value): try value.encode(to: encoder)
+                }
             }
-        }
+        #endif
 
         /// Reads whichever it is from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -1146,13 +1178,15 @@ public struct ApiMarkPostAsRead: WireRequest {
         self.postId = postId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postIds = try container.decodeIfPresent([PostID].self, forKey: .postIds)
-        read = try container.decode(Bool.self, forKey: .read)
-        postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postIds = try container.decodeIfPresent([PostID].self, forKey: .postIds)
+            read = try container.decode(Bool.self, forKey: .read)
+            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1280,61 +1314,63 @@ public struct ApiPost: WireType {
         self.altText = altText
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PostID.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        url = try container.decodeIfPresent(WireURL.self, forKey: .url)
-        body = try container.decodeIfPresent(String.self, forKey: .body)
-        creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        locked = try container.decode(Bool.self, forKey: .locked)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        nsfw = try container.decode(Bool.self, forKey: .nsfw)
-        embedTitle = try container.decodeIfPresent(String.self, forKey: .embedTitle)
-        embedDescription = try container.decodeIfPresent(String.self, forKey: .embedDescription)
-        thumbnailUrl = try container.decodeIfPresent(WireURL.self, forKey: .thumbnailUrl)
-        apId = try container.decode(WireURL.self, forKey: .apId)
-        local = try container.decode(Bool.self, forKey: .local)
-        embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
-        languageId = try container.decode(LanguageID.self, forKey: .languageId)
-        featuredCommunity = try container.decode(Bool.self, forKey: .featuredCommunity)
-        featuredLocal = try container.decode(Bool.self, forKey: .featuredLocal)
-        urlContentType = try container.decodeIfPresent(String.self, forKey: .urlContentType)
-        altText = try container.decodeIfPresent(String.self, forKey: .altText)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PostID.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            url = try container.decodeIfPresent(WireURL.self, forKey: .url)
+            body = try container.decodeIfPresent(String.self, forKey: .body)
+            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            locked = try container.decode(Bool.self, forKey: .locked)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            nsfw = try container.decode(Bool.self, forKey: .nsfw)
+            embedTitle = try container.decodeIfPresent(String.self, forKey: .embedTitle)
+            embedDescription = try container.decodeIfPresent(String.self, forKey: .embedDescription)
+            thumbnailUrl = try container.decodeIfPresent(WireURL.self, forKey: .thumbnailUrl)
+            apId = try container.decode(WireURL.self, forKey: .apId)
+            local = try container.decode(Bool.self, forKey: .local)
+            embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
+            languageId = try container.decode(LanguageID.self, forKey: .languageId)
+            featuredCommunity = try container.decode(Bool.self, forKey: .featuredCommunity)
+            featuredLocal = try container.decode(Bool.self, forKey: .featuredLocal)
+            urlContentType = try container.decodeIfPresent(String.self, forKey: .urlContentType)
+            altText = try container.decodeIfPresent(String.self, forKey: .altText)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encodeIfPresent(url, forKey: .url)
-        try container.encodeIfPresent(body, forKey: .body)
-        try container.encode(creatorId, forKey: .creatorId)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(locked, forKey: .locked)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encode(nsfw, forKey: .nsfw)
-        try container.encodeIfPresent(embedTitle, forKey: .embedTitle)
-        try container.encodeIfPresent(embedDescription, forKey: .embedDescription)
-        try container.encodeIfPresent(thumbnailUrl, forKey: .thumbnailUrl)
-        try container.encode(apId, forKey: .apId)
-        try container.encode(local, forKey: .local)
-        try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
-        try container.encode(languageId, forKey: .languageId)
-        try container.encode(featuredCommunity, forKey: .featuredCommunity)
-        try container.encode(featuredLocal, forKey: .featuredLocal)
-        try container.encodeIfPresent(urlContentType, forKey: .urlContentType)
-        try container.encodeIfPresent(altText, forKey: .altText)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encodeIfPresent(url, forKey: .url)
+            try container.encodeIfPresent(body, forKey: .body)
+            try container.encode(creatorId, forKey: .creatorId)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(locked, forKey: .locked)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encode(nsfw, forKey: .nsfw)
+            try container.encodeIfPresent(embedTitle, forKey: .embedTitle)
+            try container.encodeIfPresent(embedDescription, forKey: .embedDescription)
+            try container.encodeIfPresent(thumbnailUrl, forKey: .thumbnailUrl)
+            try container.encode(apId, forKey: .apId)
+            try container.encode(local, forKey: .local)
+            try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
+            try container.encode(languageId, forKey: .languageId)
+            try container.encode(featuredCommunity, forKey: .featuredCommunity)
+            try container.encode(featuredLocal, forKey: .featuredLocal)
+            try container.encodeIfPresent(urlContentType, forKey: .urlContentType)
+            try container.encodeIfPresent(altText, forKey: .altText)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -1568,45 +1604,47 @@ public struct ApiPostAggregates: WireType {
         self.creatorId = creatorId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        comments = try container.decode(Int.self, forKey: .comments)
-        score = try container.decode(Int.self, forKey: .score)
-        upvotes = try container.decode(Int.self, forKey: .upvotes)
-        downvotes = try container.decode(Int.self, forKey: .downvotes)
-        published = try container.decode(WireDate.self, forKey: .published)
-        newestCommentTime = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTime)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-        newestCommentTimeNecro = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTimeNecro)
-        featuredCommunity = try container.decodeIfPresent(Bool.self, forKey: .featuredCommunity)
-        featuredLocal = try container.decodeIfPresent(Bool.self, forKey: .featuredLocal)
-        hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
-        hotRankActive = try container.decodeIfPresent(Double.self, forKey: .hotRankActive)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            comments = try container.decode(Int.self, forKey: .comments)
+            score = try container.decode(Int.self, forKey: .score)
+            upvotes = try container.decode(Int.self, forKey: .upvotes)
+            downvotes = try container.decode(Int.self, forKey: .downvotes)
+            published = try container.decode(WireDate.self, forKey: .published)
+            newestCommentTime = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTime)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+            newestCommentTimeNecro = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTimeNecro)
+            featuredCommunity = try container.decodeIfPresent(Bool.self, forKey: .featuredCommunity)
+            featuredLocal = try container.decodeIfPresent(Bool.self, forKey: .featuredLocal)
+            hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
+            hotRankActive = try container.decodeIfPresent(Double.self, forKey: .hotRankActive)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postId, forKey: .postId)
-        try container.encode(comments, forKey: .comments)
-        try container.encode(score, forKey: .score)
-        try container.encode(upvotes, forKey: .upvotes)
-        try container.encode(downvotes, forKey: .downvotes)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(newestCommentTime, forKey: .newestCommentTime)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encodeIfPresent(newestCommentTimeNecro, forKey: .newestCommentTimeNecro)
-        try container.encodeIfPresent(featuredCommunity, forKey: .featuredCommunity)
-        try container.encodeIfPresent(featuredLocal, forKey: .featuredLocal)
-        try container.encodeIfPresent(hotRank, forKey: .hotRank)
-        try container.encodeIfPresent(hotRankActive, forKey: .hotRankActive)
-        try container.encodeIfPresent(communityId, forKey: .communityId)
-        try container.encodeIfPresent(creatorId, forKey: .creatorId)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postId, forKey: .postId)
+            try container.encode(comments, forKey: .comments)
+            try container.encode(score, forKey: .score)
+            try container.encode(upvotes, forKey: .upvotes)
+            try container.encode(downvotes, forKey: .downvotes)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(newestCommentTime, forKey: .newestCommentTime)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encodeIfPresent(newestCommentTimeNecro, forKey: .newestCommentTimeNecro)
+            try container.encodeIfPresent(featuredCommunity, forKey: .featuredCommunity)
+            try container.encodeIfPresent(featuredLocal, forKey: .featuredLocal)
+            try container.encodeIfPresent(hotRank, forKey: .hotRank)
+            try container.encodeIfPresent(hotRankActive, forKey: .hotRankActive)
+            try container.encodeIfPresent(communityId, forKey: .communityId)
+            try container.encodeIfPresent(creatorId, forKey: .creatorId)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "post_id",
@@ -1816,17 +1854,19 @@ public struct ApiPostResponse: WireType {
         self.postView = postView
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postView = try container.decode(ApiPostView.self, forKey: .postView)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postView = try container.decode(ApiPostView.self, forKey: .postView)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postView, forKey: .postView)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postView, forKey: .postView)
+        }
+    #endif
 
     private static let wireFields = WireFields("post_view")
 
@@ -1922,47 +1962,49 @@ public struct ApiPostView: WireType {
         self.unreadComments = unreadComments
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        imageDetails = try container.decodeIfPresent(ApiImageDetails.self, forKey: .imageDetails)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
-        creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
-        creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
-        counts = try container.decode(ApiPostAggregates.self, forKey: .counts)
-        subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
-        saved = try container.decode(Bool.self, forKey: .saved)
-        read = try container.decode(Bool.self, forKey: .read)
-        hidden = try container.decodeIfPresent(Bool.self, forKey: .hidden)
-        creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
-        myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
-        unreadComments = try container.decode(Int.self, forKey: .unreadComments)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            imageDetails = try container.decodeIfPresent(ApiImageDetails.self, forKey: .imageDetails)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
+            creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
+            creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
+            counts = try container.decode(ApiPostAggregates.self, forKey: .counts)
+            subscribed = try container.decode(ApiSubscribedType.self, forKey: .subscribed)
+            saved = try container.decode(Bool.self, forKey: .saved)
+            read = try container.decode(Bool.self, forKey: .read)
+            hidden = try container.decodeIfPresent(Bool.self, forKey: .hidden)
+            creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
+            myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
+            unreadComments = try container.decode(Int.self, forKey: .unreadComments)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(post, forKey: .post)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(community, forKey: .community)
-        try container.encodeIfPresent(imageDetails, forKey: .imageDetails)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
-        try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
-        try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
-        try container.encode(counts, forKey: .counts)
-        try container.encode(subscribed, forKey: .subscribed)
-        try container.encode(saved, forKey: .saved)
-        try container.encode(read, forKey: .read)
-        try container.encodeIfPresent(hidden, forKey: .hidden)
-        try container.encode(creatorBlocked, forKey: .creatorBlocked)
-        try container.encodeIfPresent(myVote, forKey: .myVote)
-        try container.encode(unreadComments, forKey: .unreadComments)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(post, forKey: .post)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(community, forKey: .community)
+            try container.encodeIfPresent(imageDetails, forKey: .imageDetails)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
+            try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
+            try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
+            try container.encode(counts, forKey: .counts)
+            try container.encode(subscribed, forKey: .subscribed)
+            try container.encode(saved, forKey: .saved)
+            try container.encode(read, forKey: .read)
+            try container.encodeIfPresent(hidden, forKey: .hidden)
+            try container.encode(creatorBlocked, forKey: .creatorBlocked)
+            try container.encodeIfPresent(myVote, forKey: .myVote)
+            try container.encode(unreadComments, forKey: .unreadComments)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "post",
@@ -2110,12 +2152,14 @@ public struct ApiSavePost: WireRequest {
         self.save = save
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        save = try container.decode(Bool.self, forKey: .save)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            save = try container.decode(Bool.self, forKey: .save)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -2150,21 +2194,23 @@ public struct ApiVoteView: WireType {
         self.score = score
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        score = try container.decode(Int.self, forKey: .score)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            score = try container.decode(Int.self, forKey: .score)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encode(score, forKey: .score)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encode(score, forKey: .score)
+        }
+    #endif
 
     private static let wireFields = WireFields("creator", "creator_banned_from_community", "score")
 

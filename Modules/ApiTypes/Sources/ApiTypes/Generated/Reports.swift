@@ -48,33 +48,35 @@ public struct ApiCommentReport: WireType {
         self.updated = updated
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CommentReportID.self, forKey: .id)
-        creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        originalCommentText = try container.decode(String.self, forKey: .originalCommentText)
-        reason = try container.decode(String.self, forKey: .reason)
-        resolved = try container.decode(Bool.self, forKey: .resolved)
-        resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CommentReportID.self, forKey: .id)
+            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            originalCommentText = try container.decode(String.self, forKey: .originalCommentText)
+            reason = try container.decode(String.self, forKey: .reason)
+            resolved = try container.decode(Bool.self, forKey: .resolved)
+            resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(creatorId, forKey: .creatorId)
-        try container.encode(commentId, forKey: .commentId)
-        try container.encode(originalCommentText, forKey: .originalCommentText)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(resolved, forKey: .resolved)
-        try container.encodeIfPresent(resolverId, forKey: .resolverId)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(creatorId, forKey: .creatorId)
+            try container.encode(commentId, forKey: .commentId)
+            try container.encode(originalCommentText, forKey: .originalCommentText)
+            try container.encode(reason, forKey: .reason)
+            try container.encode(resolved, forKey: .resolved)
+            try container.encodeIfPresent(resolverId, forKey: .resolverId)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -158,17 +160,19 @@ public struct ApiCommentReportResponse: WireType {
         self.commentReportView = commentReportView
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentReportView = try container.decode(ApiCommentReportView.self, forKey: .commentReportView)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentReportView = try container.decode(ApiCommentReportView.self, forKey: .commentReportView)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentReportView, forKey: .commentReportView)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentReportView, forKey: .commentReportView)
+        }
+    #endif
 
     private static let wireFields = WireFields("comment_report_view")
 
@@ -260,45 +264,47 @@ public struct ApiCommentReportView: WireType {
         self.resolver = resolver
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentReport = try container.decode(ApiCommentReport.self, forKey: .commentReport)
-        comment = try container.decode(ApiComment.self, forKey: .comment)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        commentCreator = try container.decode(ApiPerson.self, forKey: .commentCreator)
-        counts = try container.decode(ApiCommentAggregates.self, forKey: .counts)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
-        creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
-        creatorBlocked = try container.decodeIfPresent(Bool.self, forKey: .creatorBlocked)
-        subscribed = try container.decodeIfPresent(ApiSubscribedType.self, forKey: .subscribed)
-        saved = try container.decodeIfPresent(Bool.self, forKey: .saved)
-        myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
-        resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentReport = try container.decode(ApiCommentReport.self, forKey: .commentReport)
+            comment = try container.decode(ApiComment.self, forKey: .comment)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            commentCreator = try container.decode(ApiPerson.self, forKey: .commentCreator)
+            counts = try container.decode(ApiCommentAggregates.self, forKey: .counts)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
+            creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
+            creatorBlocked = try container.decodeIfPresent(Bool.self, forKey: .creatorBlocked)
+            subscribed = try container.decodeIfPresent(ApiSubscribedType.self, forKey: .subscribed)
+            saved = try container.decodeIfPresent(Bool.self, forKey: .saved)
+            myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
+            resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentReport, forKey: .commentReport)
-        try container.encode(comment, forKey: .comment)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(commentCreator, forKey: .commentCreator)
-        try container.encode(counts, forKey: .counts)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
-        try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
-        try container.encodeIfPresent(creatorBlocked, forKey: .creatorBlocked)
-        try container.encodeIfPresent(subscribed, forKey: .subscribed)
-        try container.encodeIfPresent(saved, forKey: .saved)
-        try container.encodeIfPresent(myVote, forKey: .myVote)
-        try container.encodeIfPresent(resolver, forKey: .resolver)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentReport, forKey: .commentReport)
+            try container.encode(comment, forKey: .comment)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(commentCreator, forKey: .commentCreator)
+            try container.encode(counts, forKey: .counts)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
+            try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
+            try container.encodeIfPresent(creatorBlocked, forKey: .creatorBlocked)
+            try container.encodeIfPresent(subscribed, forKey: .subscribed)
+            try container.encodeIfPresent(saved, forKey: .saved)
+            try container.encodeIfPresent(myVote, forKey: .myVote)
+            try container.encodeIfPresent(resolver, forKey: .resolver)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "comment_report",
@@ -440,12 +446,14 @@ public struct ApiCreateCommentReport: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        reason = try container.decode(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            reason = try container.decode(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -483,12 +491,14 @@ public struct ApiCreatePostReport: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        reason = try container.decode(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            reason = try container.decode(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -526,12 +536,14 @@ public struct ApiCreatePrivateMessageReport: WireRequest {
         self.reason = reason
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-        reason = try container.decode(String.self, forKey: .reason)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+            reason = try container.decode(String.self, forKey: .reason)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -566,11 +578,13 @@ public struct ApiGetReportCount: WireRequest {
         self.communityId = communityId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -615,23 +629,25 @@ public struct ApiGetReportCountResponse: WireType {
         self.privateMessageReports = privateMessageReports
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        commentReports = try container.decode(Int.self, forKey: .commentReports)
-        postReports = try container.decode(Int.self, forKey: .postReports)
-        privateMessageReports = try container.decodeIfPresent(Int.self, forKey: .privateMessageReports)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            commentReports = try container.decode(Int.self, forKey: .commentReports)
+            postReports = try container.decode(Int.self, forKey: .postReports)
+            privateMessageReports = try container.decodeIfPresent(Int.self, forKey: .privateMessageReports)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encodeIfPresent(communityId, forKey: .communityId)
-        try container.encode(commentReports, forKey: .commentReports)
-        try container.encode(postReports, forKey: .postReports)
-        try container.encodeIfPresent(privateMessageReports, forKey: .privateMessageReports)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(communityId, forKey: .communityId)
+            try container.encode(commentReports, forKey: .commentReports)
+            try container.encode(postReports, forKey: .postReports)
+            try container.encodeIfPresent(privateMessageReports, forKey: .privateMessageReports)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "community_id",
@@ -711,15 +727,17 @@ public struct ApiListCommentReports: WireRequest {
         self.communityId = communityId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        unresolvedOnly = try container.decodeIfPresent(Bool.self, forKey: .unresolvedOnly)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            unresolvedOnly = try container.decodeIfPresent(Bool.self, forKey: .unresolvedOnly)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -771,18 +789,20 @@ public struct ApiListCommentReportsResponse: WireType {
         self.commentReports = commentReports
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentReports = try container.decodeLossyArray(of: ApiCommentReportView.self, forKey: .commentReports)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentReports = try container.decodeLossyArray(of: ApiCommentReportView.self, forKey: .commentReports)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentReports, forKey: .commentReports)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentReports, forKey: .commentReports)
+        }
+    #endif
 
     private static let wireFields = WireFields("comment_reports")
 
@@ -842,15 +862,17 @@ public struct ApiListPostReports: WireRequest {
         self.postId = postId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        unresolvedOnly = try container.decodeIfPresent(Bool.self, forKey: .unresolvedOnly)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            unresolvedOnly = try container.decodeIfPresent(Bool.self, forKey: .unresolvedOnly)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -902,18 +924,20 @@ public struct ApiListPostReportsResponse: WireType {
         self.postReports = postReports
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postReports = try container.decodeLossyArray(of: ApiPostReportView.self, forKey: .postReports)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postReports = try container.decodeLossyArray(of: ApiPostReportView.self, forKey: .postReports)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postReports, forKey: .postReports)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postReports, forKey: .postReports)
+        }
+    #endif
 
     private static let wireFields = WireFields("post_reports")
 
@@ -961,13 +985,15 @@ public struct ApiListPrivateMessageReports: WireRequest {
         self.unresolvedOnly = unresolvedOnly
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        unresolvedOnly = try container.decodeIfPresent(Bool.self, forKey: .unresolvedOnly)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            unresolvedOnly = try container.decodeIfPresent(Bool.self, forKey: .unresolvedOnly)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -1006,21 +1032,23 @@ public struct ApiListPrivateMessageReportsResponse: WireType {
         self.privateMessageReports = privateMessageReports
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessageReports = try container.decodeLossyArray(
-            of: ApiPrivateMessageReportView.self,
-            forKey: .privateMessageReports
-        )
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessageReports = try container.decodeLossyArray(
+                of: ApiPrivateMessageReportView.self,
+                forKey: .privateMessageReports
+            )
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(privateMessageReports, forKey: .privateMessageReports)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(privateMessageReports, forKey: .privateMessageReports)
+        }
+    #endif
 
     private static let wireFields = WireFields("private_message_reports")
 
@@ -1096,37 +1124,39 @@ public struct ApiPostReport: WireType {
         self.updated = updated
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PostReportID.self, forKey: .id)
-        creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        originalPostName = try container.decode(String.self, forKey: .originalPostName)
-        originalPostUrl = try container.decodeIfPresent(WireURL.self, forKey: .originalPostUrl)
-        originalPostBody = try container.decodeIfPresent(String.self, forKey: .originalPostBody)
-        reason = try container.decode(String.self, forKey: .reason)
-        resolved = try container.decode(Bool.self, forKey: .resolved)
-        resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PostReportID.self, forKey: .id)
+            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            originalPostName = try container.decode(String.self, forKey: .originalPostName)
+            originalPostUrl = try container.decodeIfPresent(WireURL.self, forKey: .originalPostUrl)
+            originalPostBody = try container.decodeIfPresent(String.self, forKey: .originalPostBody)
+            reason = try container.decode(String.self, forKey: .reason)
+            resolved = try container.decode(Bool.self, forKey: .resolved)
+            resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(creatorId, forKey: .creatorId)
-        try container.encode(postId, forKey: .postId)
-        try container.encode(originalPostName, forKey: .originalPostName)
-        try container.encodeIfPresent(originalPostUrl, forKey: .originalPostUrl)
-        try container.encodeIfPresent(originalPostBody, forKey: .originalPostBody)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(resolved, forKey: .resolved)
-        try container.encodeIfPresent(resolverId, forKey: .resolverId)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(creatorId, forKey: .creatorId)
+            try container.encode(postId, forKey: .postId)
+            try container.encode(originalPostName, forKey: .originalPostName)
+            try container.encodeIfPresent(originalPostUrl, forKey: .originalPostUrl)
+            try container.encodeIfPresent(originalPostBody, forKey: .originalPostBody)
+            try container.encode(reason, forKey: .reason)
+            try container.encode(resolved, forKey: .resolved)
+            try container.encodeIfPresent(resolverId, forKey: .resolverId)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -1222,17 +1252,19 @@ public struct ApiPostReportResponse: WireType {
         self.postReportView = postReportView
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postReportView = try container.decode(ApiPostReportView.self, forKey: .postReportView)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postReportView = try container.decode(ApiPostReportView.self, forKey: .postReportView)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postReportView, forKey: .postReportView)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postReportView, forKey: .postReportView)
+        }
+    #endif
 
     private static let wireFields = WireFields("post_report_view")
 
@@ -1332,49 +1364,51 @@ public struct ApiPostReportView: WireType {
         self.resolver = resolver
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postReport = try container.decode(ApiPostReport.self, forKey: .postReport)
-        post = try container.decode(ApiPost.self, forKey: .post)
-        community = try container.decode(ApiCommunity.self, forKey: .community)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        postCreator = try container.decode(ApiPerson.self, forKey: .postCreator)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
-        creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
-        subscribed = try container.decodeIfPresent(ApiSubscribedType.self, forKey: .subscribed)
-        saved = try container.decodeIfPresent(Bool.self, forKey: .saved)
-        read = try container.decodeIfPresent(Bool.self, forKey: .read)
-        hidden = try container.decodeIfPresent(Bool.self, forKey: .hidden)
-        creatorBlocked = try container.decodeIfPresent(Bool.self, forKey: .creatorBlocked)
-        myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
-        unreadComments = try container.decodeIfPresent(Int.self, forKey: .unreadComments)
-        counts = try container.decode(ApiPostAggregates.self, forKey: .counts)
-        resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postReport = try container.decode(ApiPostReport.self, forKey: .postReport)
+            post = try container.decode(ApiPost.self, forKey: .post)
+            community = try container.decode(ApiCommunity.self, forKey: .community)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            postCreator = try container.decode(ApiPerson.self, forKey: .postCreator)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
+            creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
+            subscribed = try container.decodeIfPresent(ApiSubscribedType.self, forKey: .subscribed)
+            saved = try container.decodeIfPresent(Bool.self, forKey: .saved)
+            read = try container.decodeIfPresent(Bool.self, forKey: .read)
+            hidden = try container.decodeIfPresent(Bool.self, forKey: .hidden)
+            creatorBlocked = try container.decodeIfPresent(Bool.self, forKey: .creatorBlocked)
+            myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
+            unreadComments = try container.decodeIfPresent(Int.self, forKey: .unreadComments)
+            counts = try container.decode(ApiPostAggregates.self, forKey: .counts)
+            resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postReport, forKey: .postReport)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(postCreator, forKey: .postCreator)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
-        try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
-        try container.encodeIfPresent(subscribed, forKey: .subscribed)
-        try container.encodeIfPresent(saved, forKey: .saved)
-        try container.encodeIfPresent(read, forKey: .read)
-        try container.encodeIfPresent(hidden, forKey: .hidden)
-        try container.encodeIfPresent(creatorBlocked, forKey: .creatorBlocked)
-        try container.encodeIfPresent(myVote, forKey: .myVote)
-        try container.encodeIfPresent(unreadComments, forKey: .unreadComments)
-        try container.encode(counts, forKey: .counts)
-        try container.encodeIfPresent(resolver, forKey: .resolver)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postReport, forKey: .postReport)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(postCreator, forKey: .postCreator)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
+            try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
+            try container.encodeIfPresent(subscribed, forKey: .subscribed)
+            try container.encodeIfPresent(saved, forKey: .saved)
+            try container.encodeIfPresent(read, forKey: .read)
+            try container.encodeIfPresent(hidden, forKey: .hidden)
+            try container.encodeIfPresent(creatorBlocked, forKey: .creatorBlocked)
+            try container.encodeIfPresent(myVote, forKey: .myVote)
+            try container.encodeIfPresent(unreadComments, forKey: .unreadComments)
+            try container.encode(counts, forKey: .counts)
+            try container.encodeIfPresent(resolver, forKey: .resolver)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "post_report",
@@ -1554,33 +1588,35 @@ public struct ApiPrivateMessageReport: WireType {
         self.updated = updated
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PrivateMessageReportID.self, forKey: .id)
-        creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-        originalPmText = try container.decode(String.self, forKey: .originalPmText)
-        reason = try container.decode(String.self, forKey: .reason)
-        resolved = try container.decode(Bool.self, forKey: .resolved)
-        resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PrivateMessageReportID.self, forKey: .id)
+            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+            originalPmText = try container.decode(String.self, forKey: .originalPmText)
+            reason = try container.decode(String.self, forKey: .reason)
+            resolved = try container.decode(Bool.self, forKey: .resolved)
+            resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(creatorId, forKey: .creatorId)
-        try container.encode(privateMessageId, forKey: .privateMessageId)
-        try container.encode(originalPmText, forKey: .originalPmText)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(resolved, forKey: .resolved)
-        try container.encodeIfPresent(resolverId, forKey: .resolverId)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(creatorId, forKey: .creatorId)
+            try container.encode(privateMessageId, forKey: .privateMessageId)
+            try container.encode(originalPmText, forKey: .originalPmText)
+            try container.encode(reason, forKey: .reason)
+            try container.encode(resolved, forKey: .resolved)
+            try container.encodeIfPresent(resolverId, forKey: .resolverId)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -1664,20 +1700,22 @@ public struct ApiPrivateMessageReportResponse: WireType {
         self.privateMessageReportView = privateMessageReportView
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessageReportView = try container.decode(
-            ApiPrivateMessageReportView.self,
-            forKey: .privateMessageReportView
-        )
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessageReportView = try container.decode(
+                ApiPrivateMessageReportView.self,
+                forKey: .privateMessageReportView
+            )
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(privateMessageReportView, forKey: .privateMessageReportView)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(privateMessageReportView, forKey: .privateMessageReportView)
+        }
+    #endif
 
     private static let wireFields = WireFields("private_message_report_view")
 
@@ -1729,25 +1767,27 @@ public struct ApiPrivateMessageReportView: WireType {
         self.resolver = resolver
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        privateMessageReport = try container.decode(ApiPrivateMessageReport.self, forKey: .privateMessageReport)
-        privateMessage = try container.decode(ApiPrivateMessage.self, forKey: .privateMessage)
-        privateMessageCreator = try container.decode(ApiPerson.self, forKey: .privateMessageCreator)
-        creator = try container.decode(ApiPerson.self, forKey: .creator)
-        resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            privateMessageReport = try container.decode(ApiPrivateMessageReport.self, forKey: .privateMessageReport)
+            privateMessage = try container.decode(ApiPrivateMessage.self, forKey: .privateMessage)
+            privateMessageCreator = try container.decode(ApiPerson.self, forKey: .privateMessageCreator)
+            creator = try container.decode(ApiPerson.self, forKey: .creator)
+            resolver = try container.decodeIfPresent(ApiPerson.self, forKey: .resolver)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(privateMessageReport, forKey: .privateMessageReport)
-        try container.encode(privateMessage, forKey: .privateMessage)
-        try container.encode(privateMessageCreator, forKey: .privateMessageCreator)
-        try container.encode(creator, forKey: .creator)
-        try container.encodeIfPresent(resolver, forKey: .resolver)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(privateMessageReport, forKey: .privateMessageReport)
+            try container.encode(privateMessage, forKey: .privateMessage)
+            try container.encode(privateMessageCreator, forKey: .privateMessageCreator)
+            try container.encode(creator, forKey: .creator)
+            try container.encodeIfPresent(resolver, forKey: .resolver)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "private_message_report",
@@ -1818,12 +1858,14 @@ public struct ApiResolveCommentReport: WireRequest {
         self.resolved = resolved
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        reportId = try container.decode(CommentReportID.self, forKey: .reportId)
-        resolved = try container.decode(Bool.self, forKey: .resolved)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            reportId = try container.decode(CommentReportID.self, forKey: .reportId)
+            resolved = try container.decode(Bool.self, forKey: .resolved)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1861,12 +1903,14 @@ public struct ApiResolvePostReport: WireRequest {
         self.resolved = resolved
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        reportId = try container.decode(PostReportID.self, forKey: .reportId)
-        resolved = try container.decode(Bool.self, forKey: .resolved)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            reportId = try container.decode(PostReportID.self, forKey: .reportId)
+            resolved = try container.decode(Bool.self, forKey: .resolved)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -1904,12 +1948,14 @@ public struct ApiResolvePrivateMessageReport: WireRequest {
         self.resolved = resolved
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        reportId = try container.decode(PrivateMessageReportID.self, forKey: .reportId)
-        resolved = try container.decode(Bool.self, forKey: .resolved)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            reportId = try container.decode(PrivateMessageReportID.self, forKey: .reportId)
+            resolved = try container.decode(Bool.self, forKey: .resolved)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {

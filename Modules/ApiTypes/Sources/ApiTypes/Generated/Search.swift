@@ -22,11 +22,13 @@ public struct ApiResolveObject: WireRequest {
         self.q = q
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        q = try container.decode(String.self, forKey: .q)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            q = try container.decode(String.self, forKey: .q)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -71,23 +73,25 @@ public struct ApiResolveObjectResponse: WireType {
         self.person = person
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        comment = try container.decodeIfPresent(ApiCommentView.self, forKey: .comment)
-        post = try container.decodeIfPresent(ApiPostView.self, forKey: .post)
-        community = try container.decodeIfPresent(ApiCommunityView.self, forKey: .community)
-        person = try container.decodeIfPresent(ApiPersonView.self, forKey: .person)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            comment = try container.decodeIfPresent(ApiCommentView.self, forKey: .comment)
+            post = try container.decodeIfPresent(ApiPostView.self, forKey: .post)
+            community = try container.decodeIfPresent(ApiCommunityView.self, forKey: .community)
+            person = try container.decodeIfPresent(ApiPersonView.self, forKey: .person)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encodeIfPresent(comment, forKey: .comment)
-        try container.encodeIfPresent(post, forKey: .post)
-        try container.encodeIfPresent(community, forKey: .community)
-        try container.encodeIfPresent(person, forKey: .person)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encodeIfPresent(comment, forKey: .comment)
+            try container.encodeIfPresent(post, forKey: .post)
+            try container.encodeIfPresent(community, forKey: .community)
+            try container.encodeIfPresent(person, forKey: .person)
+        }
+    #endif
 
     private static let wireFields = WireFields("comment", "post", "community", "person")
 
@@ -181,20 +185,22 @@ public struct ApiSearch: WireRequest {
         self.postTitleOnly = postTitleOnly
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        q = try container.decode(String.self, forKey: .q)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-        creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-        type = try container.decodeIfPresent(ApiSearchType.self, forKey: .type)
-        sort = try container.decodeIfPresent(ApiSortType.self, forKey: .sort)
-        listingType = try container.decodeIfPresent(ApiListingType.self, forKey: .listingType)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        postTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .postTitleOnly)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            q = try container.decode(String.self, forKey: .q)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+            type = try container.decodeIfPresent(ApiSearchType.self, forKey: .type)
+            sort = try container.decodeIfPresent(ApiSortType.self, forKey: .sort)
+            listingType = try container.decodeIfPresent(ApiListingType.self, forKey: .listingType)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            postTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .postTitleOnly)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -284,26 +290,28 @@ public struct ApiSearchResponse: WireType {
         self.users = users
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        type = try container.decode(ApiSearchType.self, forKey: .type)
-        comments = try container.decodeLossyArray(of: ApiCommentView.self, forKey: .comments)
-        posts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .posts)
-        communities = try container.decodeLossyArray(of: ApiCommunityView.self, forKey: .communities)
-        users = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .users)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            type = try container.decode(ApiSearchType.self, forKey: .type)
+            comments = try container.decodeLossyArray(of: ApiCommentView.self, forKey: .comments)
+            posts = try container.decodeLossyArray(of: ApiPostView.self, forKey: .posts)
+            communities = try container.decodeLossyArray(of: ApiCommunityView.self, forKey: .communities)
+            users = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .users)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(type, forKey: .type)
-        try container.encode(comments, forKey: .comments)
-        try container.encode(posts, forKey: .posts)
-        try container.encode(communities, forKey: .communities)
-        try container.encode(users, forKey: .users)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(type, forKey: .type)
+            try container.encode(comments, forKey: .comments)
+            try container.encode(posts, forKey: .posts)
+            try container.encode(communities, forKey: .communities)
+            try container.encode(users, forKey: .users)
+        }
+    #endif
 
     private static let wireFields = WireFields("type_", "comments", "posts", "communities", "users")
 

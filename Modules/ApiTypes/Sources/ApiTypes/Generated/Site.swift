@@ -192,53 +192,58 @@ public struct ApiCreateSite: WireRequest {
         self.federationWorkerCount = federationWorkerCount
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        name = try container.decode(String.self, forKey: .name)
-        sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        icon = try container.decodeIfPresent(String.self, forKey: .icon)
-        banner = try container.decodeIfPresent(String.self, forKey: .banner)
-        enableDownvotes = try container.decodeIfPresent(Bool.self, forKey: .enableDownvotes)
-        enableNsfw = try container.decodeIfPresent(Bool.self, forKey: .enableNsfw)
-        communityCreationAdminOnly = try container.decodeIfPresent(Bool.self, forKey: .communityCreationAdminOnly)
-        requireEmailVerification = try container.decodeIfPresent(Bool.self, forKey: .requireEmailVerification)
-        applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
-        privateInstance = try container.decodeIfPresent(Bool.self, forKey: .privateInstance)
-        defaultTheme = try container.decodeIfPresent(String.self, forKey: .defaultTheme)
-        defaultPostListingType = try container.decodeIfPresent(ApiListingType.self, forKey: .defaultPostListingType)
-        defaultSortType = try container.decodeIfPresent(ApiSortType.self, forKey: .defaultSortType)
-        legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
-        applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
-        hideModlogModNames = try container.decodeIfPresent(Bool.self, forKey: .hideModlogModNames)
-        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-        slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
-        actorNameMaxLength = try container.decodeIfPresent(Int.self, forKey: .actorNameMaxLength)
-        rateLimitMessage = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessage)
-        rateLimitMessagePerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessagePerSecond)
-        rateLimitPost = try container.decodeIfPresent(Int.self, forKey: .rateLimitPost)
-        rateLimitPostPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitPostPerSecond)
-        rateLimitRegister = try container.decodeIfPresent(Int.self, forKey: .rateLimitRegister)
-        rateLimitRegisterPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitRegisterPerSecond)
-        rateLimitImage = try container.decodeIfPresent(Int.self, forKey: .rateLimitImage)
-        rateLimitImagePerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitImagePerSecond)
-        rateLimitComment = try container.decodeIfPresent(Int.self, forKey: .rateLimitComment)
-        rateLimitCommentPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitCommentPerSecond)
-        rateLimitSearch = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearch)
-        rateLimitSearchPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearchPerSecond)
-        federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
-        federationDebug = try container.decodeIfPresent(Bool.self, forKey: .federationDebug)
-        captchaEnabled = try container.decodeIfPresent(Bool.self, forKey: .captchaEnabled)
-        captchaDifficulty = try container.decodeIfPresent(String.self, forKey: .captchaDifficulty)
-        allowedInstances = try container.decodeIfPresent([String].self, forKey: .allowedInstances)
-        blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
-        taglines = try container.decodeIfPresent([String].self, forKey: .taglines)
-        registrationMode = try container.decodeIfPresent(ApiRegistrationMode.self, forKey: .registrationMode)
-        contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
-        defaultPostListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .defaultPostListingMode)
-        federationWorkerCount = try container.decodeIfPresent(Int.self, forKey: .federationWorkerCount)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            name = try container.decode(String.self, forKey: .name)
+            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+            icon = try container.decodeIfPresent(String.self, forKey: .icon)
+            banner = try container.decodeIfPresent(String.self, forKey: .banner)
+            enableDownvotes = try container.decodeIfPresent(Bool.self, forKey: .enableDownvotes)
+            enableNsfw = try container.decodeIfPresent(Bool.self, forKey: .enableNsfw)
+            communityCreationAdminOnly = try container.decodeIfPresent(Bool.self, forKey: .communityCreationAdminOnly)
+            requireEmailVerification = try container.decodeIfPresent(Bool.self, forKey: .requireEmailVerification)
+            applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
+            privateInstance = try container.decodeIfPresent(Bool.self, forKey: .privateInstance)
+            defaultTheme = try container.decodeIfPresent(String.self, forKey: .defaultTheme)
+            defaultPostListingType = try container.decodeIfPresent(ApiListingType.self, forKey: .defaultPostListingType)
+            defaultSortType = try container.decodeIfPresent(ApiSortType.self, forKey: .defaultSortType)
+            legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
+            applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
+            hideModlogModNames = try container.decodeIfPresent(Bool.self, forKey: .hideModlogModNames)
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+            slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
+            actorNameMaxLength = try container.decodeIfPresent(Int.self, forKey: .actorNameMaxLength)
+            rateLimitMessage = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessage)
+            rateLimitMessagePerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessagePerSecond)
+            rateLimitPost = try container.decodeIfPresent(Int.self, forKey: .rateLimitPost)
+            rateLimitPostPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitPostPerSecond)
+            rateLimitRegister = try container.decodeIfPresent(Int.self, forKey: .rateLimitRegister)
+            rateLimitRegisterPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitRegisterPerSecond)
+            rateLimitImage = try container.decodeIfPresent(Int.self, forKey: .rateLimitImage)
+            rateLimitImagePerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitImagePerSecond)
+            rateLimitComment = try container.decodeIfPresent(Int.self, forKey: .rateLimitComment)
+            rateLimitCommentPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitCommentPerSecond)
+            rateLimitSearch = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearch)
+            rateLimitSearchPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearchPerSecond)
+            federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
+            federationDebug = try container.decodeIfPresent(Bool.self, forKey: .federationDebug)
+            captchaEnabled = try container.decodeIfPresent(Bool.self, forKey: .captchaEnabled)
+            captchaDifficulty = try container.decodeIfPresent(String.self, forKey: .captchaDifficulty)
+            allowedInstances = try container.decodeIfPresent([String].self, forKey: .allowedInstances)
+            blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
+            taglines = try container.decodeIfPresent([String].self, forKey: .taglines)
+            registrationMode = try container.decodeIfPresent(ApiRegistrationMode.self, forKey: .registrationMode)
+            contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
+            defaultPostListingMode = try container.decodeIfPresent(
+                ApiPostListingMode.self,
+                forKey: .defaultPostListingMode
+            )
+            federationWorkerCount = try container.decodeIfPresent(Int.self, forKey: .federationWorkerCount)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -584,55 +589,60 @@ public struct ApiEditSite: WireRequest {
         self.federationWorkerCount = federationWorkerCount
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        name = try container.decodeIfPresent(String.self, forKey: .name)
-        sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        icon = try container.decodeIfPresent(String.self, forKey: .icon)
-        banner = try container.decodeIfPresent(String.self, forKey: .banner)
-        enableDownvotes = try container.decodeIfPresent(Bool.self, forKey: .enableDownvotes)
-        enableNsfw = try container.decodeIfPresent(Bool.self, forKey: .enableNsfw)
-        communityCreationAdminOnly = try container.decodeIfPresent(Bool.self, forKey: .communityCreationAdminOnly)
-        requireEmailVerification = try container.decodeIfPresent(Bool.self, forKey: .requireEmailVerification)
-        applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
-        privateInstance = try container.decodeIfPresent(Bool.self, forKey: .privateInstance)
-        defaultTheme = try container.decodeIfPresent(String.self, forKey: .defaultTheme)
-        defaultPostListingType = try container.decodeIfPresent(ApiListingType.self, forKey: .defaultPostListingType)
-        defaultSortType = try container.decodeIfPresent(ApiSortType.self, forKey: .defaultSortType)
-        legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
-        applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
-        hideModlogModNames = try container.decodeIfPresent(Bool.self, forKey: .hideModlogModNames)
-        discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-        slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
-        actorNameMaxLength = try container.decodeIfPresent(Int.self, forKey: .actorNameMaxLength)
-        rateLimitMessage = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessage)
-        rateLimitMessagePerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessagePerSecond)
-        rateLimitPost = try container.decodeIfPresent(Int.self, forKey: .rateLimitPost)
-        rateLimitPostPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitPostPerSecond)
-        rateLimitRegister = try container.decodeIfPresent(Int.self, forKey: .rateLimitRegister)
-        rateLimitRegisterPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitRegisterPerSecond)
-        rateLimitImage = try container.decodeIfPresent(Int.self, forKey: .rateLimitImage)
-        rateLimitImagePerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitImagePerSecond)
-        rateLimitComment = try container.decodeIfPresent(Int.self, forKey: .rateLimitComment)
-        rateLimitCommentPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitCommentPerSecond)
-        rateLimitSearch = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearch)
-        rateLimitSearchPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearchPerSecond)
-        federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
-        federationDebug = try container.decodeIfPresent(Bool.self, forKey: .federationDebug)
-        captchaEnabled = try container.decodeIfPresent(Bool.self, forKey: .captchaEnabled)
-        captchaDifficulty = try container.decodeIfPresent(String.self, forKey: .captchaDifficulty)
-        allowedInstances = try container.decodeIfPresent([String].self, forKey: .allowedInstances)
-        blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
-        blockedUrls = try container.decodeIfPresent([String].self, forKey: .blockedUrls)
-        taglines = try container.decodeIfPresent([String].self, forKey: .taglines)
-        registrationMode = try container.decodeIfPresent(ApiRegistrationMode.self, forKey: .registrationMode)
-        reportsEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .reportsEmailAdmins)
-        contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
-        defaultPostListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .defaultPostListingMode)
-        federationWorkerCount = try container.decodeIfPresent(Int.self, forKey: .federationWorkerCount)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            name = try container.decodeIfPresent(String.self, forKey: .name)
+            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+            icon = try container.decodeIfPresent(String.self, forKey: .icon)
+            banner = try container.decodeIfPresent(String.self, forKey: .banner)
+            enableDownvotes = try container.decodeIfPresent(Bool.self, forKey: .enableDownvotes)
+            enableNsfw = try container.decodeIfPresent(Bool.self, forKey: .enableNsfw)
+            communityCreationAdminOnly = try container.decodeIfPresent(Bool.self, forKey: .communityCreationAdminOnly)
+            requireEmailVerification = try container.decodeIfPresent(Bool.self, forKey: .requireEmailVerification)
+            applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
+            privateInstance = try container.decodeIfPresent(Bool.self, forKey: .privateInstance)
+            defaultTheme = try container.decodeIfPresent(String.self, forKey: .defaultTheme)
+            defaultPostListingType = try container.decodeIfPresent(ApiListingType.self, forKey: .defaultPostListingType)
+            defaultSortType = try container.decodeIfPresent(ApiSortType.self, forKey: .defaultSortType)
+            legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
+            applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
+            hideModlogModNames = try container.decodeIfPresent(Bool.self, forKey: .hideModlogModNames)
+            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+            slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
+            actorNameMaxLength = try container.decodeIfPresent(Int.self, forKey: .actorNameMaxLength)
+            rateLimitMessage = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessage)
+            rateLimitMessagePerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessagePerSecond)
+            rateLimitPost = try container.decodeIfPresent(Int.self, forKey: .rateLimitPost)
+            rateLimitPostPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitPostPerSecond)
+            rateLimitRegister = try container.decodeIfPresent(Int.self, forKey: .rateLimitRegister)
+            rateLimitRegisterPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitRegisterPerSecond)
+            rateLimitImage = try container.decodeIfPresent(Int.self, forKey: .rateLimitImage)
+            rateLimitImagePerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitImagePerSecond)
+            rateLimitComment = try container.decodeIfPresent(Int.self, forKey: .rateLimitComment)
+            rateLimitCommentPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitCommentPerSecond)
+            rateLimitSearch = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearch)
+            rateLimitSearchPerSecond = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearchPerSecond)
+            federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
+            federationDebug = try container.decodeIfPresent(Bool.self, forKey: .federationDebug)
+            captchaEnabled = try container.decodeIfPresent(Bool.self, forKey: .captchaEnabled)
+            captchaDifficulty = try container.decodeIfPresent(String.self, forKey: .captchaDifficulty)
+            allowedInstances = try container.decodeIfPresent([String].self, forKey: .allowedInstances)
+            blockedInstances = try container.decodeIfPresent([String].self, forKey: .blockedInstances)
+            blockedUrls = try container.decodeIfPresent([String].self, forKey: .blockedUrls)
+            taglines = try container.decodeIfPresent([String].self, forKey: .taglines)
+            registrationMode = try container.decodeIfPresent(ApiRegistrationMode.self, forKey: .registrationMode)
+            reportsEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .reportsEmailAdmins)
+            contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
+            defaultPostListingMode = try container.decodeIfPresent(
+                ApiPostListingMode.self,
+                forKey: .defaultPostListingMode
+            )
+            federationWorkerCount = try container.decodeIfPresent(Int.self, forKey: .federationWorkerCount)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -802,10 +812,12 @@ public struct ApiGetSite: WireRequest {
     /// Asks; what is nil is left to the server.
     public init() {}
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        _ = try decoder.container(keyedBy: WireField<Self>.self)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: WireField<Self>.self)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -857,34 +869,39 @@ public struct ApiGetSiteResponse: WireType {
         self.blockedUrls = blockedUrls
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        siteView = try container.decode(ApiSiteView.self, forKey: .siteView)
-        admins = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .admins)
-        version = try container.decode(String.self, forKey: .version)
-        myUser = try container.decodeIfPresent(ApiMyUserInfo.self, forKey: .myUser)
-        allLanguages = try container.decodeLossyArray(of: ApiLanguage.self, forKey: .allLanguages)
-        discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
-        taglines = try container.decodeLossyArray(of: ApiTagline.self, forKey: .taglines)
-        customEmojis = try container.decodeLossyArray(of: ApiCustomEmojiView.self, forKey: .customEmojis)
-        blockedUrls = try container.decodeLossyArrayIfPresent(of: ApiLocalSiteUrlBlocklist.self, forKey: .blockedUrls)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            siteView = try container.decode(ApiSiteView.self, forKey: .siteView)
+            admins = try container.decodeLossyArray(of: ApiPersonView.self, forKey: .admins)
+            version = try container.decode(String.self, forKey: .version)
+            myUser = try container.decodeIfPresent(ApiMyUserInfo.self, forKey: .myUser)
+            allLanguages = try container.decodeLossyArray(of: ApiLanguage.self, forKey: .allLanguages)
+            discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
+            taglines = try container.decodeLossyArray(of: ApiTagline.self, forKey: .taglines)
+            customEmojis = try container.decodeLossyArray(of: ApiCustomEmojiView.self, forKey: .customEmojis)
+            blockedUrls = try container.decodeLossyArrayIfPresent(
+                of: ApiLocalSiteUrlBlocklist.self,
+                forKey: .blockedUrls
+            )
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(siteView, forKey: .siteView)
-        try container.encode(admins, forKey: .admins)
-        try container.encode(version, forKey: .version)
-        try container.encodeIfPresent(myUser, forKey: .myUser)
-        try container.encode(allLanguages, forKey: .allLanguages)
-        try container.encode(discussionLanguages, forKey: .discussionLanguages)
-        try container.encode(taglines, forKey: .taglines)
-        try container.encode(customEmojis, forKey: .customEmojis)
-        try container.encodeIfPresent(blockedUrls, forKey: .blockedUrls)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(siteView, forKey: .siteView)
+            try container.encode(admins, forKey: .admins)
+            try container.encode(version, forKey: .version)
+            try container.encodeIfPresent(myUser, forKey: .myUser)
+            try container.encode(allLanguages, forKey: .allLanguages)
+            try container.encode(discussionLanguages, forKey: .discussionLanguages)
+            try container.encode(taglines, forKey: .taglines)
+            try container.encode(customEmojis, forKey: .customEmojis)
+            try container.encodeIfPresent(blockedUrls, forKey: .blockedUrls)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "site_view",
@@ -979,21 +996,23 @@ public struct ApiLanguage: WireType {
         self.name = name
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(LanguageID.self, forKey: .id)
-        code = try container.decode(String.self, forKey: .code)
-        name = try container.decode(String.self, forKey: .name)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(LanguageID.self, forKey: .id)
+            code = try container.decode(String.self, forKey: .code)
+            name = try container.decode(String.self, forKey: .name)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(code, forKey: .code)
-        try container.encode(name, forKey: .name)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(code, forKey: .code)
+            try container.encode(name, forKey: .name)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "code", "name")
 
@@ -1143,69 +1162,74 @@ public struct ApiLocalSite: WireType {
         self.federationWorkerCount = federationWorkerCount
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(LocalSiteID.self, forKey: .id)
-        siteId = try container.decode(SiteID.self, forKey: .siteId)
-        siteSetup = try container.decode(Bool.self, forKey: .siteSetup)
-        enableDownvotes = try container.decode(Bool.self, forKey: .enableDownvotes)
-        enableNsfw = try container.decode(Bool.self, forKey: .enableNsfw)
-        communityCreationAdminOnly = try container.decode(Bool.self, forKey: .communityCreationAdminOnly)
-        requireEmailVerification = try container.decode(Bool.self, forKey: .requireEmailVerification)
-        applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
-        privateInstance = try container.decode(Bool.self, forKey: .privateInstance)
-        defaultTheme = try container.decode(String.self, forKey: .defaultTheme)
-        defaultPostListingType = try container.decode(ApiListingType.self, forKey: .defaultPostListingType)
-        legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
-        hideModlogModNames = try container.decode(Bool.self, forKey: .hideModlogModNames)
-        applicationEmailAdmins = try container.decode(Bool.self, forKey: .applicationEmailAdmins)
-        slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
-        actorNameMaxLength = try container.decode(Int.self, forKey: .actorNameMaxLength)
-        federationEnabled = try container.decode(Bool.self, forKey: .federationEnabled)
-        captchaEnabled = try container.decode(Bool.self, forKey: .captchaEnabled)
-        captchaDifficulty = try container.decode(String.self, forKey: .captchaDifficulty)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        registrationMode = try container.decode(ApiRegistrationMode.self, forKey: .registrationMode)
-        reportsEmailAdmins = try container.decode(Bool.self, forKey: .reportsEmailAdmins)
-        federationSignedFetch = try container.decodeIfPresent(Bool.self, forKey: .federationSignedFetch)
-        defaultPostListingMode = try container.decodeIfPresent(ApiPostListingMode.self, forKey: .defaultPostListingMode)
-        defaultSortType = try container.decodeIfPresent(ApiSortType.self, forKey: .defaultSortType)
-        federationWorkerCount = try container.decodeIfPresent(Int.self, forKey: .federationWorkerCount)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(LocalSiteID.self, forKey: .id)
+            siteId = try container.decode(SiteID.self, forKey: .siteId)
+            siteSetup = try container.decode(Bool.self, forKey: .siteSetup)
+            enableDownvotes = try container.decode(Bool.self, forKey: .enableDownvotes)
+            enableNsfw = try container.decode(Bool.self, forKey: .enableNsfw)
+            communityCreationAdminOnly = try container.decode(Bool.self, forKey: .communityCreationAdminOnly)
+            requireEmailVerification = try container.decode(Bool.self, forKey: .requireEmailVerification)
+            applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
+            privateInstance = try container.decode(Bool.self, forKey: .privateInstance)
+            defaultTheme = try container.decode(String.self, forKey: .defaultTheme)
+            defaultPostListingType = try container.decode(ApiListingType.self, forKey: .defaultPostListingType)
+            legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
+            hideModlogModNames = try container.decode(Bool.self, forKey: .hideModlogModNames)
+            applicationEmailAdmins = try container.decode(Bool.self, forKey: .applicationEmailAdmins)
+            slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
+            actorNameMaxLength = try container.decode(Int.self, forKey: .actorNameMaxLength)
+            federationEnabled = try container.decode(Bool.self, forKey: .federationEnabled)
+            captchaEnabled = try container.decode(Bool.self, forKey: .captchaEnabled)
+            captchaDifficulty = try container.decode(String.self, forKey: .captchaDifficulty)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            registrationMode = try container.decode(ApiRegistrationMode.self, forKey: .registrationMode)
+            reportsEmailAdmins = try container.decode(Bool.self, forKey: .reportsEmailAdmins)
+            federationSignedFetch = try container.decodeIfPresent(Bool.self, forKey: .federationSignedFetch)
+            defaultPostListingMode = try container.decodeIfPresent(
+                ApiPostListingMode.self,
+                forKey: .defaultPostListingMode
+            )
+            defaultSortType = try container.decodeIfPresent(ApiSortType.self, forKey: .defaultSortType)
+            federationWorkerCount = try container.decodeIfPresent(Int.self, forKey: .federationWorkerCount)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(siteId, forKey: .siteId)
-        try container.encode(siteSetup, forKey: .siteSetup)
-        try container.encode(enableDownvotes, forKey: .enableDownvotes)
-        try container.encode(enableNsfw, forKey: .enableNsfw)
-        try container.encode(communityCreationAdminOnly, forKey: .communityCreationAdminOnly)
-        try container.encode(requireEmailVerification, forKey: .requireEmailVerification)
-        try container.encodeIfPresent(applicationQuestion, forKey: .applicationQuestion)
-        try container.encode(privateInstance, forKey: .privateInstance)
-        try container.encode(defaultTheme, forKey: .defaultTheme)
-        try container.encode(defaultPostListingType, forKey: .defaultPostListingType)
-        try container.encodeIfPresent(legalInformation, forKey: .legalInformation)
-        try container.encode(hideModlogModNames, forKey: .hideModlogModNames)
-        try container.encode(applicationEmailAdmins, forKey: .applicationEmailAdmins)
-        try container.encodeIfPresent(slurFilterRegex, forKey: .slurFilterRegex)
-        try container.encode(actorNameMaxLength, forKey: .actorNameMaxLength)
-        try container.encode(federationEnabled, forKey: .federationEnabled)
-        try container.encode(captchaEnabled, forKey: .captchaEnabled)
-        try container.encode(captchaDifficulty, forKey: .captchaDifficulty)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(registrationMode, forKey: .registrationMode)
-        try container.encode(reportsEmailAdmins, forKey: .reportsEmailAdmins)
-        try container.encodeIfPresent(federationSignedFetch, forKey: .federationSignedFetch)
-        try container.encodeIfPresent(defaultPostListingMode, forKey: .defaultPostListingMode)
-        try container.encodeIfPresent(defaultSortType, forKey: .defaultSortType)
-        try container.encodeIfPresent(federationWorkerCount, forKey: .federationWorkerCount)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(siteId, forKey: .siteId)
+            try container.encode(siteSetup, forKey: .siteSetup)
+            try container.encode(enableDownvotes, forKey: .enableDownvotes)
+            try container.encode(enableNsfw, forKey: .enableNsfw)
+            try container.encode(communityCreationAdminOnly, forKey: .communityCreationAdminOnly)
+            try container.encode(requireEmailVerification, forKey: .requireEmailVerification)
+            try container.encodeIfPresent(applicationQuestion, forKey: .applicationQuestion)
+            try container.encode(privateInstance, forKey: .privateInstance)
+            try container.encode(defaultTheme, forKey: .defaultTheme)
+            try container.encode(defaultPostListingType, forKey: .defaultPostListingType)
+            try container.encodeIfPresent(legalInformation, forKey: .legalInformation)
+            try container.encode(hideModlogModNames, forKey: .hideModlogModNames)
+            try container.encode(applicationEmailAdmins, forKey: .applicationEmailAdmins)
+            try container.encodeIfPresent(slurFilterRegex, forKey: .slurFilterRegex)
+            try container.encode(actorNameMaxLength, forKey: .actorNameMaxLength)
+            try container.encode(federationEnabled, forKey: .federationEnabled)
+            try container.encode(captchaEnabled, forKey: .captchaEnabled)
+            try container.encode(captchaDifficulty, forKey: .captchaDifficulty)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(registrationMode, forKey: .registrationMode)
+            try container.encode(reportsEmailAdmins, forKey: .reportsEmailAdmins)
+            try container.encodeIfPresent(federationSignedFetch, forKey: .federationSignedFetch)
+            try container.encodeIfPresent(defaultPostListingMode, forKey: .defaultPostListingMode)
+            try container.encodeIfPresent(defaultSortType, forKey: .defaultSortType)
+            try container.encodeIfPresent(federationWorkerCount, forKey: .federationWorkerCount)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -1477,51 +1501,53 @@ public struct ApiLocalSiteRateLimit: WireType {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        localSiteId = try container.decode(LocalSiteID.self, forKey: .localSiteId)
-        message = try container.decode(Int.self, forKey: .message)
-        messagePerSecond = try container.decode(Int.self, forKey: .messagePerSecond)
-        post = try container.decode(Int.self, forKey: .post)
-        postPerSecond = try container.decode(Int.self, forKey: .postPerSecond)
-        register = try container.decode(Int.self, forKey: .register)
-        registerPerSecond = try container.decode(Int.self, forKey: .registerPerSecond)
-        image = try container.decode(Int.self, forKey: .image)
-        imagePerSecond = try container.decode(Int.self, forKey: .imagePerSecond)
-        comment = try container.decode(Int.self, forKey: .comment)
-        commentPerSecond = try container.decode(Int.self, forKey: .commentPerSecond)
-        search = try container.decode(Int.self, forKey: .search)
-        searchPerSecond = try container.decode(Int.self, forKey: .searchPerSecond)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        importUserSettings = try container.decodeIfPresent(Int.self, forKey: .importUserSettings)
-        importUserSettingsPerSecond = try container.decodeIfPresent(Int.self, forKey: .importUserSettingsPerSecond)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            localSiteId = try container.decode(LocalSiteID.self, forKey: .localSiteId)
+            message = try container.decode(Int.self, forKey: .message)
+            messagePerSecond = try container.decode(Int.self, forKey: .messagePerSecond)
+            post = try container.decode(Int.self, forKey: .post)
+            postPerSecond = try container.decode(Int.self, forKey: .postPerSecond)
+            register = try container.decode(Int.self, forKey: .register)
+            registerPerSecond = try container.decode(Int.self, forKey: .registerPerSecond)
+            image = try container.decode(Int.self, forKey: .image)
+            imagePerSecond = try container.decode(Int.self, forKey: .imagePerSecond)
+            comment = try container.decode(Int.self, forKey: .comment)
+            commentPerSecond = try container.decode(Int.self, forKey: .commentPerSecond)
+            search = try container.decode(Int.self, forKey: .search)
+            searchPerSecond = try container.decode(Int.self, forKey: .searchPerSecond)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            importUserSettings = try container.decodeIfPresent(Int.self, forKey: .importUserSettings)
+            importUserSettingsPerSecond = try container.decodeIfPresent(Int.self, forKey: .importUserSettingsPerSecond)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(localSiteId, forKey: .localSiteId)
-        try container.encode(message, forKey: .message)
-        try container.encode(messagePerSecond, forKey: .messagePerSecond)
-        try container.encode(post, forKey: .post)
-        try container.encode(postPerSecond, forKey: .postPerSecond)
-        try container.encode(register, forKey: .register)
-        try container.encode(registerPerSecond, forKey: .registerPerSecond)
-        try container.encode(image, forKey: .image)
-        try container.encode(imagePerSecond, forKey: .imagePerSecond)
-        try container.encode(comment, forKey: .comment)
-        try container.encode(commentPerSecond, forKey: .commentPerSecond)
-        try container.encode(search, forKey: .search)
-        try container.encode(searchPerSecond, forKey: .searchPerSecond)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encodeIfPresent(importUserSettings, forKey: .importUserSettings)
-        try container.encodeIfPresent(importUserSettingsPerSecond, forKey: .importUserSettingsPerSecond)
-        try container.encodeIfPresent(id, forKey: .id)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(localSiteId, forKey: .localSiteId)
+            try container.encode(message, forKey: .message)
+            try container.encode(messagePerSecond, forKey: .messagePerSecond)
+            try container.encode(post, forKey: .post)
+            try container.encode(postPerSecond, forKey: .postPerSecond)
+            try container.encode(register, forKey: .register)
+            try container.encode(registerPerSecond, forKey: .registerPerSecond)
+            try container.encode(image, forKey: .image)
+            try container.encode(imagePerSecond, forKey: .imagePerSecond)
+            try container.encode(comment, forKey: .comment)
+            try container.encode(commentPerSecond, forKey: .commentPerSecond)
+            try container.encode(search, forKey: .search)
+            try container.encode(searchPerSecond, forKey: .searchPerSecond)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encodeIfPresent(importUserSettings, forKey: .importUserSettings)
+            try container.encodeIfPresent(importUserSettingsPerSecond, forKey: .importUserSettingsPerSecond)
+            try container.encodeIfPresent(id, forKey: .id)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "local_site_id",
@@ -1679,23 +1705,25 @@ public struct ApiLocalSiteUrlBlocklist: WireType {
         self.updated = updated
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        url = try container.decode(String.self, forKey: .url)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            url = try container.decode(String.self, forKey: .url)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(url, forKey: .url)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(url, forKey: .url)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "url", "published", "updated")
 
@@ -1843,45 +1871,47 @@ public struct ApiSite: WireType {
         self.privateKey = privateKey
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(SiteID.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
-        banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        actorId = try container.decode(WireURL.self, forKey: .actorId)
-        lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
-        inboxUrl = try container.decode(WireURL.self, forKey: .inboxUrl)
-        publicKey = try container.decode(String.self, forKey: .publicKey)
-        instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-        contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
-        privateKey = try container.decodeIfPresent(String.self, forKey: .privateKey)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(SiteID.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
+            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+            actorId = try container.decode(WireURL.self, forKey: .actorId)
+            lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
+            inboxUrl = try container.decode(WireURL.self, forKey: .inboxUrl)
+            publicKey = try container.decode(String.self, forKey: .publicKey)
+            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+            contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
+            privateKey = try container.decodeIfPresent(String.self, forKey: .privateKey)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encodeIfPresent(sidebar, forKey: .sidebar)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encodeIfPresent(icon, forKey: .icon)
-        try container.encodeIfPresent(banner, forKey: .banner)
-        try container.encodeIfPresent(description, forKey: .description)
-        try container.encode(actorId, forKey: .actorId)
-        try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
-        try container.encode(inboxUrl, forKey: .inboxUrl)
-        try container.encode(publicKey, forKey: .publicKey)
-        try container.encode(instanceId, forKey: .instanceId)
-        try container.encodeIfPresent(contentWarning, forKey: .contentWarning)
-        try container.encodeIfPresent(privateKey, forKey: .privateKey)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encodeIfPresent(sidebar, forKey: .sidebar)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encodeIfPresent(icon, forKey: .icon)
+            try container.encodeIfPresent(banner, forKey: .banner)
+            try container.encodeIfPresent(description, forKey: .description)
+            try container.encode(actorId, forKey: .actorId)
+            try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
+            try container.encode(inboxUrl, forKey: .inboxUrl)
+            try container.encode(publicKey, forKey: .publicKey)
+            try container.encode(instanceId, forKey: .instanceId)
+            try container.encodeIfPresent(contentWarning, forKey: .contentWarning)
+            try container.encodeIfPresent(privateKey, forKey: .privateKey)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -2047,35 +2077,37 @@ public struct ApiSiteAggregates: WireType {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        siteId = try container.decode(SiteID.self, forKey: .siteId)
-        users = try container.decode(Int.self, forKey: .users)
-        posts = try container.decode(Int.self, forKey: .posts)
-        comments = try container.decode(Int.self, forKey: .comments)
-        communities = try container.decode(Int.self, forKey: .communities)
-        usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
-        usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
-        usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
-        usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            siteId = try container.decode(SiteID.self, forKey: .siteId)
+            users = try container.decode(Int.self, forKey: .users)
+            posts = try container.decode(Int.self, forKey: .posts)
+            comments = try container.decode(Int.self, forKey: .comments)
+            communities = try container.decode(Int.self, forKey: .communities)
+            usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
+            usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
+            usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
+            usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(siteId, forKey: .siteId)
-        try container.encode(users, forKey: .users)
-        try container.encode(posts, forKey: .posts)
-        try container.encode(comments, forKey: .comments)
-        try container.encode(communities, forKey: .communities)
-        try container.encode(usersActiveDay, forKey: .usersActiveDay)
-        try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
-        try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
-        try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
-        try container.encodeIfPresent(id, forKey: .id)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(siteId, forKey: .siteId)
+            try container.encode(users, forKey: .users)
+            try container.encode(posts, forKey: .posts)
+            try container.encode(comments, forKey: .comments)
+            try container.encode(communities, forKey: .communities)
+            try container.encode(usersActiveDay, forKey: .usersActiveDay)
+            try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
+            try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
+            try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
+            try container.encodeIfPresent(id, forKey: .id)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "site_id",
@@ -2173,20 +2205,22 @@ public struct ApiSiteResponse: WireType {
         self.taglines = taglines
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        siteView = try container.decode(ApiSiteView.self, forKey: .siteView)
-        taglines = try container.decodeLossyArray(of: ApiTagline.self, forKey: .taglines)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            siteView = try container.decode(ApiSiteView.self, forKey: .siteView)
+            taglines = try container.decodeLossyArray(of: ApiTagline.self, forKey: .taglines)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(siteView, forKey: .siteView)
-        try container.encode(taglines, forKey: .taglines)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(siteView, forKey: .siteView)
+            try container.encode(taglines, forKey: .taglines)
+        }
+    #endif
 
     private static let wireFields = WireFields("site_view", "taglines")
 
@@ -2239,23 +2273,25 @@ public struct ApiSiteView: WireType {
         self.counts = counts
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        site = try container.decode(ApiSite.self, forKey: .site)
-        localSite = try container.decode(ApiLocalSite.self, forKey: .localSite)
-        localSiteRateLimit = try container.decode(ApiLocalSiteRateLimit.self, forKey: .localSiteRateLimit)
-        counts = try container.decode(ApiSiteAggregates.self, forKey: .counts)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            site = try container.decode(ApiSite.self, forKey: .site)
+            localSite = try container.decode(ApiLocalSite.self, forKey: .localSite)
+            localSiteRateLimit = try container.decode(ApiLocalSiteRateLimit.self, forKey: .localSiteRateLimit)
+            counts = try container.decode(ApiSiteAggregates.self, forKey: .counts)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(site, forKey: .site)
-        try container.encode(localSite, forKey: .localSite)
-        try container.encode(localSiteRateLimit, forKey: .localSiteRateLimit)
-        try container.encode(counts, forKey: .counts)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(site, forKey: .site)
+            try container.encode(localSite, forKey: .localSite)
+            try container.encode(localSiteRateLimit, forKey: .localSiteRateLimit)
+            try container.encode(counts, forKey: .counts)
+        }
+    #endif
 
     private static let wireFields = WireFields("site", "local_site", "local_site_rate_limit", "counts")
 
@@ -2316,25 +2352,27 @@ public struct ApiTagline: WireType {
         self.updated = updated
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(Int.self, forKey: .id)
-        localSiteId = try container.decode(LocalSiteID.self, forKey: .localSiteId)
-        content = try container.decode(String.self, forKey: .content)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(Int.self, forKey: .id)
+            localSiteId = try container.decode(LocalSiteID.self, forKey: .localSiteId)
+            content = try container.decode(String.self, forKey: .content)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(localSiteId, forKey: .localSiteId)
-        try container.encode(content, forKey: .content)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(localSiteId, forKey: .localSiteId)
+            try container.encode(content, forKey: .content)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "local_site_id", "content", "published", "updated")
 

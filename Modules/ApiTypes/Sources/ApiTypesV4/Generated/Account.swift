@@ -21,21 +21,23 @@ extension ApiV4 {
             self.uuid = uuid
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            png = try container.decode(String.self, forKey: .png)
-            wav = try container.decode(String.self, forKey: .wav)
-            uuid = try container.decode(String.self, forKey: .uuid)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                png = try container.decode(String.self, forKey: .png)
+                wav = try container.decode(String.self, forKey: .wav)
+                uuid = try container.decode(String.self, forKey: .uuid)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(png, forKey: .png)
-            try container.encode(wav, forKey: .wav)
-            try container.encode(uuid, forKey: .uuid)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(png, forKey: .png)
+                try container.encode(wav, forKey: .wav)
+                try container.encode(uuid, forKey: .uuid)
+            }
+        #endif
 
         private static let wireFields = WireFields("png", "wav", "uuid")
 
@@ -98,14 +100,16 @@ extension ApiV4 {
             self.stayLoggedIn = stayLoggedIn
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            newPassword = try container.decode(String.self, forKey: .newPassword)
-            newPasswordVerify = try container.decode(String.self, forKey: .newPasswordVerify)
-            oldPassword = try container.decode(String.self, forKey: .oldPassword)
-            stayLoggedIn = try container.decodeIfPresent(Bool.self, forKey: .stayLoggedIn)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                newPassword = try container.decode(String.self, forKey: .newPassword)
+                newPasswordVerify = try container.decode(String.self, forKey: .newPasswordVerify)
+                oldPassword = try container.decode(String.self, forKey: .oldPassword)
+                stayLoggedIn = try container.decodeIfPresent(Bool.self, forKey: .stayLoggedIn)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -154,13 +158,15 @@ extension ApiV4 {
             self.passwordVerify = passwordVerify
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            token = try container.decode(String.self, forKey: .token)
-            password = try container.decode(String.self, forKey: .password)
-            passwordVerify = try container.decode(String.self, forKey: .passwordVerify)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                token = try container.decode(String.self, forKey: .token)
+                password = try container.decode(String.self, forKey: .password)
+                passwordVerify = try container.decode(String.self, forKey: .passwordVerify)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -203,12 +209,14 @@ extension ApiV4 {
             self.deleteContent = deleteContent
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            password = try container.decode(String.self, forKey: .password)
-            deleteContent = try container.decode(Bool.self, forKey: .deleteContent)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                password = try container.decode(String.self, forKey: .password)
+                deleteContent = try container.decode(Bool.self, forKey: .deleteContent)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -248,12 +256,14 @@ extension ApiV4 {
             self.enabled = enabled
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            totpToken = try container.decode(String.self, forKey: .totpToken)
-            enabled = try container.decode(Bool.self, forKey: .enabled)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                totpToken = try container.decode(String.self, forKey: .totpToken)
+                enabled = try container.decode(Bool.self, forKey: .enabled)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -282,17 +292,19 @@ extension ApiV4 {
             self.enabled = enabled
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            enabled = try container.decode(Bool.self, forKey: .enabled)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                enabled = try container.decode(Bool.self, forKey: .enabled)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(enabled, forKey: .enabled)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(enabled, forKey: .enabled)
+            }
+        #endif
 
         private static let wireFields = WireFields("enabled")
 
@@ -350,31 +362,33 @@ extension ApiV4 {
             self.settings = settings
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            notifications = try container.decodeLossyArray(
-                of: PostOrCommentOrPrivateMessage.self,
-                forKey: .notifications
-            )
-            content = try container.decodeLossyArray(of: PostOrCommentOrPrivateMessage.self, forKey: .content)
-            readPosts = try container.decodeLossyArray(of: String.self, forKey: .readPosts)
-            liked = try container.decodeLossyArray(of: String.self, forKey: .liked)
-            moderates = try container.decodeLossyArray(of: String.self, forKey: .moderates)
-            settings = try container.decode(UserSettingsBackup.self, forKey: .settings)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                notifications = try container.decodeLossyArray(
+                    of: PostOrCommentOrPrivateMessage.self,
+                    forKey: .notifications
+                )
+                content = try container.decodeLossyArray(of: PostOrCommentOrPrivateMessage.self, forKey: .content)
+                readPosts = try container.decodeLossyArray(of: String.self, forKey: .readPosts)
+                liked = try container.decodeLossyArray(of: String.self, forKey: .liked)
+                moderates = try container.decodeLossyArray(of: String.self, forKey: .moderates)
+                settings = try container.decode(UserSettingsBackup.self, forKey: .settings)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(notifications, forKey: .notifications)
-            try container.encode(content, forKey: .content)
-            try container.encode(readPosts, forKey: .readPosts)
-            try container.encode(liked, forKey: .liked)
-            try container.encode(moderates, forKey: .moderates)
-            try container.encode(settings, forKey: .settings)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(notifications, forKey: .notifications)
+                try container.encode(content, forKey: .content)
+                try container.encode(readPosts, forKey: .readPosts)
+                try container.encode(liked, forKey: .liked)
+                try container.encode(moderates, forKey: .moderates)
+                try container.encode(settings, forKey: .settings)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "notifications",
@@ -445,10 +459,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -471,10 +487,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -494,17 +512,19 @@ extension ApiV4 {
             self.totpSecretUrl = totpSecretUrl
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            totpSecretUrl = try container.decode(String.self, forKey: .totpSecretUrl)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                totpSecretUrl = try container.decode(String.self, forKey: .totpSecretUrl)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(totpSecretUrl, forKey: .totpSecretUrl)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(totpSecretUrl, forKey: .totpSecretUrl)
+            }
+        #endif
 
         private static let wireFields = WireFields("totp_secret_url")
 
@@ -543,10 +563,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -566,17 +588,19 @@ extension ApiV4 {
             self.ok = ok
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            ok = try container.decodeIfPresent(CaptchaResponse.self, forKey: .ok)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                ok = try container.decodeIfPresent(CaptchaResponse.self, forKey: .ok)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(ok, forKey: .ok)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(ok, forKey: .ok)
+            }
+        #endif
 
         private static let wireFields = WireFields("ok")
 
@@ -614,10 +638,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -707,26 +733,28 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-            bio = try container.decodeIfPresent(String.self, forKey: .bio)
-            avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
-            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-            matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
-            botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
-            settings = try container.decodeIfPresent(LocalUser.self, forKey: .settings)
-            followedCommunities = try container.decode([String].self, forKey: .followedCommunities)
-            savedPosts = try container.decode([String].self, forKey: .savedPosts)
-            savedComments = try container.decode([String].self, forKey: .savedComments)
-            blockedCommunities = try container.decode([String].self, forKey: .blockedCommunities)
-            blockedUsers = try container.decode([String].self, forKey: .blockedUsers)
-            blockedInstancesCommunities = try container.decode([String].self, forKey: .blockedInstancesCommunities)
-            blockedInstancesPersons = try container.decode([String].self, forKey: .blockedInstancesPersons)
-            blockingKeywords = try container.decode([String].self, forKey: .blockingKeywords)
-            discussionLanguages = try container.decode([String].self, forKey: .discussionLanguages)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+                bio = try container.decodeIfPresent(String.self, forKey: .bio)
+                avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
+                banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+                matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
+                botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
+                settings = try container.decodeIfPresent(LocalUser.self, forKey: .settings)
+                followedCommunities = try container.decode([String].self, forKey: .followedCommunities)
+                savedPosts = try container.decode([String].self, forKey: .savedPosts)
+                savedComments = try container.decode([String].self, forKey: .savedComments)
+                blockedCommunities = try container.decode([String].self, forKey: .blockedCommunities)
+                blockedUsers = try container.decode([String].self, forKey: .blockedUsers)
+                blockedInstancesCommunities = try container.decode([String].self, forKey: .blockedInstancesCommunities)
+                blockedInstancesPersons = try container.decode([String].self, forKey: .blockedInstancesPersons)
+                blockingKeywords = try container.decode([String].self, forKey: .blockingKeywords)
+                discussionLanguages = try container.decode([String].self, forKey: .discussionLanguages)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -838,10 +866,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -861,18 +891,20 @@ extension ApiV4 {
             self.logins = logins
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            logins = try container.decodeLossyArray(of: LoginToken.self, forKey: .logins)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                logins = try container.decodeLossyArray(of: LoginToken.self, forKey: .logins)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(logins, forKey: .logins)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(logins, forKey: .logins)
+            }
+        #endif
 
         private static let wireFields = WireFields("logins")
 
@@ -919,12 +951,14 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -983,14 +1017,16 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(PersonContentType.self, forKey: .type)
-            likeType = try container.decodeIfPresent(LikeType.self, forKey: .likeType)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(PersonContentType.self, forKey: .type)
+                likeType = try container.decodeIfPresent(LikeType.self, forKey: .likeType)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1046,12 +1082,14 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1110,14 +1148,16 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(PersonContentType.self, forKey: .type)
-            searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(PersonContentType.self, forKey: .type)
+                searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1153,7 +1193,7 @@ extension WireField<ApiV4.ListPersonSaved> {
 
 extension ApiV4 {
     /// An account's settings.
-    public struct LocalUser: WireType {
+    public struct LocalUser: WireType, Encodable {
         /// The account's id, not the person's.
         public var id: LocalUserID
         /// The person.
@@ -1304,46 +1344,51 @@ extension ApiV4 {
             self.showMedia = showMedia
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(LocalUserID.self, forKey: .id)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-            email = try container.decodeIfPresent(String.self, forKey: .email)
-            showNsfw = try container.decode(Bool.self, forKey: .showNsfw)
-            theme = try container.decode(String.self, forKey: .theme)
-            defaultPostSortType = try container.decode(PostSortType.self, forKey: .defaultPostSortType)
-            defaultListingType = try container.decode(ListingType.self, forKey: .defaultListingType)
-            interfaceLanguage = try container.decode(String.self, forKey: .interfaceLanguage)
-            showAvatars = try container.decode(Bool.self, forKey: .showAvatars)
-            sendNotificationsToEmail = try container.decode(Bool.self, forKey: .sendNotificationsToEmail)
-            showBotAccounts = try container.decode(Bool.self, forKey: .showBotAccounts)
-            showReadPosts = try container.decode(Bool.self, forKey: .showReadPosts)
-            emailVerified = try container.decode(Bool.self, forKey: .emailVerified)
-            acceptedApplication = try container.decode(Bool.self, forKey: .acceptedApplication)
-            openLinksInNewTab = try container.decode(Bool.self, forKey: .openLinksInNewTab)
-            blurNsfw = try container.decode(Bool.self, forKey: .blurNsfw)
-            infiniteScrollEnabled = try container.decode(Bool.self, forKey: .infiniteScrollEnabled)
-            admin = try container.decode(Bool.self, forKey: .admin)
-            postListingMode = try container.decode(PostListingMode.self, forKey: .postListingMode)
-            totp2faEnabled = try container.decode(Bool.self, forKey: .totp2faEnabled)
-            animatedImagesEnabled = try container.decode(Bool.self, forKey: .animatedImagesEnabled)
-            collapseBotComments = try container.decode(Bool.self, forKey: .collapseBotComments)
-            lastDonationNotificationAt = try container.decode(WireDate.self, forKey: .lastDonationNotificationAt)
-            privateMessagesEnabled = try container.decode(Bool.self, forKey: .privateMessagesEnabled)
-            defaultCommentSortType = try container.decode(CommentSortType.self, forKey: .defaultCommentSortType)
-            autoMarkFetchedPostsAsRead = try container.decode(Bool.self, forKey: .autoMarkFetchedPostsAsRead)
-            hidePostsWithMedia = try container.decode(Bool.self, forKey: .hidePostsWithMedia)
-            defaultPostTimeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .defaultPostTimeRangeSeconds)
-            showScore = try container.decode(Bool.self, forKey: .showScore)
-            showUpvotes = try container.decode(Bool.self, forKey: .showUpvotes)
-            showDownvotes = try container.decode(VoteShow.self, forKey: .showDownvotes)
-            showUpvotePercentage = try container.decode(Bool.self, forKey: .showUpvotePercentage)
-            showPersonVotes = try container.decode(Bool.self, forKey: .showPersonVotes)
-            defaultItemsPerPage = try container.decode(Int.self, forKey: .defaultItemsPerPage)
-            invitedByLocalUserId = try container.decodeIfPresent(LocalUserID.self, forKey: .invitedByLocalUserId)
-            showMedia = try container.decode(Bool.self, forKey: .showMedia)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(LocalUserID.self, forKey: .id)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+                email = try container.decodeIfPresent(String.self, forKey: .email)
+                showNsfw = try container.decode(Bool.self, forKey: .showNsfw)
+                theme = try container.decode(String.self, forKey: .theme)
+                defaultPostSortType = try container.decode(PostSortType.self, forKey: .defaultPostSortType)
+                defaultListingType = try container.decode(ListingType.self, forKey: .defaultListingType)
+                interfaceLanguage = try container.decode(String.self, forKey: .interfaceLanguage)
+                showAvatars = try container.decode(Bool.self, forKey: .showAvatars)
+                sendNotificationsToEmail = try container.decode(Bool.self, forKey: .sendNotificationsToEmail)
+                showBotAccounts = try container.decode(Bool.self, forKey: .showBotAccounts)
+                showReadPosts = try container.decode(Bool.self, forKey: .showReadPosts)
+                emailVerified = try container.decode(Bool.self, forKey: .emailVerified)
+                acceptedApplication = try container.decode(Bool.self, forKey: .acceptedApplication)
+                openLinksInNewTab = try container.decode(Bool.self, forKey: .openLinksInNewTab)
+                blurNsfw = try container.decode(Bool.self, forKey: .blurNsfw)
+                infiniteScrollEnabled = try container.decode(Bool.self, forKey: .infiniteScrollEnabled)
+                admin = try container.decode(Bool.self, forKey: .admin)
+                postListingMode = try container.decode(PostListingMode.self, forKey: .postListingMode)
+                totp2faEnabled = try container.decode(Bool.self, forKey: .totp2faEnabled)
+                animatedImagesEnabled = try container.decode(Bool.self, forKey: .animatedImagesEnabled)
+                collapseBotComments = try container.decode(Bool.self, forKey: .collapseBotComments)
+                lastDonationNotificationAt = try container.decode(WireDate.self, forKey: .lastDonationNotificationAt)
+                privateMessagesEnabled = try container.decode(Bool.self, forKey: .privateMessagesEnabled)
+                defaultCommentSortType = try container.decode(CommentSortType.self, forKey: .defaultCommentSortType)
+                autoMarkFetchedPostsAsRead = try container.decode(Bool.self, forKey: .autoMarkFetchedPostsAsRead)
+                hidePostsWithMedia = try container.decode(Bool.self, forKey: .hidePostsWithMedia)
+                defaultPostTimeRangeSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .defaultPostTimeRangeSeconds
+                )
+                showScore = try container.decode(Bool.self, forKey: .showScore)
+                showUpvotes = try container.decode(Bool.self, forKey: .showUpvotes)
+                showDownvotes = try container.decode(VoteShow.self, forKey: .showDownvotes)
+                showUpvotePercentage = try container.decode(Bool.self, forKey: .showUpvotePercentage)
+                showPersonVotes = try container.decode(Bool.self, forKey: .showPersonVotes)
+                defaultItemsPerPage = try container.decode(Int.self, forKey: .defaultItemsPerPage)
+                invitedByLocalUserId = try container.decodeIfPresent(LocalUserID.self, forKey: .invitedByLocalUserId)
+                showMedia = try container.decode(Bool.self, forKey: .showMedia)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1675,23 +1720,25 @@ extension ApiV4 {
             self.banExpiresAt = banExpiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            localUser = try container.decode(LocalUser.self, forKey: .localUser)
-            person = try container.decode(Person.self, forKey: .person)
-            banned = try container.decode(Bool.self, forKey: .banned)
-            banExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .banExpiresAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                localUser = try container.decode(LocalUser.self, forKey: .localUser)
+                person = try container.decode(Person.self, forKey: .person)
+                banned = try container.decode(Bool.self, forKey: .banned)
+                banExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .banExpiresAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(localUser, forKey: .localUser)
-            try container.encode(person, forKey: .person)
-            try container.encode(banned, forKey: .banned)
-            try container.encodeIfPresent(banExpiresAt, forKey: .banExpiresAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(localUser, forKey: .localUser)
+                try container.encode(person, forKey: .person)
+                try container.encode(banned, forKey: .banned)
+                try container.encodeIfPresent(banExpiresAt, forKey: .banExpiresAt)
+            }
+        #endif
 
         private static let wireFields = WireFields("local_user", "person", "banned", "ban_expires_at")
 
@@ -1759,14 +1806,16 @@ extension ApiV4 {
             self.stayLoggedIn = stayLoggedIn
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            usernameOrEmail = try container.decode(String.self, forKey: .usernameOrEmail)
-            password = try container.decode(String.self, forKey: .password)
-            totp2faToken = try container.decodeIfPresent(String.self, forKey: .totp2faToken)
-            stayLoggedIn = try container.decodeIfPresent(Bool.self, forKey: .stayLoggedIn)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                usernameOrEmail = try container.decode(String.self, forKey: .usernameOrEmail)
+                password = try container.decode(String.self, forKey: .password)
+                totp2faToken = try container.decodeIfPresent(String.self, forKey: .totp2faToken)
+                stayLoggedIn = try container.decodeIfPresent(Bool.self, forKey: .stayLoggedIn)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1807,21 +1856,23 @@ extension ApiV4 {
             self.verifyEmailSent = verifyEmailSent
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            jwt = try container.decodeIfPresent(String.self, forKey: .jwt)
-            registrationCreated = try container.decode(Bool.self, forKey: .registrationCreated)
-            verifyEmailSent = try container.decode(Bool.self, forKey: .verifyEmailSent)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                jwt = try container.decodeIfPresent(String.self, forKey: .jwt)
+                registrationCreated = try container.decode(Bool.self, forKey: .registrationCreated)
+                verifyEmailSent = try container.decode(Bool.self, forKey: .verifyEmailSent)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(jwt, forKey: .jwt)
-            try container.encode(registrationCreated, forKey: .registrationCreated)
-            try container.encode(verifyEmailSent, forKey: .verifyEmailSent)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(jwt, forKey: .jwt)
+                try container.encode(registrationCreated, forKey: .registrationCreated)
+                try container.encode(verifyEmailSent, forKey: .verifyEmailSent)
+            }
+        #endif
 
         private static let wireFields = WireFields("jwt", "registration_created", "verify_email_sent")
 
@@ -1876,23 +1927,25 @@ extension ApiV4 {
             self.userAgent = userAgent
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            userId = try container.decode(LocalUserID.self, forKey: .userId)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            ip = try container.decodeIfPresent(String.self, forKey: .ip)
-            userAgent = try container.decodeIfPresent(String.self, forKey: .userAgent)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                userId = try container.decode(LocalUserID.self, forKey: .userId)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                ip = try container.decodeIfPresent(String.self, forKey: .ip)
+                userAgent = try container.decodeIfPresent(String.self, forKey: .userAgent)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(userId, forKey: .userId)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(ip, forKey: .ip)
-            try container.encodeIfPresent(userAgent, forKey: .userAgent)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(userId, forKey: .userId)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(ip, forKey: .ip)
+                try container.encodeIfPresent(userAgent, forKey: .userAgent)
+            }
+        #endif
 
         private static let wireFields = WireFields("user_id", "published_at", "ip", "user_agent")
 
@@ -1946,10 +1999,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1972,10 +2027,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2033,42 +2090,47 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            localUserView = try container.decode(LocalUserView.self, forKey: .localUserView)
-            follows = try container.decodeLossyArray(of: CommunityFollowerView.self, forKey: .follows)
-            moderates = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderates)
-            multiCommunityFollows = try container.decodeLossyArray(
-                of: MultiCommunityView.self,
-                forKey: .multiCommunityFollows
-            )
-            communityBlocks = try container.decodeLossyArray(of: Community.self, forKey: .communityBlocks)
-            instanceCommunitiesBlocks = try container.decodeLossyArray(
-                of: Instance.self,
-                forKey: .instanceCommunitiesBlocks
-            )
-            instancePersonsBlocks = try container.decodeLossyArray(of: Instance.self, forKey: .instancePersonsBlocks)
-            personBlocks = try container.decodeLossyArray(of: Person.self, forKey: .personBlocks)
-            keywordBlocks = try container.decodeLossyArray(of: String.self, forKey: .keywordBlocks)
-            discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                localUserView = try container.decode(LocalUserView.self, forKey: .localUserView)
+                follows = try container.decodeLossyArray(of: CommunityFollowerView.self, forKey: .follows)
+                moderates = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderates)
+                multiCommunityFollows = try container.decodeLossyArray(
+                    of: MultiCommunityView.self,
+                    forKey: .multiCommunityFollows
+                )
+                communityBlocks = try container.decodeLossyArray(of: Community.self, forKey: .communityBlocks)
+                instanceCommunitiesBlocks = try container.decodeLossyArray(
+                    of: Instance.self,
+                    forKey: .instanceCommunitiesBlocks
+                )
+                instancePersonsBlocks = try container.decodeLossyArray(
+                    of: Instance.self,
+                    forKey: .instancePersonsBlocks
+                )
+                personBlocks = try container.decodeLossyArray(of: Person.self, forKey: .personBlocks)
+                keywordBlocks = try container.decodeLossyArray(of: String.self, forKey: .keywordBlocks)
+                discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(localUserView, forKey: .localUserView)
-            try container.encode(follows, forKey: .follows)
-            try container.encode(moderates, forKey: .moderates)
-            try container.encode(multiCommunityFollows, forKey: .multiCommunityFollows)
-            try container.encode(communityBlocks, forKey: .communityBlocks)
-            try container.encode(instanceCommunitiesBlocks, forKey: .instanceCommunitiesBlocks)
-            try container.encode(instancePersonsBlocks, forKey: .instancePersonsBlocks)
-            try container.encode(personBlocks, forKey: .personBlocks)
-            try container.encode(keywordBlocks, forKey: .keywordBlocks)
-            try container.encode(discussionLanguages, forKey: .discussionLanguages)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(localUserView, forKey: .localUserView)
+                try container.encode(follows, forKey: .follows)
+                try container.encode(moderates, forKey: .moderates)
+                try container.encode(multiCommunityFollows, forKey: .multiCommunityFollows)
+                try container.encode(communityBlocks, forKey: .communityBlocks)
+                try container.encode(instanceCommunitiesBlocks, forKey: .instanceCommunitiesBlocks)
+                try container.encode(instancePersonsBlocks, forKey: .instancePersonsBlocks)
+                try container.encode(personBlocks, forKey: .personBlocks)
+                try container.encode(keywordBlocks, forKey: .keywordBlocks)
+                try container.encode(discussionLanguages, forKey: .discussionLanguages)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "local_user_view",
@@ -2210,21 +2272,23 @@ extension ApiV4 {
             self.token = token
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            username = try container.decode(String.self, forKey: .username)
-            password = try container.decode(String.self, forKey: .password)
-            passwordVerify = try container.decode(String.self, forKey: .passwordVerify)
-            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-            email = try container.decodeIfPresent(String.self, forKey: .email)
-            captchaUuid = try container.decodeIfPresent(String.self, forKey: .captchaUuid)
-            captchaAnswer = try container.decodeIfPresent(String.self, forKey: .captchaAnswer)
-            honeypot = try container.decodeIfPresent(String.self, forKey: .honeypot)
-            answer = try container.decodeIfPresent(String.self, forKey: .answer)
-            stayLoggedIn = try container.decodeIfPresent(Bool.self, forKey: .stayLoggedIn)
-            token = try container.decodeIfPresent(String.self, forKey: .token)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                username = try container.decode(String.self, forKey: .username)
+                password = try container.decode(String.self, forKey: .password)
+                passwordVerify = try container.decode(String.self, forKey: .passwordVerify)
+                showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+                email = try container.decodeIfPresent(String.self, forKey: .email)
+                captchaUuid = try container.decodeIfPresent(String.self, forKey: .captchaUuid)
+                captchaAnswer = try container.decodeIfPresent(String.self, forKey: .captchaAnswer)
+                honeypot = try container.decodeIfPresent(String.self, forKey: .honeypot)
+                answer = try container.decodeIfPresent(String.self, forKey: .answer)
+                stayLoggedIn = try container.decodeIfPresent(Bool.self, forKey: .stayLoggedIn)
+                token = try container.decodeIfPresent(String.self, forKey: .token)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -2288,11 +2352,13 @@ extension ApiV4 {
             self.email = email
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            email = try container.decode(String.self, forKey: .email)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                email = try container.decode(String.self, forKey: .email)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2326,11 +2392,13 @@ extension ApiV4 {
             self.email = email
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            email = try container.decode(String.self, forKey: .email)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                email = try container.decode(String.self, forKey: .email)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2498,47 +2566,55 @@ extension ApiV4 {
             self.showPersonVotes = showPersonVotes
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-            blurNsfw = try container.decodeIfPresent(Bool.self, forKey: .blurNsfw)
-            theme = try container.decodeIfPresent(String.self, forKey: .theme)
-            defaultListingType = try container.decodeIfPresent(ListingType.self, forKey: .defaultListingType)
-            postListingMode = try container.decodeIfPresent(PostListingMode.self, forKey: .postListingMode)
-            defaultPostSortType = try container.decodeIfPresent(PostSortType.self, forKey: .defaultPostSortType)
-            defaultPostTimeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .defaultPostTimeRangeSeconds)
-            defaultItemsPerPage = try container.decodeIfPresent(Int.self, forKey: .defaultItemsPerPage)
-            defaultCommentSortType = try container.decodeIfPresent(
-                CommentSortType.self,
-                forKey: .defaultCommentSortType
-            )
-            interfaceLanguage = try container.decodeIfPresent(String.self, forKey: .interfaceLanguage)
-            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-            email = try container.decodeIfPresent(String.self, forKey: .email)
-            bio = try container.decodeIfPresent(String.self, forKey: .bio)
-            matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
-            showAvatars = try container.decodeIfPresent(Bool.self, forKey: .showAvatars)
-            showMedia = try container.decodeIfPresent(Bool.self, forKey: .showMedia)
-            sendNotificationsToEmail = try container.decodeIfPresent(Bool.self, forKey: .sendNotificationsToEmail)
-            botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
-            showBotAccounts = try container.decodeIfPresent(Bool.self, forKey: .showBotAccounts)
-            showReadPosts = try container.decodeIfPresent(Bool.self, forKey: .showReadPosts)
-            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-            blockingKeywords = try container.decodeIfPresent([String].self, forKey: .blockingKeywords)
-            openLinksInNewTab = try container.decodeIfPresent(Bool.self, forKey: .openLinksInNewTab)
-            infiniteScrollEnabled = try container.decodeIfPresent(Bool.self, forKey: .infiniteScrollEnabled)
-            animatedImagesEnabled = try container.decodeIfPresent(Bool.self, forKey: .animatedImagesEnabled)
-            privateMessagesEnabled = try container.decodeIfPresent(Bool.self, forKey: .privateMessagesEnabled)
-            collapseBotComments = try container.decodeIfPresent(Bool.self, forKey: .collapseBotComments)
-            showScore = try container.decodeIfPresent(Bool.self, forKey: .showScore)
-            showUpvotes = try container.decodeIfPresent(Bool.self, forKey: .showUpvotes)
-            showDownvotes = try container.decodeIfPresent(VoteShow.self, forKey: .showDownvotes)
-            showUpvotePercentage = try container.decodeIfPresent(Bool.self, forKey: .showUpvotePercentage)
-            autoMarkFetchedPostsAsRead = try container.decodeIfPresent(Bool.self, forKey: .autoMarkFetchedPostsAsRead)
-            hidePostsWithMedia = try container.decodeIfPresent(Bool.self, forKey: .hidePostsWithMedia)
-            showPersonVotes = try container.decodeIfPresent(Bool.self, forKey: .showPersonVotes)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+                blurNsfw = try container.decodeIfPresent(Bool.self, forKey: .blurNsfw)
+                theme = try container.decodeIfPresent(String.self, forKey: .theme)
+                defaultListingType = try container.decodeIfPresent(ListingType.self, forKey: .defaultListingType)
+                postListingMode = try container.decodeIfPresent(PostListingMode.self, forKey: .postListingMode)
+                defaultPostSortType = try container.decodeIfPresent(PostSortType.self, forKey: .defaultPostSortType)
+                defaultPostTimeRangeSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .defaultPostTimeRangeSeconds
+                )
+                defaultItemsPerPage = try container.decodeIfPresent(Int.self, forKey: .defaultItemsPerPage)
+                defaultCommentSortType = try container.decodeIfPresent(
+                    CommentSortType.self,
+                    forKey: .defaultCommentSortType
+                )
+                interfaceLanguage = try container.decodeIfPresent(String.self, forKey: .interfaceLanguage)
+                displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+                email = try container.decodeIfPresent(String.self, forKey: .email)
+                bio = try container.decodeIfPresent(String.self, forKey: .bio)
+                matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
+                showAvatars = try container.decodeIfPresent(Bool.self, forKey: .showAvatars)
+                showMedia = try container.decodeIfPresent(Bool.self, forKey: .showMedia)
+                sendNotificationsToEmail = try container.decodeIfPresent(Bool.self, forKey: .sendNotificationsToEmail)
+                botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
+                showBotAccounts = try container.decodeIfPresent(Bool.self, forKey: .showBotAccounts)
+                showReadPosts = try container.decodeIfPresent(Bool.self, forKey: .showReadPosts)
+                discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+                blockingKeywords = try container.decodeIfPresent([String].self, forKey: .blockingKeywords)
+                openLinksInNewTab = try container.decodeIfPresent(Bool.self, forKey: .openLinksInNewTab)
+                infiniteScrollEnabled = try container.decodeIfPresent(Bool.self, forKey: .infiniteScrollEnabled)
+                animatedImagesEnabled = try container.decodeIfPresent(Bool.self, forKey: .animatedImagesEnabled)
+                privateMessagesEnabled = try container.decodeIfPresent(Bool.self, forKey: .privateMessagesEnabled)
+                collapseBotComments = try container.decodeIfPresent(Bool.self, forKey: .collapseBotComments)
+                showScore = try container.decodeIfPresent(Bool.self, forKey: .showScore)
+                showUpvotes = try container.decodeIfPresent(Bool.self, forKey: .showUpvotes)
+                showDownvotes = try container.decodeIfPresent(VoteShow.self, forKey: .showDownvotes)
+                showUpvotePercentage = try container.decodeIfPresent(Bool.self, forKey: .showUpvotePercentage)
+                autoMarkFetchedPostsAsRead = try container.decodeIfPresent(
+                    Bool.self,
+                    forKey: .autoMarkFetchedPostsAsRead
+                )
+                hidePostsWithMedia = try container.decodeIfPresent(Bool.self, forKey: .hidePostsWithMedia)
+                showPersonVotes = try container.decodeIfPresent(Bool.self, forKey: .showPersonVotes)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -2674,12 +2750,14 @@ extension ApiV4 {
             self.block = block
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-            block = try container.decode(Bool.self, forKey: .block)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+                block = try container.decode(Bool.self, forKey: .block)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2719,12 +2797,14 @@ extension ApiV4 {
             self.block = block
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-            block = try container.decode(Bool.self, forKey: .block)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+                block = try container.decode(Bool.self, forKey: .block)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2815,51 +2895,56 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-            bio = try container.decodeIfPresent(String.self, forKey: .bio)
-            avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
-            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-            matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
-            botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
-            settings = try container.decodeIfPresent(LocalUser.self, forKey: .settings)
-            followedCommunities = try container.decodeLossyArray(of: String.self, forKey: .followedCommunities)
-            savedPosts = try container.decodeLossyArray(of: String.self, forKey: .savedPosts)
-            savedComments = try container.decodeLossyArray(of: String.self, forKey: .savedComments)
-            blockedCommunities = try container.decodeLossyArray(of: String.self, forKey: .blockedCommunities)
-            blockedUsers = try container.decodeLossyArray(of: String.self, forKey: .blockedUsers)
-            blockedInstancesCommunities = try container.decodeLossyArray(
-                of: String.self,
-                forKey: .blockedInstancesCommunities
-            )
-            blockedInstancesPersons = try container.decodeLossyArray(of: String.self, forKey: .blockedInstancesPersons)
-            blockingKeywords = try container.decodeLossyArray(of: String.self, forKey: .blockingKeywords)
-            discussionLanguages = try container.decodeLossyArray(of: String.self, forKey: .discussionLanguages)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+                bio = try container.decodeIfPresent(String.self, forKey: .bio)
+                avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
+                banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+                matrixId = try container.decodeIfPresent(String.self, forKey: .matrixId)
+                botAccount = try container.decodeIfPresent(Bool.self, forKey: .botAccount)
+                settings = try container.decodeIfPresent(LocalUser.self, forKey: .settings)
+                followedCommunities = try container.decodeLossyArray(of: String.self, forKey: .followedCommunities)
+                savedPosts = try container.decodeLossyArray(of: String.self, forKey: .savedPosts)
+                savedComments = try container.decodeLossyArray(of: String.self, forKey: .savedComments)
+                blockedCommunities = try container.decodeLossyArray(of: String.self, forKey: .blockedCommunities)
+                blockedUsers = try container.decodeLossyArray(of: String.self, forKey: .blockedUsers)
+                blockedInstancesCommunities = try container.decodeLossyArray(
+                    of: String.self,
+                    forKey: .blockedInstancesCommunities
+                )
+                blockedInstancesPersons = try container.decodeLossyArray(
+                    of: String.self,
+                    forKey: .blockedInstancesPersons
+                )
+                blockingKeywords = try container.decodeLossyArray(of: String.self, forKey: .blockingKeywords)
+                discussionLanguages = try container.decodeLossyArray(of: String.self, forKey: .discussionLanguages)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(displayName, forKey: .displayName)
-            try container.encodeIfPresent(bio, forKey: .bio)
-            try container.encodeIfPresent(avatar, forKey: .avatar)
-            try container.encodeIfPresent(banner, forKey: .banner)
-            try container.encodeIfPresent(matrixId, forKey: .matrixId)
-            try container.encodeIfPresent(botAccount, forKey: .botAccount)
-            try container.encodeIfPresent(settings, forKey: .settings)
-            try container.encode(followedCommunities, forKey: .followedCommunities)
-            try container.encode(savedPosts, forKey: .savedPosts)
-            try container.encode(savedComments, forKey: .savedComments)
-            try container.encode(blockedCommunities, forKey: .blockedCommunities)
-            try container.encode(blockedUsers, forKey: .blockedUsers)
-            try container.encode(blockedInstancesCommunities, forKey: .blockedInstancesCommunities)
-            try container.encode(blockedInstancesPersons, forKey: .blockedInstancesPersons)
-            try container.encode(blockingKeywords, forKey: .blockingKeywords)
-            try container.encode(discussionLanguages, forKey: .discussionLanguages)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(displayName, forKey: .displayName)
+                try container.encodeIfPresent(bio, forKey: .bio)
+                try container.encodeIfPresent(avatar, forKey: .avatar)
+                try container.encodeIfPresent(banner, forKey: .banner)
+                try container.encodeIfPresent(matrixId, forKey: .matrixId)
+                try container.encodeIfPresent(botAccount, forKey: .botAccount)
+                try container.encodeIfPresent(settings, forKey: .settings)
+                try container.encode(followedCommunities, forKey: .followedCommunities)
+                try container.encode(savedPosts, forKey: .savedPosts)
+                try container.encode(savedComments, forKey: .savedComments)
+                try container.encode(blockedCommunities, forKey: .blockedCommunities)
+                try container.encode(blockedUsers, forKey: .blockedUsers)
+                try container.encode(blockedInstancesCommunities, forKey: .blockedInstancesCommunities)
+                try container.encode(blockedInstancesPersons, forKey: .blockedInstancesPersons)
+                try container.encode(blockingKeywords, forKey: .blockingKeywords)
+                try container.encode(discussionLanguages, forKey: .discussionLanguages)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "display_name",
@@ -2990,10 +3075,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -3021,11 +3108,13 @@ extension ApiV4 {
             self.token = token
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            token = try container.decode(String.self, forKey: .token)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                token = try container.decode(String.self, forKey: .token)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {

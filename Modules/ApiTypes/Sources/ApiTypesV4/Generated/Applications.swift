@@ -29,13 +29,15 @@ extension ApiV4 {
             self.denyReason = denyReason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(RegistrationApplicationID.self, forKey: .id)
-            approve = try container.decode(Bool.self, forKey: .approve)
-            denyReason = try container.decodeIfPresent(String.self, forKey: .denyReason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(RegistrationApplicationID.self, forKey: .id)
+                approve = try container.decode(Bool.self, forKey: .approve)
+                denyReason = try container.decodeIfPresent(String.self, forKey: .denyReason)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -75,11 +77,13 @@ extension ApiV4 {
             self.personId = personId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -126,13 +130,15 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -199,29 +205,31 @@ extension ApiV4 {
             self.updatedAt = updatedAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(RegistrationApplicationID.self, forKey: .id)
-            localUserId = try container.decode(LocalUserID.self, forKey: .localUserId)
-            answer = try container.decode(String.self, forKey: .answer)
-            adminId = try container.decodeIfPresent(PersonID.self, forKey: .adminId)
-            denyReason = try container.decodeIfPresent(String.self, forKey: .denyReason)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(RegistrationApplicationID.self, forKey: .id)
+                localUserId = try container.decode(LocalUserID.self, forKey: .localUserId)
+                answer = try container.decode(String.self, forKey: .answer)
+                adminId = try container.decodeIfPresent(PersonID.self, forKey: .adminId)
+                denyReason = try container.decodeIfPresent(String.self, forKey: .denyReason)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(localUserId, forKey: .localUserId)
-            try container.encode(answer, forKey: .answer)
-            try container.encodeIfPresent(adminId, forKey: .adminId)
-            try container.encodeIfPresent(denyReason, forKey: .denyReason)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(localUserId, forKey: .localUserId)
+                try container.encode(answer, forKey: .answer)
+                try container.encodeIfPresent(adminId, forKey: .adminId)
+                try container.encodeIfPresent(denyReason, forKey: .denyReason)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -295,20 +303,22 @@ extension ApiV4 {
             self.registrationApplication = registrationApplication
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            registrationApplication = try container.decode(
-                RegistrationApplicationView.self,
-                forKey: .registrationApplication
-            )
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                registrationApplication = try container.decode(
+                    RegistrationApplicationView.self,
+                    forKey: .registrationApplication
+                )
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(registrationApplication, forKey: .registrationApplication)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(registrationApplication, forKey: .registrationApplication)
+            }
+        #endif
 
         private static let wireFields = WireFields("registration_application")
 
@@ -358,26 +368,28 @@ extension ApiV4 {
             self.admin = admin
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            registrationApplication = try container.decode(
-                RegistrationApplication.self,
-                forKey: .registrationApplication
-            )
-            creatorLocalUser = try container.decode(LocalUser.self, forKey: .creatorLocalUser)
-            creator = try container.decode(Person.self, forKey: .creator)
-            admin = try container.decodeIfPresent(Person.self, forKey: .admin)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                registrationApplication = try container.decode(
+                    RegistrationApplication.self,
+                    forKey: .registrationApplication
+                )
+                creatorLocalUser = try container.decode(LocalUser.self, forKey: .creatorLocalUser)
+                creator = try container.decode(Person.self, forKey: .creator)
+                admin = try container.decodeIfPresent(Person.self, forKey: .admin)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(registrationApplication, forKey: .registrationApplication)
-            try container.encode(creatorLocalUser, forKey: .creatorLocalUser)
-            try container.encode(creator, forKey: .creator)
-            try container.encodeIfPresent(admin, forKey: .admin)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(registrationApplication, forKey: .registrationApplication)
+                try container.encode(creatorLocalUser, forKey: .creatorLocalUser)
+                try container.encode(creator, forKey: .creator)
+                try container.encodeIfPresent(admin, forKey: .admin)
+            }
+        #endif
 
         private static let wireFields = WireFields("registration_application", "creator_local_user", "creator", "admin")
 

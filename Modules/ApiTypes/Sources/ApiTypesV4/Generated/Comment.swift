@@ -97,57 +97,59 @@ extension ApiV4 {
             self.locked = locked
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommentID.self, forKey: .id)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            content = try container.decode(String.self, forKey: .content)
-            removed = try container.decode(Bool.self, forKey: .removed)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-            apId = try container.decode(WireURL.self, forKey: .apId)
-            local = try container.decode(Bool.self, forKey: .local)
-            path = try container.decode(String.self, forKey: .path)
-            distinguished = try container.decode(Bool.self, forKey: .distinguished)
-            languageId = try container.decode(LanguageID.self, forKey: .languageId)
-            score = try container.decode(Int.self, forKey: .score)
-            upvotes = try container.decode(Int.self, forKey: .upvotes)
-            downvotes = try container.decode(Int.self, forKey: .downvotes)
-            childCount = try container.decode(Int.self, forKey: .childCount)
-            reportCount = try container.decode(Int.self, forKey: .reportCount)
-            unresolvedReportCount = try container.decode(Int.self, forKey: .unresolvedReportCount)
-            federationPending = try container.decode(Bool.self, forKey: .federationPending)
-            locked = try container.decode(Bool.self, forKey: .locked)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommentID.self, forKey: .id)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                content = try container.decode(String.self, forKey: .content)
+                removed = try container.decode(Bool.self, forKey: .removed)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+                apId = try container.decode(WireURL.self, forKey: .apId)
+                local = try container.decode(Bool.self, forKey: .local)
+                path = try container.decode(String.self, forKey: .path)
+                distinguished = try container.decode(Bool.self, forKey: .distinguished)
+                languageId = try container.decode(LanguageID.self, forKey: .languageId)
+                score = try container.decode(Int.self, forKey: .score)
+                upvotes = try container.decode(Int.self, forKey: .upvotes)
+                downvotes = try container.decode(Int.self, forKey: .downvotes)
+                childCount = try container.decode(Int.self, forKey: .childCount)
+                reportCount = try container.decode(Int.self, forKey: .reportCount)
+                unresolvedReportCount = try container.decode(Int.self, forKey: .unresolvedReportCount)
+                federationPending = try container.decode(Bool.self, forKey: .federationPending)
+                locked = try container.decode(Bool.self, forKey: .locked)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(creatorId, forKey: .creatorId)
-            try container.encode(postId, forKey: .postId)
-            try container.encode(content, forKey: .content)
-            try container.encode(removed, forKey: .removed)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(deleted, forKey: .deleted)
-            try container.encode(apId, forKey: .apId)
-            try container.encode(local, forKey: .local)
-            try container.encode(path, forKey: .path)
-            try container.encode(distinguished, forKey: .distinguished)
-            try container.encode(languageId, forKey: .languageId)
-            try container.encode(score, forKey: .score)
-            try container.encode(upvotes, forKey: .upvotes)
-            try container.encode(downvotes, forKey: .downvotes)
-            try container.encode(childCount, forKey: .childCount)
-            try container.encode(reportCount, forKey: .reportCount)
-            try container.encode(unresolvedReportCount, forKey: .unresolvedReportCount)
-            try container.encode(federationPending, forKey: .federationPending)
-            try container.encode(locked, forKey: .locked)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(creatorId, forKey: .creatorId)
+                try container.encode(postId, forKey: .postId)
+                try container.encode(content, forKey: .content)
+                try container.encode(removed, forKey: .removed)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(deleted, forKey: .deleted)
+                try container.encode(apId, forKey: .apId)
+                try container.encode(local, forKey: .local)
+                try container.encode(path, forKey: .path)
+                try container.encode(distinguished, forKey: .distinguished)
+                try container.encode(languageId, forKey: .languageId)
+                try container.encode(score, forKey: .score)
+                try container.encode(upvotes, forKey: .upvotes)
+                try container.encode(downvotes, forKey: .downvotes)
+                try container.encode(childCount, forKey: .childCount)
+                try container.encode(reportCount, forKey: .reportCount)
+                try container.encode(unresolvedReportCount, forKey: .unresolvedReportCount)
+                try container.encode(federationPending, forKey: .federationPending)
+                try container.encode(locked, forKey: .locked)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -311,21 +313,23 @@ extension ApiV4 {
             self.voteIsUpvote = voteIsUpvote
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            votedAt = try container.decodeIfPresent(WireDate.self, forKey: .votedAt)
-            savedAt = try container.decodeIfPresent(WireDate.self, forKey: .savedAt)
-            voteIsUpvote = try container.decodeIfPresent(Bool.self, forKey: .voteIsUpvote)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                votedAt = try container.decodeIfPresent(WireDate.self, forKey: .votedAt)
+                savedAt = try container.decodeIfPresent(WireDate.self, forKey: .savedAt)
+                voteIsUpvote = try container.decodeIfPresent(Bool.self, forKey: .voteIsUpvote)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(votedAt, forKey: .votedAt)
-            try container.encodeIfPresent(savedAt, forKey: .savedAt)
-            try container.encodeIfPresent(voteIsUpvote, forKey: .voteIsUpvote)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(votedAt, forKey: .votedAt)
+                try container.encodeIfPresent(savedAt, forKey: .savedAt)
+                try container.encodeIfPresent(voteIsUpvote, forKey: .voteIsUpvote)
+            }
+        #endif
 
         private static let wireFields = WireFields("voted_at", "saved_at", "vote_is_upvote")
 
@@ -370,17 +374,19 @@ extension ApiV4 {
             self.commentView = commentView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentView = try container.decode(CommentView.self, forKey: .commentView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentView = try container.decode(CommentView.self, forKey: .commentView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(commentView, forKey: .commentView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(commentView, forKey: .commentView)
+            }
+        #endif
 
         private static let wireFields = WireFields("comment_view")
 
@@ -450,33 +456,35 @@ extension ApiV4 {
             self.creatorBannedFromCommunity = creatorBannedFromCommunity
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            comment = try container.decode(Comment.self, forKey: .comment)
-            creator = try container.decode(Person.self, forKey: .creator)
-            commentActions = try container.decodeIfPresent(CommentActions.self, forKey: .commentActions)
-            personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
-            creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
-            canMod = try container.decode(Bool.self, forKey: .canMod)
-            creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
-            creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
-            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                comment = try container.decode(Comment.self, forKey: .comment)
+                creator = try container.decode(Person.self, forKey: .creator)
+                commentActions = try container.decodeIfPresent(CommentActions.self, forKey: .commentActions)
+                personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
+                creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
+                canMod = try container.decode(Bool.self, forKey: .canMod)
+                creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
+                creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
+                creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(comment, forKey: .comment)
-            try container.encode(creator, forKey: .creator)
-            try container.encodeIfPresent(commentActions, forKey: .commentActions)
-            try container.encodeIfPresent(personActions, forKey: .personActions)
-            try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
-            try container.encode(canMod, forKey: .canMod)
-            try container.encode(creatorBanned, forKey: .creatorBanned)
-            try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
-            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(comment, forKey: .comment)
+                try container.encode(creator, forKey: .creator)
+                try container.encodeIfPresent(commentActions, forKey: .commentActions)
+                try container.encodeIfPresent(personActions, forKey: .personActions)
+                try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
+                try container.encode(canMod, forKey: .canMod)
+                try container.encode(creatorBanned, forKey: .creatorBanned)
+                try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
+                try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "comment",
@@ -666,49 +674,51 @@ extension ApiV4 {
             self.creatorCommunityBanExpiresAt = creatorCommunityBanExpiresAt
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            comment = try container.decode(Comment.self, forKey: .comment)
-            creator = try container.decode(Person.self, forKey: .creator)
-            post = try container.decode(Post.self, forKey: .post)
-            community = try container.decode(Community.self, forKey: .community)
-            communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
-            commentActions = try container.decodeIfPresent(CommentActions.self, forKey: .commentActions)
-            personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
-            creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
-            tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
-            canMod = try container.decode(Bool.self, forKey: .canMod)
-            creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
-            creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
-            creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
-            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-            creatorCommunityBanExpiresAt = try container.decodeIfPresent(
-                WireDate.self,
-                forKey: .creatorCommunityBanExpiresAt
-            )
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                comment = try container.decode(Comment.self, forKey: .comment)
+                creator = try container.decode(Person.self, forKey: .creator)
+                post = try container.decode(Post.self, forKey: .post)
+                community = try container.decode(Community.self, forKey: .community)
+                communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
+                commentActions = try container.decodeIfPresent(CommentActions.self, forKey: .commentActions)
+                personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
+                creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
+                tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
+                canMod = try container.decode(Bool.self, forKey: .canMod)
+                creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
+                creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
+                creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
+                creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+                creatorCommunityBanExpiresAt = try container.decodeIfPresent(
+                    WireDate.self,
+                    forKey: .creatorCommunityBanExpiresAt
+                )
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(comment, forKey: .comment)
-            try container.encode(creator, forKey: .creator)
-            try container.encode(post, forKey: .post)
-            try container.encode(community, forKey: .community)
-            try container.encodeIfPresent(communityActions, forKey: .communityActions)
-            try container.encodeIfPresent(commentActions, forKey: .commentActions)
-            try container.encodeIfPresent(personActions, forKey: .personActions)
-            try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
-            try container.encode(tags, forKey: .tags)
-            try container.encode(canMod, forKey: .canMod)
-            try container.encode(creatorBanned, forKey: .creatorBanned)
-            try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
-            try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
-            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-            try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(comment, forKey: .comment)
+                try container.encode(creator, forKey: .creator)
+                try container.encode(post, forKey: .post)
+                try container.encode(community, forKey: .community)
+                try container.encodeIfPresent(communityActions, forKey: .communityActions)
+                try container.encodeIfPresent(commentActions, forKey: .commentActions)
+                try container.encodeIfPresent(personActions, forKey: .personActions)
+                try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
+                try container.encode(tags, forKey: .tags)
+                try container.encode(canMod, forKey: .canMod)
+                try container.encode(creatorBanned, forKey: .creatorBanned)
+                try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
+                try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
+                try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+                try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "comment",
@@ -847,14 +857,16 @@ extension ApiV4 {
             self.languageId = languageId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            content = try container.decode(String.self, forKey: .content)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
-            languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                content = try container.decode(String.self, forKey: .content)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
+                languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -900,12 +912,14 @@ extension ApiV4 {
             self.isUpvote = isUpvote
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            isUpvote = try container.decodeIfPresent(Bool.self, forKey: .isUpvote)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                isUpvote = try container.decodeIfPresent(Bool.self, forKey: .isUpvote)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -945,12 +959,14 @@ extension ApiV4 {
             self.deleted = deleted
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -993,13 +1009,15 @@ extension ApiV4 {
             self.languageId = languageId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            content = try container.decodeIfPresent(String.self, forKey: .content)
-            languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                content = try container.decodeIfPresent(String.self, forKey: .content)
+                languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1039,11 +1057,13 @@ extension ApiV4 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommentID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommentID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1134,23 +1154,25 @@ extension ApiV4 {
             self.searchTerm = searchTerm
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(ListingType.self, forKey: .type)
-            sort = try container.decodeIfPresent(CommentSortType.self, forKey: .sort)
-            timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
-            maxDepth = try container.decodeIfPresent(Int.self, forKey: .maxDepth)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-            creatorUsername = try container.decodeIfPresent(String.self, forKey: .creatorUsername)
-            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-            parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
-            searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(ListingType.self, forKey: .type)
+                sort = try container.decodeIfPresent(CommentSortType.self, forKey: .sort)
+                timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
+                maxDepth = try container.decodeIfPresent(Int.self, forKey: .maxDepth)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+                communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+                communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+                creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+                creatorUsername = try container.decodeIfPresent(String.self, forKey: .creatorUsername)
+                postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+                parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
+                searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1289,23 +1311,25 @@ extension ApiV4 {
             self.searchTerm = searchTerm
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(ListingType.self, forKey: .type)
-            sort = try container.decodeIfPresent(CommentSortType.self, forKey: .sort)
-            timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
-            maxDepth = try container.decodeIfPresent(Int.self, forKey: .maxDepth)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-            creatorUsername = try container.decodeIfPresent(String.self, forKey: .creatorUsername)
-            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-            parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
-            searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(ListingType.self, forKey: .type)
+                sort = try container.decodeIfPresent(CommentSortType.self, forKey: .sort)
+                timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
+                maxDepth = try container.decodeIfPresent(Int.self, forKey: .maxDepth)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+                communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+                communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+                creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+                creatorUsername = try container.decodeIfPresent(String.self, forKey: .creatorUsername)
+                postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+                parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
+                searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1400,13 +1424,15 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1458,12 +1484,14 @@ extension ApiV4 {
             self.save = save
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            save = try container.decode(Bool.self, forKey: .save)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                save = try container.decode(Bool.self, forKey: .save)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {

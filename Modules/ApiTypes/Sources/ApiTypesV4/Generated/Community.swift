@@ -29,13 +29,15 @@ extension ApiV4 {
             self.approve = approve
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            followerId = try container.decode(PersonID.self, forKey: .followerId)
-            approve = try container.decode(Bool.self, forKey: .approve)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                followerId = try container.decode(PersonID.self, forKey: .followerId)
+                approve = try container.decode(Bool.self, forKey: .approve)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -78,12 +80,14 @@ extension ApiV4 {
             self.block = block
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            block = try container.decode(Bool.self, forKey: .block)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                block = try container.decode(Bool.self, forKey: .block)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -226,73 +230,75 @@ extension ApiV4 {
             self.localRemoved = localRemoved
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommunityID.self, forKey: .id)
-            name = try container.decode(String.self, forKey: .name)
-            title = try container.decodeIfPresent(String.self, forKey: .title)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-            removed = try container.decode(Bool.self, forKey: .removed)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-            nsfw = try container.decode(Bool.self, forKey: .nsfw)
-            apId = try container.decode(WireURL.self, forKey: .apId)
-            local = try container.decode(Bool.self, forKey: .local)
-            lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
-            icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
-            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-            postingRestrictedToMods = try container.decode(Bool.self, forKey: .postingRestrictedToMods)
-            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-            visibility = try container.decode(CommunityVisibility.self, forKey: .visibility)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            subscribers = try container.decode(Int.self, forKey: .subscribers)
-            posts = try container.decode(Int.self, forKey: .posts)
-            comments = try container.decode(Int.self, forKey: .comments)
-            usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
-            usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
-            usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
-            usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
-            subscribersLocal = try container.decode(Int.self, forKey: .subscribersLocal)
-            reportCount = try container.decode(Int.self, forKey: .reportCount)
-            unresolvedReportCount = try container.decode(Int.self, forKey: .unresolvedReportCount)
-            localRemoved = try container.decode(Bool.self, forKey: .localRemoved)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommunityID.self, forKey: .id)
+                name = try container.decode(String.self, forKey: .name)
+                title = try container.decodeIfPresent(String.self, forKey: .title)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+                removed = try container.decode(Bool.self, forKey: .removed)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+                nsfw = try container.decode(Bool.self, forKey: .nsfw)
+                apId = try container.decode(WireURL.self, forKey: .apId)
+                local = try container.decode(Bool.self, forKey: .local)
+                lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
+                icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
+                banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+                postingRestrictedToMods = try container.decode(Bool.self, forKey: .postingRestrictedToMods)
+                instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+                visibility = try container.decode(CommunityVisibility.self, forKey: .visibility)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                subscribers = try container.decode(Int.self, forKey: .subscribers)
+                posts = try container.decode(Int.self, forKey: .posts)
+                comments = try container.decode(Int.self, forKey: .comments)
+                usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
+                usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
+                usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
+                usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
+                subscribersLocal = try container.decode(Int.self, forKey: .subscribersLocal)
+                reportCount = try container.decode(Int.self, forKey: .reportCount)
+                unresolvedReportCount = try container.decode(Int.self, forKey: .unresolvedReportCount)
+                localRemoved = try container.decode(Bool.self, forKey: .localRemoved)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encodeIfPresent(title, forKey: .title)
-            try container.encodeIfPresent(sidebar, forKey: .sidebar)
-            try container.encode(removed, forKey: .removed)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(deleted, forKey: .deleted)
-            try container.encode(nsfw, forKey: .nsfw)
-            try container.encode(apId, forKey: .apId)
-            try container.encode(local, forKey: .local)
-            try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
-            try container.encodeIfPresent(icon, forKey: .icon)
-            try container.encodeIfPresent(banner, forKey: .banner)
-            try container.encode(postingRestrictedToMods, forKey: .postingRestrictedToMods)
-            try container.encode(instanceId, forKey: .instanceId)
-            try container.encode(visibility, forKey: .visibility)
-            try container.encodeIfPresent(summary, forKey: .summary)
-            try container.encode(subscribers, forKey: .subscribers)
-            try container.encode(posts, forKey: .posts)
-            try container.encode(comments, forKey: .comments)
-            try container.encode(usersActiveDay, forKey: .usersActiveDay)
-            try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
-            try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
-            try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
-            try container.encode(subscribersLocal, forKey: .subscribersLocal)
-            try container.encode(reportCount, forKey: .reportCount)
-            try container.encode(unresolvedReportCount, forKey: .unresolvedReportCount)
-            try container.encode(localRemoved, forKey: .localRemoved)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(name, forKey: .name)
+                try container.encodeIfPresent(title, forKey: .title)
+                try container.encodeIfPresent(sidebar, forKey: .sidebar)
+                try container.encode(removed, forKey: .removed)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(deleted, forKey: .deleted)
+                try container.encode(nsfw, forKey: .nsfw)
+                try container.encode(apId, forKey: .apId)
+                try container.encode(local, forKey: .local)
+                try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
+                try container.encodeIfPresent(icon, forKey: .icon)
+                try container.encodeIfPresent(banner, forKey: .banner)
+                try container.encode(postingRestrictedToMods, forKey: .postingRestrictedToMods)
+                try container.encode(instanceId, forKey: .instanceId)
+                try container.encode(visibility, forKey: .visibility)
+                try container.encodeIfPresent(summary, forKey: .summary)
+                try container.encode(subscribers, forKey: .subscribers)
+                try container.encode(posts, forKey: .posts)
+                try container.encode(comments, forKey: .comments)
+                try container.encode(usersActiveDay, forKey: .usersActiveDay)
+                try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
+                try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
+                try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
+                try container.encode(subscribersLocal, forKey: .subscribersLocal)
+                try container.encode(reportCount, forKey: .reportCount)
+                try container.encode(unresolvedReportCount, forKey: .unresolvedReportCount)
+                try container.encode(localRemoved, forKey: .localRemoved)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -524,29 +530,31 @@ extension ApiV4 {
             self.notifications = notifications
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            followedAt = try container.decodeIfPresent(WireDate.self, forKey: .followedAt)
-            blockedAt = try container.decodeIfPresent(WireDate.self, forKey: .blockedAt)
-            becameModeratorAt = try container.decodeIfPresent(WireDate.self, forKey: .becameModeratorAt)
-            receivedBanAt = try container.decodeIfPresent(WireDate.self, forKey: .receivedBanAt)
-            banExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .banExpiresAt)
-            followState = try container.decodeIfPresent(CommunityFollowerState.self, forKey: .followState)
-            notifications = try container.decodeIfPresent(CommunityNotificationsMode.self, forKey: .notifications)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                followedAt = try container.decodeIfPresent(WireDate.self, forKey: .followedAt)
+                blockedAt = try container.decodeIfPresent(WireDate.self, forKey: .blockedAt)
+                becameModeratorAt = try container.decodeIfPresent(WireDate.self, forKey: .becameModeratorAt)
+                receivedBanAt = try container.decodeIfPresent(WireDate.self, forKey: .receivedBanAt)
+                banExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .banExpiresAt)
+                followState = try container.decodeIfPresent(CommunityFollowerState.self, forKey: .followState)
+                notifications = try container.decodeIfPresent(CommunityNotificationsMode.self, forKey: .notifications)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(followedAt, forKey: .followedAt)
-            try container.encodeIfPresent(blockedAt, forKey: .blockedAt)
-            try container.encodeIfPresent(becameModeratorAt, forKey: .becameModeratorAt)
-            try container.encodeIfPresent(receivedBanAt, forKey: .receivedBanAt)
-            try container.encodeIfPresent(banExpiresAt, forKey: .banExpiresAt)
-            try container.encodeIfPresent(followState, forKey: .followState)
-            try container.encodeIfPresent(notifications, forKey: .notifications)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(followedAt, forKey: .followedAt)
+                try container.encodeIfPresent(blockedAt, forKey: .blockedAt)
+                try container.encodeIfPresent(becameModeratorAt, forKey: .becameModeratorAt)
+                try container.encodeIfPresent(receivedBanAt, forKey: .receivedBanAt)
+                try container.encodeIfPresent(banExpiresAt, forKey: .banExpiresAt)
+                try container.encodeIfPresent(followState, forKey: .followState)
+                try container.encodeIfPresent(notifications, forKey: .notifications)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "followed_at",
@@ -664,19 +672,21 @@ extension ApiV4 {
             self.follower = follower
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            community = try container.decode(Community.self, forKey: .community)
-            follower = try container.decode(Person.self, forKey: .follower)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                community = try container.decode(Community.self, forKey: .community)
+                follower = try container.decode(Person.self, forKey: .follower)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(community, forKey: .community)
-            try container.encode(follower, forKey: .follower)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(community, forKey: .community)
+                try container.encode(follower, forKey: .follower)
+            }
+        #endif
 
         private static let wireFields = WireFields("community", "follower")
 
@@ -720,19 +730,21 @@ extension ApiV4 {
             self.moderator = moderator
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            community = try container.decode(Community.self, forKey: .community)
-            moderator = try container.decode(Person.self, forKey: .moderator)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                community = try container.decode(Community.self, forKey: .community)
+                moderator = try container.decode(Person.self, forKey: .moderator)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(community, forKey: .community)
-            try container.encode(moderator, forKey: .moderator)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(community, forKey: .community)
+                try container.encode(moderator, forKey: .moderator)
+            }
+        #endif
 
         private static let wireFields = WireFields("community", "moderator")
 
@@ -776,20 +788,22 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityView = try container.decode(CommunityView.self, forKey: .communityView)
-            discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityView = try container.decode(CommunityView.self, forKey: .communityView)
+                discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(communityView, forKey: .communityView)
-            try container.encode(discussionLanguages, forKey: .discussionLanguages)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(communityView, forKey: .communityView)
+                try container.encode(discussionLanguages, forKey: .discussionLanguages)
+            }
+        #endif
 
         private static let wireFields = WireFields("community_view", "discussion_languages")
 
@@ -925,24 +939,26 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            community = try container.decode(Community.self, forKey: .community)
-            communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
-            canMod = try container.decode(Bool.self, forKey: .canMod)
-            tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                community = try container.decode(Community.self, forKey: .community)
+                communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
+                canMod = try container.decode(Bool.self, forKey: .canMod)
+                tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(community, forKey: .community)
-            try container.encodeIfPresent(communityActions, forKey: .communityActions)
-            try container.encode(canMod, forKey: .canMod)
-            try container.encode(tags, forKey: .tags)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(community, forKey: .community)
+                try container.encodeIfPresent(communityActions, forKey: .communityActions)
+                try container.encode(canMod, forKey: .canMod)
+                try container.encode(tags, forKey: .tags)
+            }
+        #endif
 
         private static let wireFields = WireFields("community", "community_actions", "can_mod", "tags")
 
@@ -1077,18 +1093,20 @@ extension ApiV4 {
             self.visibility = visibility
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            name = try container.decode(String.self, forKey: .name)
-            title = try container.decodeIfPresent(String.self, forKey: .title)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-            postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
-            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-            visibility = try container.decodeIfPresent(CommunityVisibility.self, forKey: .visibility)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                name = try container.decode(String.self, forKey: .name)
+                title = try container.decodeIfPresent(String.self, forKey: .title)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+                postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
+                discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+                visibility = try container.decodeIfPresent(CommunityVisibility.self, forKey: .visibility)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1146,12 +1164,14 @@ extension ApiV4 {
             self.deleted = deleted
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1218,18 +1238,20 @@ extension ApiV4 {
             self.visibility = visibility
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            title = try container.decodeIfPresent(String.self, forKey: .title)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-            postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
-            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-            visibility = try container.decodeIfPresent(CommunityVisibility.self, forKey: .visibility)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                title = try container.decodeIfPresent(String.self, forKey: .title)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+                postingRestrictedToMods = try container.decodeIfPresent(Bool.self, forKey: .postingRestrictedToMods)
+                discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+                visibility = try container.decodeIfPresent(CommunityVisibility.self, forKey: .visibility)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1287,12 +1309,14 @@ extension ApiV4 {
             self.follow = follow
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            follow = try container.decode(Bool.self, forKey: .follow)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                follow = try container.decode(Bool.self, forKey: .follow)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1332,12 +1356,14 @@ extension ApiV4 {
             self.name = name
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decodeIfPresent(CommunityID.self, forKey: .id)
-            name = try container.decodeIfPresent(String.self, forKey: .name)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decodeIfPresent(CommunityID.self, forKey: .id)
+                name = try container.decodeIfPresent(String.self, forKey: .name)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1388,24 +1414,26 @@ extension ApiV4 {
             self.discussionLanguages = discussionLanguages
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityView = try container.decode(CommunityView.self, forKey: .communityView)
-            site = try container.decodeIfPresent(Site.self, forKey: .site)
-            moderators = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderators)
-            discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityView = try container.decode(CommunityView.self, forKey: .communityView)
+                site = try container.decodeIfPresent(Site.self, forKey: .site)
+                moderators = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderators)
+                discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(communityView, forKey: .communityView)
-            try container.encodeIfPresent(site, forKey: .site)
-            try container.encode(moderators, forKey: .moderators)
-            try container.encode(discussionLanguages, forKey: .discussionLanguages)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(communityView, forKey: .communityView)
+                try container.encodeIfPresent(site, forKey: .site)
+                try container.encode(moderators, forKey: .moderators)
+                try container.encode(discussionLanguages, forKey: .discussionLanguages)
+            }
+        #endif
 
         private static let wireFields = WireFields("community_view", "site", "moderators", "discussion_languages")
 
@@ -1467,12 +1495,14 @@ extension ApiV4 {
             self.showNsfw = showNsfw
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(ListingType.self, forKey: .type)
-            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(ListingType.self, forKey: .type)
+                showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1523,13 +1553,15 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            hidden = try container.decode(Bool.self, forKey: .hidden)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                hidden = try container.decode(Bool.self, forKey: .hidden)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1603,19 +1635,21 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(ListingType.self, forKey: .type)
-            sort = try container.decodeIfPresent(CommunitySortType.self, forKey: .sort)
-            timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
-            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-            multiCommunityId = try container.decodeIfPresent(MultiCommunityID.self, forKey: .multiCommunityId)
-            searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
-            searchTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .searchTitleOnly)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(ListingType.self, forKey: .type)
+                sort = try container.decodeIfPresent(CommunitySortType.self, forKey: .sort)
+                timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
+                showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+                multiCommunityId = try container.decodeIfPresent(MultiCommunityID.self, forKey: .multiCommunityId)
+                searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
+                searchTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .searchTitleOnly)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1702,14 +1736,16 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
-            allCommunities = try container.decodeIfPresent(Bool.self, forKey: .allCommunities)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
+                allCommunities = try container.decodeIfPresent(Bool.self, forKey: .allCommunities)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1768,23 +1804,25 @@ extension ApiV4 {
             self.followState = followState
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            person = try container.decode(Person.self, forKey: .person)
-            community = try container.decode(Community.self, forKey: .community)
-            isNewInstance = try container.decode(Bool.self, forKey: .isNewInstance)
-            followState = try container.decodeIfPresent(CommunityFollowerState.self, forKey: .followState)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                person = try container.decode(Person.self, forKey: .person)
+                community = try container.decode(Community.self, forKey: .community)
+                isNewInstance = try container.decode(Bool.self, forKey: .isNewInstance)
+                followState = try container.decodeIfPresent(CommunityFollowerState.self, forKey: .followState)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(person, forKey: .person)
-            try container.encode(community, forKey: .community)
-            try container.encode(isNewInstance, forKey: .isNewInstance)
-            try container.encodeIfPresent(followState, forKey: .followState)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(person, forKey: .person)
+                try container.encode(community, forKey: .community)
+                try container.encode(isNewInstance, forKey: .isNewInstance)
+                try container.encodeIfPresent(followState, forKey: .followState)
+            }
+        #endif
 
         private static let wireFields = WireFields("person", "community", "is_new_instance", "follow_state")
 
@@ -1846,12 +1884,14 @@ extension ApiV4 {
             self.personId = personId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {

@@ -35,15 +35,17 @@ extension ApiV4 {
             self.keywords = keywords
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            category = try container.decode(String.self, forKey: .category)
-            shortcode = try container.decode(String.self, forKey: .shortcode)
-            imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
-            altText = try container.decode(String.self, forKey: .altText)
-            keywords = try container.decode([String].self, forKey: .keywords)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                category = try container.decode(String.self, forKey: .category)
+                shortcode = try container.decode(String.self, forKey: .shortcode)
+                imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
+                altText = try container.decode(String.self, forKey: .altText)
+                keywords = try container.decode([String].self, forKey: .keywords)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -107,29 +109,31 @@ extension ApiV4 {
             self.updatedAt = updatedAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CustomEmojiID.self, forKey: .id)
-            shortcode = try container.decode(String.self, forKey: .shortcode)
-            imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
-            altText = try container.decode(String.self, forKey: .altText)
-            category = try container.decode(String.self, forKey: .category)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CustomEmojiID.self, forKey: .id)
+                shortcode = try container.decode(String.self, forKey: .shortcode)
+                imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
+                altText = try container.decode(String.self, forKey: .altText)
+                category = try container.decode(String.self, forKey: .category)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(shortcode, forKey: .shortcode)
-            try container.encode(imageUrl, forKey: .imageUrl)
-            try container.encode(altText, forKey: .altText)
-            try container.encode(category, forKey: .category)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(shortcode, forKey: .shortcode)
+                try container.encode(imageUrl, forKey: .imageUrl)
+                try container.encode(altText, forKey: .altText)
+                try container.encode(category, forKey: .category)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -206,19 +210,21 @@ extension ApiV4 {
             self.keyword = keyword
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            customEmojiId = try container.decode(CustomEmojiID.self, forKey: .customEmojiId)
-            keyword = try container.decode(String.self, forKey: .keyword)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                customEmojiId = try container.decode(CustomEmojiID.self, forKey: .customEmojiId)
+                keyword = try container.decode(String.self, forKey: .keyword)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(customEmojiId, forKey: .customEmojiId)
-            try container.encode(keyword, forKey: .keyword)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(customEmojiId, forKey: .customEmojiId)
+                try container.encode(keyword, forKey: .keyword)
+            }
+        #endif
 
         private static let wireFields = WireFields("custom_emoji_id", "keyword")
 
@@ -259,17 +265,19 @@ extension ApiV4 {
             self.customEmoji = customEmoji
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            customEmoji = try container.decode(CustomEmojiView.self, forKey: .customEmoji)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                customEmoji = try container.decode(CustomEmojiView.self, forKey: .customEmoji)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(customEmoji, forKey: .customEmoji)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(customEmoji, forKey: .customEmoji)
+            }
+        #endif
 
         private static let wireFields = WireFields("custom_emoji")
 
@@ -308,20 +316,22 @@ extension ApiV4 {
             self.keywords = keywords
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            customEmoji = try container.decode(CustomEmoji.self, forKey: .customEmoji)
-            keywords = try container.decodeLossyArray(of: CustomEmojiKeyword.self, forKey: .keywords)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                customEmoji = try container.decode(CustomEmoji.self, forKey: .customEmoji)
+                keywords = try container.decodeLossyArray(of: CustomEmojiKeyword.self, forKey: .keywords)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(customEmoji, forKey: .customEmoji)
-            try container.encode(keywords, forKey: .keywords)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(customEmoji, forKey: .customEmoji)
+                try container.encode(keywords, forKey: .keywords)
+            }
+        #endif
 
         private static let wireFields = WireFields("custom_emoji", "keywords")
 
@@ -370,11 +380,13 @@ extension ApiV4 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CustomEmojiID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CustomEmojiID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -430,16 +442,18 @@ extension ApiV4 {
             self.keywords = keywords
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CustomEmojiID.self, forKey: .id)
-            category = try container.decodeIfPresent(String.self, forKey: .category)
-            shortcode = try container.decodeIfPresent(String.self, forKey: .shortcode)
-            imageUrl = try container.decodeIfPresent(WireURL.self, forKey: .imageUrl)
-            altText = try container.decodeIfPresent(String.self, forKey: .altText)
-            keywords = try container.decodeIfPresent([String].self, forKey: .keywords)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CustomEmojiID.self, forKey: .id)
+                category = try container.decodeIfPresent(String.self, forKey: .category)
+                shortcode = try container.decodeIfPresent(String.self, forKey: .shortcode)
+                imageUrl = try container.decodeIfPresent(WireURL.self, forKey: .imageUrl)
+                altText = try container.decodeIfPresent(String.self, forKey: .altText)
+                keywords = try container.decodeIfPresent([String].self, forKey: .keywords)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -488,11 +502,13 @@ extension ApiV4 {
             self.category = category
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            category = try container.decodeIfPresent(String.self, forKey: .category)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                category = try container.decodeIfPresent(String.self, forKey: .category)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -525,18 +541,20 @@ extension ApiV4 {
             self.customEmojis = customEmojis
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            customEmojis = try container.decodeLossyArray(of: CustomEmojiView.self, forKey: .customEmojis)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                customEmojis = try container.decodeLossyArray(of: CustomEmojiView.self, forKey: .customEmojis)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(customEmojis, forKey: .customEmojis)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(customEmojis, forKey: .customEmojis)
+            }
+        #endif
 
         private static let wireFields = WireFields("custom_emojis")
 

@@ -20,21 +20,23 @@ extension ApiV4 {
             self.cause = cause
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            error = try container.decode(String.self, forKey: .error)
-            message = try container.decodeIfPresent(String.self, forKey: .message)
-            cause = try container.decodeIfPresent(String.self, forKey: .cause)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                error = try container.decode(String.self, forKey: .error)
+                message = try container.decodeIfPresent(String.self, forKey: .message)
+                cause = try container.decodeIfPresent(String.self, forKey: .cause)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(error, forKey: .error)
-            try container.encodeIfPresent(message, forKey: .message)
-            try container.encodeIfPresent(cause, forKey: .cause)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(error, forKey: .error)
+                try container.encodeIfPresent(message, forKey: .message)
+                try container.encodeIfPresent(cause, forKey: .cause)
+            }
+        #endif
 
         private static let wireFields = WireFields("error", "message", "cause")
 
@@ -584,19 +586,21 @@ extension ApiV4 {
             self.message = message
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            error = try container.decode(Kind.self, forKey: .error)
-            message = try container.decodeIfPresent(String.self, forKey: .message)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                error = try container.decode(Kind.self, forKey: .error)
+                message = try container.decodeIfPresent(String.self, forKey: .message)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(error, forKey: .error)
-            try container.encodeIfPresent(message, forKey: .message)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(error, forKey: .error)
+                try container.encodeIfPresent(message, forKey: .message)
+            }
+        #endif
 
         private static let wireFields = WireFields("error", "message")
 

@@ -29,13 +29,15 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            instance = try container.decode(String.self, forKey: .instance)
-            allow = try container.decode(Bool.self, forKey: .allow)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                instance = try container.decode(String.self, forKey: .instance)
+                allow = try container.decode(Bool.self, forKey: .allow)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -84,14 +86,16 @@ extension ApiV4 {
             self.expiresAt = expiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            instance = try container.decode(String.self, forKey: .instance)
-            block = try container.decode(Bool.self, forKey: .block)
-            reason = try container.decode(String.self, forKey: .reason)
-            expiresAt = try container.decodeIfPresent(Int.self, forKey: .expiresAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                instance = try container.decode(String.self, forKey: .instance)
+                block = try container.decode(Bool.self, forKey: .block)
+                reason = try container.decode(String.self, forKey: .reason)
+                expiresAt = try container.decodeIfPresent(Int.self, forKey: .expiresAt)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -144,25 +148,27 @@ extension ApiV4 {
             self.allowed = allowed
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            instance = try container.decode(Instance.self, forKey: .instance)
-            site = try container.decodeIfPresent(Site.self, forKey: .site)
-            queueState = try container.decodeIfPresent(FederationQueueState.self, forKey: .queueState)
-            blocked = try container.decodeIfPresent(FederationBlockList.self, forKey: .blocked)
-            allowed = try container.decodeIfPresent(FederationAllowList.self, forKey: .allowed)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                instance = try container.decode(Instance.self, forKey: .instance)
+                site = try container.decodeIfPresent(Site.self, forKey: .site)
+                queueState = try container.decodeIfPresent(FederationQueueState.self, forKey: .queueState)
+                blocked = try container.decodeIfPresent(FederationBlockList.self, forKey: .blocked)
+                allowed = try container.decodeIfPresent(FederationAllowList.self, forKey: .allowed)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(instance, forKey: .instance)
-            try container.encodeIfPresent(site, forKey: .site)
-            try container.encodeIfPresent(queueState, forKey: .queueState)
-            try container.encodeIfPresent(blocked, forKey: .blocked)
-            try container.encodeIfPresent(allowed, forKey: .allowed)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(instance, forKey: .instance)
+                try container.encodeIfPresent(site, forKey: .site)
+                try container.encodeIfPresent(queueState, forKey: .queueState)
+                try container.encodeIfPresent(blocked, forKey: .blocked)
+                try container.encodeIfPresent(allowed, forKey: .allowed)
+            }
+        #endif
 
         private static let wireFields = WireFields("instance", "site", "queue_state", "blocked", "allowed")
 
@@ -221,19 +227,21 @@ extension ApiV4 {
             self.updatedAt = updatedAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+            }
+        #endif
 
         private static let wireFields = WireFields("published_at", "updated_at")
 
@@ -280,21 +288,23 @@ extension ApiV4 {
             self.expiresAt = expiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
+            }
+        #endif
 
         private static let wireFields = WireFields("published_at", "updated_at", "expires_at")
 
@@ -396,28 +406,30 @@ extension ApiV4 {
             self.lastRetryAt = lastRetryAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-            lastSuccessfulId = try container.decodeIfPresent(Int.self, forKey: .lastSuccessfulId)
-            lastSuccessfulPublishedTimeAt = try container.decodeIfPresent(
-                WireDate.self,
-                forKey: .lastSuccessfulPublishedTimeAt
-            )
-            failCount = try container.decode(Int.self, forKey: .failCount)
-            lastRetryAt = try container.decodeIfPresent(WireDate.self, forKey: .lastRetryAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+                lastSuccessfulId = try container.decodeIfPresent(Int.self, forKey: .lastSuccessfulId)
+                lastSuccessfulPublishedTimeAt = try container.decodeIfPresent(
+                    WireDate.self,
+                    forKey: .lastSuccessfulPublishedTimeAt
+                )
+                failCount = try container.decode(Int.self, forKey: .failCount)
+                lastRetryAt = try container.decodeIfPresent(WireDate.self, forKey: .lastRetryAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(instanceId, forKey: .instanceId)
-            try container.encodeIfPresent(lastSuccessfulId, forKey: .lastSuccessfulId)
-            try container.encodeIfPresent(lastSuccessfulPublishedTimeAt, forKey: .lastSuccessfulPublishedTimeAt)
-            try container.encode(failCount, forKey: .failCount)
-            try container.encodeIfPresent(lastRetryAt, forKey: .lastRetryAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(instanceId, forKey: .instanceId)
+                try container.encodeIfPresent(lastSuccessfulId, forKey: .lastSuccessfulId)
+                try container.encodeIfPresent(lastSuccessfulPublishedTimeAt, forKey: .lastSuccessfulPublishedTimeAt)
+                try container.encode(failCount, forKey: .failCount)
+                try container.encodeIfPresent(lastRetryAt, forKey: .lastRetryAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "instance_id",
@@ -501,14 +513,16 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            domainFilter = try container.decodeIfPresent(String.self, forKey: .domainFilter)
-            kind = try container.decode(GetFederatedInstancesKind.self, forKey: .kind)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                domainFilter = try container.decodeIfPresent(String.self, forKey: .domainFilter)
+                kind = try container.decode(GetFederatedInstancesKind.self, forKey: .kind)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -617,27 +631,29 @@ extension ApiV4 {
             self.version = version
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(InstanceID.self, forKey: .id)
-            domain = try container.decode(String.self, forKey: .domain)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            software = try container.decodeIfPresent(String.self, forKey: .software)
-            version = try container.decodeIfPresent(String.self, forKey: .version)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(InstanceID.self, forKey: .id)
+                domain = try container.decode(String.self, forKey: .domain)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                software = try container.decodeIfPresent(String.self, forKey: .software)
+                version = try container.decodeIfPresent(String.self, forKey: .version)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(domain, forKey: .domain)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encodeIfPresent(software, forKey: .software)
-            try container.encodeIfPresent(version, forKey: .version)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(domain, forKey: .domain)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encodeIfPresent(software, forKey: .software)
+                try container.encodeIfPresent(version, forKey: .version)
+            }
+        #endif
 
         private static let wireFields = WireFields("id", "domain", "published_at", "updated_at", "software", "version")
 

@@ -23,11 +23,13 @@ extension ApiV4 {
             self.filename = filename
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            filename = try container.decode(String.self, forKey: .filename)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                filename = try container.decode(String.self, forKey: .filename)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -64,12 +66,14 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -114,11 +118,13 @@ extension ApiV4 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommunityID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommunityID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -152,11 +158,13 @@ extension ApiV4 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommunityID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommunityID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -190,11 +198,13 @@ extension ApiV4 {
             self.filename = filename
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            filename = try container.decode(String.self, forKey: .filename)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                filename = try container.decode(String.self, forKey: .filename)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -223,10 +233,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -249,10 +261,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -275,10 +289,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -301,10 +317,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -336,25 +354,27 @@ extension ApiV4 {
             self.blurhash = blurhash
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            link = try container.decode(WireURL.self, forKey: .link)
-            width = try container.decode(Int.self, forKey: .width)
-            height = try container.decode(Int.self, forKey: .height)
-            contentType = try container.decode(String.self, forKey: .contentType)
-            blurhash = try container.decodeIfPresent(String.self, forKey: .blurhash)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                link = try container.decode(WireURL.self, forKey: .link)
+                width = try container.decode(Int.self, forKey: .width)
+                height = try container.decode(Int.self, forKey: .height)
+                contentType = try container.decode(String.self, forKey: .contentType)
+                blurhash = try container.decodeIfPresent(String.self, forKey: .blurhash)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(link, forKey: .link)
-            try container.encode(width, forKey: .width)
-            try container.encode(height, forKey: .height)
-            try container.encode(contentType, forKey: .contentType)
-            try container.encodeIfPresent(blurhash, forKey: .blurhash)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(link, forKey: .link)
+                try container.encode(width, forKey: .width)
+                try container.encode(height, forKey: .height)
+                try container.encode(contentType, forKey: .contentType)
+                try container.encodeIfPresent(blurhash, forKey: .blurhash)
+            }
+        #endif
 
         private static let wireFields = WireFields("link", "width", "height", "content_type", "blurhash")
 
@@ -413,10 +433,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -485,12 +507,14 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -541,23 +565,25 @@ extension ApiV4 {
             self.thumbnailForPostId = thumbnailForPostId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            pictrsAlias = try container.decode(String.self, forKey: .pictrsAlias)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            personId = try container.decodeIfPresent(PersonID.self, forKey: .personId)
-            thumbnailForPostId = try container.decodeIfPresent(PostID.self, forKey: .thumbnailForPostId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                pictrsAlias = try container.decode(String.self, forKey: .pictrsAlias)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                personId = try container.decodeIfPresent(PersonID.self, forKey: .personId)
+                thumbnailForPostId = try container.decodeIfPresent(PostID.self, forKey: .thumbnailForPostId)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(pictrsAlias, forKey: .pictrsAlias)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(personId, forKey: .personId)
-            try container.encodeIfPresent(thumbnailForPostId, forKey: .thumbnailForPostId)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(pictrsAlias, forKey: .pictrsAlias)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(personId, forKey: .personId)
+                try container.encodeIfPresent(thumbnailForPostId, forKey: .thumbnailForPostId)
+            }
+        #endif
 
         private static let wireFields = WireFields("pictrs_alias", "published_at", "person_id", "thumbnail_for_post_id")
 
@@ -614,21 +640,23 @@ extension ApiV4 {
             self.post = post
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            localImage = try container.decode(LocalImage.self, forKey: .localImage)
-            person = try container.decode(Person.self, forKey: .person)
-            post = try container.decodeIfPresent(Post.self, forKey: .post)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                localImage = try container.decode(LocalImage.self, forKey: .localImage)
+                person = try container.decode(Person.self, forKey: .person)
+                post = try container.decodeIfPresent(Post.self, forKey: .post)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(localImage, forKey: .localImage)
-            try container.encode(person, forKey: .person)
-            try container.encodeIfPresent(post, forKey: .post)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(localImage, forKey: .localImage)
+                try container.encode(person, forKey: .person)
+                try container.encodeIfPresent(post, forKey: .post)
+            }
+        #endif
 
         private static let wireFields = WireFields("local_image", "person", "post")
 
@@ -682,11 +710,13 @@ extension ApiV4 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommunityID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommunityID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -727,11 +757,13 @@ extension ApiV4 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommunityID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommunityID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -767,10 +799,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -793,19 +827,21 @@ extension ApiV4 {
             self.filename = filename
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
-            filename = try container.decode(String.self, forKey: .filename)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                imageUrl = try container.decode(WireURL.self, forKey: .imageUrl)
+                filename = try container.decode(String.self, forKey: .filename)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(imageUrl, forKey: .imageUrl)
-            try container.encode(filename, forKey: .filename)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(imageUrl, forKey: .imageUrl)
+                try container.encode(filename, forKey: .filename)
+            }
+        #endif
 
         private static let wireFields = WireFields("image_url", "filename")
 
@@ -849,10 +885,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -875,10 +913,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -901,10 +941,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -927,10 +969,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {

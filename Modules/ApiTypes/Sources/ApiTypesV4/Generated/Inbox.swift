@@ -68,12 +68,14 @@ extension ApiV4 {
             self.mode = mode
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            mode = try container.decode(CommunityNotificationsMode.self, forKey: .mode)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                mode = try container.decode(CommunityNotificationsMode.self, forKey: .mode)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -113,12 +115,14 @@ extension ApiV4 {
             self.mode = mode
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            mode = try container.decode(PostNotificationsMode.self, forKey: .mode)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                mode = try container.decode(PostNotificationsMode.self, forKey: .mode)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -150,10 +154,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -199,15 +205,17 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(NotificationTypeFilter.self, forKey: .type)
-            unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
-            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(NotificationTypeFilter.self, forKey: .type)
+                unreadOnly = try container.decodeIfPresent(Bool.self, forKey: .unreadOnly)
+                creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -259,10 +267,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -293,12 +303,14 @@ extension ApiV4 {
             self.read = read
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            notificationId = try container.decode(NotificationID.self, forKey: .notificationId)
-            read = try container.decode(Bool.self, forKey: .read)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                notificationId = try container.decode(NotificationID.self, forKey: .notificationId)
+                read = try container.decode(Bool.self, forKey: .read)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -365,35 +377,37 @@ extension ApiV4 {
             self.creatorId = creatorId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(NotificationID.self, forKey: .id)
-            recipientId = try container.decode(PersonID.self, forKey: .recipientId)
-            commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
-            read = try container.decode(Bool.self, forKey: .read)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            kind = try container.decode(NotificationType.self, forKey: .kind)
-            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-            privateMessageId = try container.decodeIfPresent(PrivateMessageID.self, forKey: .privateMessageId)
-            modlogId = try container.decodeIfPresent(ModlogID.self, forKey: .modlogId)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(NotificationID.self, forKey: .id)
+                recipientId = try container.decode(PersonID.self, forKey: .recipientId)
+                commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
+                read = try container.decode(Bool.self, forKey: .read)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                kind = try container.decode(NotificationType.self, forKey: .kind)
+                postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+                privateMessageId = try container.decodeIfPresent(PrivateMessageID.self, forKey: .privateMessageId)
+                modlogId = try container.decodeIfPresent(ModlogID.self, forKey: .modlogId)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(recipientId, forKey: .recipientId)
-            try container.encodeIfPresent(commentId, forKey: .commentId)
-            try container.encode(read, forKey: .read)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encode(kind, forKey: .kind)
-            try container.encodeIfPresent(postId, forKey: .postId)
-            try container.encodeIfPresent(privateMessageId, forKey: .privateMessageId)
-            try container.encodeIfPresent(modlogId, forKey: .modlogId)
-            try container.encode(creatorId, forKey: .creatorId)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(recipientId, forKey: .recipientId)
+                try container.encodeIfPresent(commentId, forKey: .commentId)
+                try container.encode(read, forKey: .read)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encode(kind, forKey: .kind)
+                try container.encodeIfPresent(postId, forKey: .postId)
+                try container.encodeIfPresent(privateMessageId, forKey: .privateMessageId)
+                try container.encodeIfPresent(modlogId, forKey: .modlogId)
+                try container.encode(creatorId, forKey: .creatorId)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -490,40 +504,42 @@ extension ApiV4 {
         /// A tag that was not known when this was written; what came with it is lost.
         case unknown(String)
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            let tag = try container.decode(String.self, forKey: WireField("type_"))
-            switch tag {
-            case "comment": self = .comment(try CommentView(from: decoder))
-            case "post": self = .post(try PostView(from: decoder))
-            case "private_message": self = .privateMessage(try PrivateMessageView(from: decoder))
-            case "mod_action": self = .modAction(try ModlogView(from: decoder))
-            default: self = .unknown(tag)
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                let tag = try container.decode(String.self, forKey: WireField("type_"))
+                switch tag {
+                case "comment": self = .comment(try CommentView(from: decoder))
+                case "post": self = .post(try PostView(from: decoder))
+                case "private_message": self = .privateMessage(try PrivateMessageView(from: decoder))
+                case "mod_action": self = .modAction(try ModlogView(from: decoder))
+                default: self = .unknown(tag)
+                }
             }
-        }
 
-        /// Writes it with its tag; of an unknown one the tag alone.
-        public func encode(to encoder: any Encoder) throws {
-            let tag: String
-            switch self {
-            case .comment(let value):
-                tag = "comment"
-                try value.encode(to: encoder)
-            case .post(let value):
-                tag = "post"
-                try value.encode(to: encoder)
-            case .privateMessage(let value):
-                tag = "private_message"
-                try value.encode(to: encoder)
-            case .modAction(let value):
-                tag = "mod_action"
-                try value.encode(to: encoder)
-            case .unknown(let name): tag = name
+            /// Writes it with its tag; of an unknown one the tag alone.
+            public func encode(to encoder: any Encoder) throws {
+                let tag: String
+                switch self {
+                case .comment(let value):
+                    tag = "comment"
+                    try value.encode(to: encoder)
+                case .post(let value):
+                    tag = "post"
+                    try value.encode(to: encoder)
+                case .privateMessage(let value):
+                    tag = "private_message"
+                    try value.encode(to: encoder)
+                case .modAction(let value):
+                    tag = "mod_action"
+                    try value.encode(to: encoder)
+                case .unknown(let name): tag = name
+                }
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(tag, forKey: WireField("type_"))
             }
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(tag, forKey: WireField("type_"))
-        }
+        #endif
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -651,19 +667,21 @@ extension ApiV4 {
             self.data = data
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            notification = try container.decode(Notification.self, forKey: .notification)
-            data = try container.decode(NotificationData.self, forKey: .data)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                notification = try container.decode(Notification.self, forKey: .notification)
+                data = try container.decode(NotificationData.self, forKey: .data)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(notification, forKey: .notification)
-            try container.encode(data, forKey: .data)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(notification, forKey: .notification)
+                try container.encode(data, forKey: .data)
+            }
+        #endif
 
         private static let wireFields = WireFields("notification", "data")
 
@@ -756,26 +774,28 @@ extension ApiV4 {
             self.registrationApplicationCount = registrationApplicationCount
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            notificationCount = try container.decode(Int.self, forKey: .notificationCount)
-            reportCount = try container.decodeIfPresent(Int.self, forKey: .reportCount)
-            pendingFollowCount = try container.decodeIfPresent(Int.self, forKey: .pendingFollowCount)
-            registrationApplicationCount = try container.decodeIfPresent(
-                Int.self,
-                forKey: .registrationApplicationCount
-            )
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                notificationCount = try container.decode(Int.self, forKey: .notificationCount)
+                reportCount = try container.decodeIfPresent(Int.self, forKey: .reportCount)
+                pendingFollowCount = try container.decodeIfPresent(Int.self, forKey: .pendingFollowCount)
+                registrationApplicationCount = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .registrationApplicationCount
+                )
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(notificationCount, forKey: .notificationCount)
-            try container.encodeIfPresent(reportCount, forKey: .reportCount)
-            try container.encodeIfPresent(pendingFollowCount, forKey: .pendingFollowCount)
-            try container.encodeIfPresent(registrationApplicationCount, forKey: .registrationApplicationCount)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(notificationCount, forKey: .notificationCount)
+                try container.encodeIfPresent(reportCount, forKey: .reportCount)
+                try container.encodeIfPresent(pendingFollowCount, forKey: .pendingFollowCount)
+                try container.encodeIfPresent(registrationApplicationCount, forKey: .registrationApplicationCount)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "notification_count",

@@ -26,12 +26,14 @@ extension ApiV4 {
             self.expiresAt = expiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            maxUses = try container.decodeIfPresent(Int.self, forKey: .maxUses)
-            expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                maxUses = try container.decodeIfPresent(Int.self, forKey: .maxUses)
+                expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -60,17 +62,19 @@ extension ApiV4 {
             self.invite = invite
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            invite = try container.decode(LocalUserInvite.self, forKey: .invite)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                invite = try container.decode(LocalUserInvite.self, forKey: .invite)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(invite, forKey: .invite)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(invite, forKey: .invite)
+            }
+        #endif
 
         private static let wireFields = WireFields("invite")
 
@@ -117,12 +121,14 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -185,29 +191,31 @@ extension ApiV4 {
             self.publishedAt = publishedAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decodeIfPresent(InvitationID.self, forKey: .id)
-            token = try container.decode(String.self, forKey: .token)
-            localUserId = try container.decodeIfPresent(LocalUserID.self, forKey: .localUserId)
-            maxUses = try container.decodeIfPresent(Int.self, forKey: .maxUses)
-            usesCount = try container.decode(Int.self, forKey: .usesCount)
-            expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decodeIfPresent(InvitationID.self, forKey: .id)
+                token = try container.decode(String.self, forKey: .token)
+                localUserId = try container.decodeIfPresent(LocalUserID.self, forKey: .localUserId)
+                maxUses = try container.decodeIfPresent(Int.self, forKey: .maxUses)
+                usesCount = try container.decode(Int.self, forKey: .usesCount)
+                expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(id, forKey: .id)
-            try container.encode(token, forKey: .token)
-            try container.encodeIfPresent(localUserId, forKey: .localUserId)
-            try container.encodeIfPresent(maxUses, forKey: .maxUses)
-            try container.encode(usesCount, forKey: .usesCount)
-            try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
-            try container.encode(publishedAt, forKey: .publishedAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(id, forKey: .id)
+                try container.encode(token, forKey: .token)
+                try container.encodeIfPresent(localUserId, forKey: .localUserId)
+                try container.encodeIfPresent(maxUses, forKey: .maxUses)
+                try container.encode(usesCount, forKey: .usesCount)
+                try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
+                try container.encode(publishedAt, forKey: .publishedAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -289,11 +297,13 @@ extension ApiV4 {
             self.token = token
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            token = try container.decode(String.self, forKey: .token)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                token = try container.decode(String.self, forKey: .token)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {

@@ -26,12 +26,14 @@ extension ApiV4 {
             self.recipientId = recipientId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            content = try container.decode(String.self, forKey: .content)
-            recipientId = try container.decode(PersonID.self, forKey: .recipientId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                content = try container.decode(String.self, forKey: .content)
+                recipientId = try container.decode(PersonID.self, forKey: .recipientId)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -71,12 +73,14 @@ extension ApiV4 {
             self.deleted = deleted
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -116,12 +120,14 @@ extension ApiV4 {
             self.content = content
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-            content = try container.decode(String.self, forKey: .content)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+                content = try container.decode(String.self, forKey: .content)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -153,36 +159,38 @@ extension ApiV4 {
         /// A tag that was not known when this was written; what came with it is lost.
         case unknown(String)
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            let tag = try container.decode(String.self, forKey: WireField("type_"))
-            switch tag {
-            case "post": self = .post(try Post(from: decoder))
-            case "comment": self = .comment(try Comment(from: decoder))
-            case "private_message": self = .privateMessage(try PrivateMessage(from: decoder))
-            default: self = .unknown(tag)
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                let tag = try container.decode(String.self, forKey: WireField("type_"))
+                switch tag {
+                case "post": self = .post(try Post(from: decoder))
+                case "comment": self = .comment(try Comment(from: decoder))
+                case "private_message": self = .privateMessage(try PrivateMessage(from: decoder))
+                default: self = .unknown(tag)
+                }
             }
-        }
 
-        /// Writes it with its tag; of an unknown one the tag alone.
-        public func encode(to encoder: any Encoder) throws {
-            let tag: String
-            switch self {
-            case .post(let value):
-                tag = "post"
-                try value.encode(to: encoder)
-            case .comment(let value):
-                tag = "comment"
-                try value.encode(to: encoder)
-            case .privateMessage(let value):
-                tag = "private_message"
-                try value.encode(to: encoder)
-            case .unknown(let name): tag = name
+            /// Writes it with its tag; of an unknown one the tag alone.
+            public func encode(to encoder: any Encoder) throws {
+                let tag: String
+                switch self {
+                case .post(let value):
+                    tag = "post"
+                    try value.encode(to: encoder)
+                case .comment(let value):
+                    tag = "comment"
+                    try value.encode(to: encoder)
+                case .privateMessage(let value):
+                    tag = "private_message"
+                    try value.encode(to: encoder)
+                case .unknown(let name): tag = name
+                }
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(tag, forKey: WireField("type_"))
             }
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(tag, forKey: WireField("type_"))
-        }
+        #endif
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -252,37 +260,39 @@ extension ApiV4 {
             self.deletedByRecipient = deletedByRecipient
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(PrivateMessageID.self, forKey: .id)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-            recipientId = try container.decode(PersonID.self, forKey: .recipientId)
-            content = try container.decode(String.self, forKey: .content)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            apId = try container.decode(WireURL.self, forKey: .apId)
-            local = try container.decode(Bool.self, forKey: .local)
-            removed = try container.decode(Bool.self, forKey: .removed)
-            deletedByRecipient = try container.decode(Bool.self, forKey: .deletedByRecipient)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(PrivateMessageID.self, forKey: .id)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+                recipientId = try container.decode(PersonID.self, forKey: .recipientId)
+                content = try container.decode(String.self, forKey: .content)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                apId = try container.decode(WireURL.self, forKey: .apId)
+                local = try container.decode(Bool.self, forKey: .local)
+                removed = try container.decode(Bool.self, forKey: .removed)
+                deletedByRecipient = try container.decode(Bool.self, forKey: .deletedByRecipient)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(creatorId, forKey: .creatorId)
-            try container.encode(recipientId, forKey: .recipientId)
-            try container.encode(content, forKey: .content)
-            try container.encode(deleted, forKey: .deleted)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(apId, forKey: .apId)
-            try container.encode(local, forKey: .local)
-            try container.encode(removed, forKey: .removed)
-            try container.encode(deletedByRecipient, forKey: .deletedByRecipient)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(creatorId, forKey: .creatorId)
+                try container.encode(recipientId, forKey: .recipientId)
+                try container.encode(content, forKey: .content)
+                try container.encode(deleted, forKey: .deleted)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(apId, forKey: .apId)
+                try container.encode(local, forKey: .local)
+                try container.encode(removed, forKey: .removed)
+                try container.encode(deletedByRecipient, forKey: .deletedByRecipient)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -380,17 +390,19 @@ extension ApiV4 {
             self.privateMessageView = privateMessageView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            privateMessageView = try container.decode(PrivateMessageView.self, forKey: .privateMessageView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                privateMessageView = try container.decode(PrivateMessageView.self, forKey: .privateMessageView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(privateMessageView, forKey: .privateMessageView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(privateMessageView, forKey: .privateMessageView)
+            }
+        #endif
 
         private static let wireFields = WireFields("private_message_view")
 
@@ -432,21 +444,23 @@ extension ApiV4 {
             self.recipient = recipient
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            privateMessage = try container.decode(PrivateMessage.self, forKey: .privateMessage)
-            creator = try container.decode(Person.self, forKey: .creator)
-            recipient = try container.decode(Person.self, forKey: .recipient)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                privateMessage = try container.decode(PrivateMessage.self, forKey: .privateMessage)
+                creator = try container.decode(Person.self, forKey: .creator)
+                recipient = try container.decode(Person.self, forKey: .recipient)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(privateMessage, forKey: .privateMessage)
-            try container.encode(creator, forKey: .creator)
-            try container.encode(recipient, forKey: .recipient)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(privateMessage, forKey: .privateMessage)
+                try container.encode(creator, forKey: .creator)
+                try container.encode(recipient, forKey: .recipient)
+            }
+        #endif
 
         private static let wireFields = WireFields("private_message", "creator", "recipient")
 

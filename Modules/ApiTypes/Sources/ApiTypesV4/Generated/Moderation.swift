@@ -26,12 +26,14 @@ extension ApiV4 {
             self.added = added
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-            added = try container.decode(Bool.self, forKey: .added)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+                added = try container.decode(Bool.self, forKey: .added)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -60,18 +62,20 @@ extension ApiV4 {
             self.admins = admins
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            admins = try container.decodeLossyArray(of: PersonView.self, forKey: .admins)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                admins = try container.decodeLossyArray(of: PersonView.self, forKey: .admins)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(admins, forKey: .admins)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(admins, forKey: .admins)
+            }
+        #endif
 
         private static let wireFields = WireFields("admins")
 
@@ -121,13 +125,15 @@ extension ApiV4 {
             self.added = added
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-            added = try container.decode(Bool.self, forKey: .added)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+                added = try container.decode(Bool.self, forKey: .added)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -159,18 +165,20 @@ extension ApiV4 {
             self.moderators = moderators
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            moderators = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderators)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                moderators = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderators)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(moderators, forKey: .moderators)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(moderators, forKey: .moderators)
+            }
+        #endif
 
         private static let wireFields = WireFields("moderators")
 
@@ -228,14 +236,16 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            bannedOnly = try container.decodeIfPresent(Bool.self, forKey: .bannedOnly)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            sort = try container.decodeIfPresent(LocalUserSortType.self, forKey: .sort)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                bannedOnly = try container.decodeIfPresent(Bool.self, forKey: .bannedOnly)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                sort = try container.decodeIfPresent(LocalUserSortType.self, forKey: .sort)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -310,16 +320,18 @@ extension ApiV4 {
             self.expiresAt = expiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-            ban = try container.decode(Bool.self, forKey: .ban)
-            removeOrRestoreData = try container.decodeIfPresent(Bool.self, forKey: .removeOrRestoreData)
-            reason = try container.decode(String.self, forKey: .reason)
-            expiresAt = try container.decodeIfPresent(Int.self, forKey: .expiresAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+                ban = try container.decode(Bool.self, forKey: .ban)
+                removeOrRestoreData = try container.decodeIfPresent(Bool.self, forKey: .removeOrRestoreData)
+                reason = try container.decode(String.self, forKey: .reason)
+                expiresAt = try container.decodeIfPresent(Int.self, forKey: .expiresAt)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -386,15 +398,17 @@ extension ApiV4 {
             self.expiresAt = expiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-            ban = try container.decode(Bool.self, forKey: .ban)
-            removeOrRestoreData = try container.decodeIfPresent(Bool.self, forKey: .removeOrRestoreData)
-            reason = try container.decode(String.self, forKey: .reason)
-            expiresAt = try container.decodeIfPresent(Int.self, forKey: .expiresAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+                ban = try container.decode(Bool.self, forKey: .ban)
+                removeOrRestoreData = try container.decodeIfPresent(Bool.self, forKey: .removeOrRestoreData)
+                reason = try container.decode(String.self, forKey: .reason)
+                expiresAt = try container.decodeIfPresent(Int.self, forKey: .expiresAt)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -443,12 +457,14 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -488,12 +504,14 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -533,12 +551,14 @@ extension ApiV4 {
             self.distinguished = distinguished
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            distinguished = try container.decode(Bool.self, forKey: .distinguished)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                distinguished = try container.decode(Bool.self, forKey: .distinguished)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -581,13 +601,15 @@ extension ApiV4 {
             self.featureType = featureType
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            featured = try container.decode(Bool.self, forKey: .featured)
-            featureType = try container.decode(PostFeatureType.self, forKey: .featureType)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                featured = try container.decode(Bool.self, forKey: .featured)
+                featureType = try container.decode(PostFeatureType.self, forKey: .featureType)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -622,10 +644,12 @@ extension ApiV4 {
         /// Makes the request.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -659,13 +683,15 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            locked = try container.decode(Bool.self, forKey: .locked)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                locked = try container.decode(Bool.self, forKey: .locked)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -711,13 +737,15 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            locked = try container.decode(Bool.self, forKey: .locked)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                locked = try container.decode(Bool.self, forKey: .locked)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -760,12 +788,14 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -805,12 +835,14 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -850,12 +882,14 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -895,12 +929,14 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -946,14 +982,16 @@ extension ApiV4 {
             self.removeChildren = removeChildren
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            removed = try container.decode(Bool.self, forKey: .removed)
-            reason = try container.decode(String.self, forKey: .reason)
-            removeChildren = try container.decodeIfPresent(Bool.self, forKey: .removeChildren)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                removed = try container.decode(Bool.self, forKey: .removed)
+                reason = try container.decode(String.self, forKey: .reason)
+                removeChildren = try container.decodeIfPresent(Bool.self, forKey: .removeChildren)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1002,13 +1040,15 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            removed = try container.decode(Bool.self, forKey: .removed)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                removed = try container.decode(Bool.self, forKey: .removed)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1057,14 +1097,16 @@ extension ApiV4 {
             self.removeChildren = removeChildren
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            removed = try container.decode(Bool.self, forKey: .removed)
-            reason = try container.decode(String.self, forKey: .reason)
-            removeChildren = try container.decodeIfPresent(Bool.self, forKey: .removeChildren)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                removed = try container.decode(Bool.self, forKey: .removed)
+                reason = try container.decode(String.self, forKey: .reason)
+                removeChildren = try container.decodeIfPresent(Bool.self, forKey: .removeChildren)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {

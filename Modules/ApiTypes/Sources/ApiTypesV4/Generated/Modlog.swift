@@ -65,21 +65,23 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            modPersonId = try container.decodeIfPresent(PersonID.self, forKey: .modPersonId)
-            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-            type = try container.decodeIfPresent(ModlogKindFilter.self, forKey: .type)
-            listingType = try container.decodeIfPresent(ListingType.self, forKey: .listingType)
-            otherPersonId = try container.decodeIfPresent(PersonID.self, forKey: .otherPersonId)
-            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-            commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
-            showBulk = try container.decodeIfPresent(Bool.self, forKey: .showBulk)
-            bulkActionParentId = try container.decodeIfPresent(ModlogID.self, forKey: .bulkActionParentId)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                modPersonId = try container.decodeIfPresent(PersonID.self, forKey: .modPersonId)
+                communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+                type = try container.decodeIfPresent(ModlogKindFilter.self, forKey: .type)
+                listingType = try container.decodeIfPresent(ListingType.self, forKey: .listingType)
+                otherPersonId = try container.decodeIfPresent(PersonID.self, forKey: .otherPersonId)
+                postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+                commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
+                showBulk = try container.decodeIfPresent(Bool.self, forKey: .showBulk)
+                bulkActionParentId = try container.decodeIfPresent(ModlogID.self, forKey: .bulkActionParentId)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -182,31 +184,33 @@ extension ApiV4 {
             self.childCount = childCount
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(ModlogID.self, forKey: .id)
-            kind = try container.decode(ModlogKind.self, forKey: .kind)
-            isRevert = try container.decode(Bool.self, forKey: .isRevert)
-            reason = try container.decodeIfPresent(String.self, forKey: .reason)
-            expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            bulkActionParentId = try container.decodeIfPresent(ModlogID.self, forKey: .bulkActionParentId)
-            childCount = try container.decode(Int.self, forKey: .childCount)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(ModlogID.self, forKey: .id)
+                kind = try container.decode(ModlogKind.self, forKey: .kind)
+                isRevert = try container.decode(Bool.self, forKey: .isRevert)
+                reason = try container.decodeIfPresent(String.self, forKey: .reason)
+                expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                bulkActionParentId = try container.decodeIfPresent(ModlogID.self, forKey: .bulkActionParentId)
+                childCount = try container.decode(Int.self, forKey: .childCount)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(kind, forKey: .kind)
-            try container.encode(isRevert, forKey: .isRevert)
-            try container.encodeIfPresent(reason, forKey: .reason)
-            try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(bulkActionParentId, forKey: .bulkActionParentId)
-            try container.encode(childCount, forKey: .childCount)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(kind, forKey: .kind)
+                try container.encode(isRevert, forKey: .isRevert)
+                try container.encodeIfPresent(reason, forKey: .reason)
+                try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(bulkActionParentId, forKey: .bulkActionParentId)
+                try container.encode(childCount, forKey: .childCount)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -548,29 +552,31 @@ extension ApiV4 {
             self.targetComment = targetComment
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            modlog = try container.decode(Modlog.self, forKey: .modlog)
-            moderator = try container.decodeIfPresent(Person.self, forKey: .moderator)
-            targetPerson = try container.decodeIfPresent(Person.self, forKey: .targetPerson)
-            targetInstance = try container.decodeIfPresent(Instance.self, forKey: .targetInstance)
-            targetCommunity = try container.decodeIfPresent(Community.self, forKey: .targetCommunity)
-            targetPost = try container.decodeIfPresent(Post.self, forKey: .targetPost)
-            targetComment = try container.decodeIfPresent(Comment.self, forKey: .targetComment)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                modlog = try container.decode(Modlog.self, forKey: .modlog)
+                moderator = try container.decodeIfPresent(Person.self, forKey: .moderator)
+                targetPerson = try container.decodeIfPresent(Person.self, forKey: .targetPerson)
+                targetInstance = try container.decodeIfPresent(Instance.self, forKey: .targetInstance)
+                targetCommunity = try container.decodeIfPresent(Community.self, forKey: .targetCommunity)
+                targetPost = try container.decodeIfPresent(Post.self, forKey: .targetPost)
+                targetComment = try container.decodeIfPresent(Comment.self, forKey: .targetComment)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(modlog, forKey: .modlog)
-            try container.encodeIfPresent(moderator, forKey: .moderator)
-            try container.encodeIfPresent(targetPerson, forKey: .targetPerson)
-            try container.encodeIfPresent(targetInstance, forKey: .targetInstance)
-            try container.encodeIfPresent(targetCommunity, forKey: .targetCommunity)
-            try container.encodeIfPresent(targetPost, forKey: .targetPost)
-            try container.encodeIfPresent(targetComment, forKey: .targetComment)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(modlog, forKey: .modlog)
+                try container.encodeIfPresent(moderator, forKey: .moderator)
+                try container.encodeIfPresent(targetPerson, forKey: .targetPerson)
+                try container.encodeIfPresent(targetInstance, forKey: .targetInstance)
+                try container.encodeIfPresent(targetCommunity, forKey: .targetCommunity)
+                try container.encodeIfPresent(targetPost, forKey: .targetPost)
+                try container.encodeIfPresent(targetComment, forKey: .targetComment)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "modlog",

@@ -32,14 +32,16 @@ extension ApiV4 {
             self.sidebar = sidebar
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            name = try container.decode(String.self, forKey: .name)
-            title = try container.decodeIfPresent(String.self, forKey: .title)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                name = try container.decode(String.self, forKey: .name)
+                title = try container.decodeIfPresent(String.self, forKey: .title)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -85,12 +87,14 @@ extension ApiV4 {
             self.communityId = communityId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(MultiCommunityID.self, forKey: .id)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(MultiCommunityID.self, forKey: .id)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -130,12 +134,14 @@ extension ApiV4 {
             self.communityId = communityId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(MultiCommunityID.self, forKey: .id)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(MultiCommunityID.self, forKey: .id)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -190,15 +196,17 @@ extension ApiV4 {
             self.deleted = deleted
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(MultiCommunityID.self, forKey: .id)
-            title = try container.decodeIfPresent(String.self, forKey: .title)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-            deleted = try container.decodeIfPresent(Bool.self, forKey: .deleted)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(MultiCommunityID.self, forKey: .id)
+                title = try container.decodeIfPresent(String.self, forKey: .title)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+                deleted = try container.decodeIfPresent(Bool.self, forKey: .deleted)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -247,12 +255,14 @@ extension ApiV4 {
             self.follow = follow
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            multiCommunityId = try container.decode(MultiCommunityID.self, forKey: .multiCommunityId)
-            follow = try container.decode(Bool.self, forKey: .follow)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                multiCommunityId = try container.decode(MultiCommunityID.self, forKey: .multiCommunityId)
+                follow = try container.decode(Bool.self, forKey: .follow)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -292,12 +302,14 @@ extension ApiV4 {
             self.name = name
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decodeIfPresent(MultiCommunityID.self, forKey: .id)
-            name = try container.decodeIfPresent(String.self, forKey: .name)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decodeIfPresent(MultiCommunityID.self, forKey: .id)
+                name = try container.decodeIfPresent(String.self, forKey: .name)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -337,20 +349,22 @@ extension ApiV4 {
             self.communities = communities
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            multiCommunityView = try container.decode(MultiCommunityView.self, forKey: .multiCommunityView)
-            communities = try container.decodeLossyArray(of: CommunityView.self, forKey: .communities)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                multiCommunityView = try container.decode(MultiCommunityView.self, forKey: .multiCommunityView)
+                communities = try container.decodeLossyArray(of: CommunityView.self, forKey: .communities)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(multiCommunityView, forKey: .multiCommunityView)
-            try container.encode(communities, forKey: .communities)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(multiCommunityView, forKey: .multiCommunityView)
+                try container.encode(communities, forKey: .communities)
+            }
+        #endif
 
         private static let wireFields = WireFields("multi_community_view", "communities")
 
@@ -429,18 +443,20 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(MultiCommunityListingType.self, forKey: .type)
-            sort = try container.decodeIfPresent(MultiCommunitySortType.self, forKey: .sort)
-            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-            timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
-            searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
-            searchTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .searchTitleOnly)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(MultiCommunityListingType.self, forKey: .type)
+                sort = try container.decodeIfPresent(MultiCommunitySortType.self, forKey: .sort)
+                creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+                timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
+                searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
+                searchTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .searchTitleOnly)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -563,47 +579,49 @@ extension ApiV4 {
             self.sidebar = sidebar
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(MultiCommunityID.self, forKey: .id)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-            name = try container.decode(String.self, forKey: .name)
-            title = try container.decodeIfPresent(String.self, forKey: .title)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            local = try container.decode(Bool.self, forKey: .local)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-            apId = try container.decode(WireURL.self, forKey: .apId)
-            lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            subscribers = try container.decode(Int.self, forKey: .subscribers)
-            subscribersLocal = try container.decode(Int.self, forKey: .subscribersLocal)
-            communities = try container.decode(Int.self, forKey: .communities)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(MultiCommunityID.self, forKey: .id)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+                instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+                name = try container.decode(String.self, forKey: .name)
+                title = try container.decodeIfPresent(String.self, forKey: .title)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                local = try container.decode(Bool.self, forKey: .local)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+                apId = try container.decode(WireURL.self, forKey: .apId)
+                lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                subscribers = try container.decode(Int.self, forKey: .subscribers)
+                subscribersLocal = try container.decode(Int.self, forKey: .subscribersLocal)
+                communities = try container.decode(Int.self, forKey: .communities)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(creatorId, forKey: .creatorId)
-            try container.encode(instanceId, forKey: .instanceId)
-            try container.encode(name, forKey: .name)
-            try container.encodeIfPresent(title, forKey: .title)
-            try container.encodeIfPresent(summary, forKey: .summary)
-            try container.encode(local, forKey: .local)
-            try container.encode(deleted, forKey: .deleted)
-            try container.encode(apId, forKey: .apId)
-            try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(subscribers, forKey: .subscribers)
-            try container.encode(subscribersLocal, forKey: .subscribersLocal)
-            try container.encode(communities, forKey: .communities)
-            try container.encodeIfPresent(sidebar, forKey: .sidebar)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(creatorId, forKey: .creatorId)
+                try container.encode(instanceId, forKey: .instanceId)
+                try container.encode(name, forKey: .name)
+                try container.encodeIfPresent(title, forKey: .title)
+                try container.encodeIfPresent(summary, forKey: .summary)
+                try container.encode(local, forKey: .local)
+                try container.encode(deleted, forKey: .deleted)
+                try container.encode(apId, forKey: .apId)
+                try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(subscribers, forKey: .subscribers)
+                try container.encode(subscribersLocal, forKey: .subscribersLocal)
+                try container.encode(communities, forKey: .communities)
+                try container.encodeIfPresent(sidebar, forKey: .sidebar)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -769,17 +787,19 @@ extension ApiV4 {
             self.multiCommunityView = multiCommunityView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            multiCommunityView = try container.decode(MultiCommunityView.self, forKey: .multiCommunityView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                multiCommunityView = try container.decode(MultiCommunityView.self, forKey: .multiCommunityView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(multiCommunityView, forKey: .multiCommunityView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(multiCommunityView, forKey: .multiCommunityView)
+            }
+        #endif
 
         private static let wireFields = WireFields("multi_community_view")
 
@@ -877,21 +897,23 @@ extension ApiV4 {
             self.owner = owner
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            multi = try container.decode(MultiCommunity.self, forKey: .multi)
-            followState = try container.decodeIfPresent(CommunityFollowerState.self, forKey: .followState)
-            owner = try container.decode(Person.self, forKey: .owner)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                multi = try container.decode(MultiCommunity.self, forKey: .multi)
+                followState = try container.decodeIfPresent(CommunityFollowerState.self, forKey: .followState)
+                owner = try container.decode(Person.self, forKey: .owner)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(multi, forKey: .multi)
-            try container.encodeIfPresent(followState, forKey: .followState)
-            try container.encode(owner, forKey: .owner)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(multi, forKey: .multi)
+                try container.encodeIfPresent(followState, forKey: .followState)
+                try container.encode(owner, forKey: .owner)
+            }
+        #endif
 
         private static let wireFields = WireFields("multi", "follow_state", "owner")
 

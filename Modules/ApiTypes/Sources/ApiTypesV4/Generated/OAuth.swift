@@ -73,45 +73,47 @@ extension ApiV4 {
             self.usePkce = usePkce
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(OAuthProviderID.self, forKey: .id)
-            displayName = try container.decode(String.self, forKey: .displayName)
-            issuer = try container.decode(WireURL.self, forKey: .issuer)
-            authorizationEndpoint = try container.decode(WireURL.self, forKey: .authorizationEndpoint)
-            tokenEndpoint = try container.decode(WireURL.self, forKey: .tokenEndpoint)
-            userinfoEndpoint = try container.decode(WireURL.self, forKey: .userinfoEndpoint)
-            idClaim = try container.decode(String.self, forKey: .idClaim)
-            clientId = try container.decode(String.self, forKey: .clientId)
-            scopes = try container.decode(String.self, forKey: .scopes)
-            autoVerifyEmail = try container.decode(Bool.self, forKey: .autoVerifyEmail)
-            accountLinkingEnabled = try container.decode(Bool.self, forKey: .accountLinkingEnabled)
-            enabled = try container.decode(Bool.self, forKey: .enabled)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            usePkce = try container.decode(Bool.self, forKey: .usePkce)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(OAuthProviderID.self, forKey: .id)
+                displayName = try container.decode(String.self, forKey: .displayName)
+                issuer = try container.decode(WireURL.self, forKey: .issuer)
+                authorizationEndpoint = try container.decode(WireURL.self, forKey: .authorizationEndpoint)
+                tokenEndpoint = try container.decode(WireURL.self, forKey: .tokenEndpoint)
+                userinfoEndpoint = try container.decode(WireURL.self, forKey: .userinfoEndpoint)
+                idClaim = try container.decode(String.self, forKey: .idClaim)
+                clientId = try container.decode(String.self, forKey: .clientId)
+                scopes = try container.decode(String.self, forKey: .scopes)
+                autoVerifyEmail = try container.decode(Bool.self, forKey: .autoVerifyEmail)
+                accountLinkingEnabled = try container.decode(Bool.self, forKey: .accountLinkingEnabled)
+                enabled = try container.decode(Bool.self, forKey: .enabled)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                usePkce = try container.decode(Bool.self, forKey: .usePkce)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(displayName, forKey: .displayName)
-            try container.encode(issuer, forKey: .issuer)
-            try container.encode(authorizationEndpoint, forKey: .authorizationEndpoint)
-            try container.encode(tokenEndpoint, forKey: .tokenEndpoint)
-            try container.encode(userinfoEndpoint, forKey: .userinfoEndpoint)
-            try container.encode(idClaim, forKey: .idClaim)
-            try container.encode(clientId, forKey: .clientId)
-            try container.encode(scopes, forKey: .scopes)
-            try container.encode(autoVerifyEmail, forKey: .autoVerifyEmail)
-            try container.encode(accountLinkingEnabled, forKey: .accountLinkingEnabled)
-            try container.encode(enabled, forKey: .enabled)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(usePkce, forKey: .usePkce)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(displayName, forKey: .displayName)
+                try container.encode(issuer, forKey: .issuer)
+                try container.encode(authorizationEndpoint, forKey: .authorizationEndpoint)
+                try container.encode(tokenEndpoint, forKey: .tokenEndpoint)
+                try container.encode(userinfoEndpoint, forKey: .userinfoEndpoint)
+                try container.encode(idClaim, forKey: .idClaim)
+                try container.encode(clientId, forKey: .clientId)
+                try container.encode(scopes, forKey: .scopes)
+                try container.encode(autoVerifyEmail, forKey: .autoVerifyEmail)
+                try container.encode(accountLinkingEnabled, forKey: .accountLinkingEnabled)
+                try container.encode(enabled, forKey: .enabled)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(usePkce, forKey: .usePkce)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -271,18 +273,20 @@ extension ApiV4 {
             self.stayLoggedIn = stayLoggedIn
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            code = try container.decode(String.self, forKey: .code)
-            oauthProviderId = try container.decode(OAuthProviderID.self, forKey: .oauthProviderId)
-            redirectUri = try container.decode(String.self, forKey: .redirectUri)
-            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-            username = try container.decodeIfPresent(String.self, forKey: .username)
-            answer = try container.decodeIfPresent(String.self, forKey: .answer)
-            pkceCodeVerifier = try container.decodeIfPresent(String.self, forKey: .pkceCodeVerifier)
-            stayLoggedIn = try container.decodeIfPresent(Bool.self, forKey: .stayLoggedIn)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                code = try container.decode(String.self, forKey: .code)
+                oauthProviderId = try container.decode(OAuthProviderID.self, forKey: .oauthProviderId)
+                redirectUri = try container.decode(String.self, forKey: .redirectUri)
+                showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+                username = try container.decodeIfPresent(String.self, forKey: .username)
+                answer = try container.decodeIfPresent(String.self, forKey: .answer)
+                pkceCodeVerifier = try container.decodeIfPresent(String.self, forKey: .pkceCodeVerifier)
+                stayLoggedIn = try container.decodeIfPresent(Bool.self, forKey: .stayLoggedIn)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -387,23 +391,25 @@ extension ApiV4 {
             self.enabled = enabled
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            displayName = try container.decode(String.self, forKey: .displayName)
-            issuer = try container.decode(String.self, forKey: .issuer)
-            authorizationEndpoint = try container.decode(String.self, forKey: .authorizationEndpoint)
-            tokenEndpoint = try container.decode(String.self, forKey: .tokenEndpoint)
-            userinfoEndpoint = try container.decode(String.self, forKey: .userinfoEndpoint)
-            idClaim = try container.decode(String.self, forKey: .idClaim)
-            clientId = try container.decode(String.self, forKey: .clientId)
-            clientSecret = try container.decode(String.self, forKey: .clientSecret)
-            scopes = try container.decode(String.self, forKey: .scopes)
-            autoVerifyEmail = try container.decodeIfPresent(Bool.self, forKey: .autoVerifyEmail)
-            accountLinkingEnabled = try container.decodeIfPresent(Bool.self, forKey: .accountLinkingEnabled)
-            usePkce = try container.decodeIfPresent(Bool.self, forKey: .usePkce)
-            enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                displayName = try container.decode(String.self, forKey: .displayName)
+                issuer = try container.decode(String.self, forKey: .issuer)
+                authorizationEndpoint = try container.decode(String.self, forKey: .authorizationEndpoint)
+                tokenEndpoint = try container.decode(String.self, forKey: .tokenEndpoint)
+                userinfoEndpoint = try container.decode(String.self, forKey: .userinfoEndpoint)
+                idClaim = try container.decode(String.self, forKey: .idClaim)
+                clientId = try container.decode(String.self, forKey: .clientId)
+                clientSecret = try container.decode(String.self, forKey: .clientSecret)
+                scopes = try container.decode(String.self, forKey: .scopes)
+                autoVerifyEmail = try container.decodeIfPresent(Bool.self, forKey: .autoVerifyEmail)
+                accountLinkingEnabled = try container.decodeIfPresent(Bool.self, forKey: .accountLinkingEnabled)
+                usePkce = try container.decodeIfPresent(Bool.self, forKey: .usePkce)
+                enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -473,11 +479,13 @@ extension ApiV4 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(OAuthProviderID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(OAuthProviderID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -557,22 +565,24 @@ extension ApiV4 {
             self.enabled = enabled
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(OAuthProviderID.self, forKey: .id)
-            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-            authorizationEndpoint = try container.decodeIfPresent(String.self, forKey: .authorizationEndpoint)
-            tokenEndpoint = try container.decodeIfPresent(String.self, forKey: .tokenEndpoint)
-            userinfoEndpoint = try container.decodeIfPresent(String.self, forKey: .userinfoEndpoint)
-            idClaim = try container.decodeIfPresent(String.self, forKey: .idClaim)
-            clientSecret = try container.decodeIfPresent(String.self, forKey: .clientSecret)
-            scopes = try container.decodeIfPresent(String.self, forKey: .scopes)
-            autoVerifyEmail = try container.decodeIfPresent(Bool.self, forKey: .autoVerifyEmail)
-            accountLinkingEnabled = try container.decodeIfPresent(Bool.self, forKey: .accountLinkingEnabled)
-            usePkce = try container.decodeIfPresent(Bool.self, forKey: .usePkce)
-            enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(OAuthProviderID.self, forKey: .id)
+                displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+                authorizationEndpoint = try container.decodeIfPresent(String.self, forKey: .authorizationEndpoint)
+                tokenEndpoint = try container.decodeIfPresent(String.self, forKey: .tokenEndpoint)
+                userinfoEndpoint = try container.decodeIfPresent(String.self, forKey: .userinfoEndpoint)
+                idClaim = try container.decodeIfPresent(String.self, forKey: .idClaim)
+                clientSecret = try container.decodeIfPresent(String.self, forKey: .clientSecret)
+                scopes = try container.decodeIfPresent(String.self, forKey: .scopes)
+                autoVerifyEmail = try container.decodeIfPresent(Bool.self, forKey: .autoVerifyEmail)
+                accountLinkingEnabled = try container.decodeIfPresent(Bool.self, forKey: .accountLinkingEnabled)
+                usePkce = try container.decodeIfPresent(Bool.self, forKey: .usePkce)
+                enabled = try container.decodeIfPresent(Bool.self, forKey: .enabled)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -653,27 +663,29 @@ extension ApiV4 {
             self.usePkce = usePkce
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(OAuthProviderID.self, forKey: .id)
-            displayName = try container.decode(String.self, forKey: .displayName)
-            authorizationEndpoint = try container.decode(WireURL.self, forKey: .authorizationEndpoint)
-            clientId = try container.decode(String.self, forKey: .clientId)
-            scopes = try container.decode(String.self, forKey: .scopes)
-            usePkce = try container.decode(Bool.self, forKey: .usePkce)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(OAuthProviderID.self, forKey: .id)
+                displayName = try container.decode(String.self, forKey: .displayName)
+                authorizationEndpoint = try container.decode(WireURL.self, forKey: .authorizationEndpoint)
+                clientId = try container.decode(String.self, forKey: .clientId)
+                scopes = try container.decode(String.self, forKey: .scopes)
+                usePkce = try container.decode(Bool.self, forKey: .usePkce)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(displayName, forKey: .displayName)
-            try container.encode(authorizationEndpoint, forKey: .authorizationEndpoint)
-            try container.encode(clientId, forKey: .clientId)
-            try container.encode(scopes, forKey: .scopes)
-            try container.encode(usePkce, forKey: .usePkce)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(displayName, forKey: .displayName)
+                try container.encode(authorizationEndpoint, forKey: .authorizationEndpoint)
+                try container.encode(clientId, forKey: .clientId)
+                try container.encode(scopes, forKey: .scopes)
+                try container.encode(usePkce, forKey: .usePkce)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",

@@ -17,10 +17,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {

@@ -22,22 +22,24 @@ extension ApiV4 {
             self.prevPage = prevPage
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            items = try container.decodeLossyArray(of: Item.self, forKey: WireField("items"))
-            nextPage = try container.decodeIfPresent(PaginationCursor.self, forKey: WireField("next_page"))
-            prevPage = try container.decodeIfPresent(PaginationCursor.self, forKey: WireField("prev_page"))
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                items = try container.decodeLossyArray(of: Item.self, forKey: WireField("items"))
+                nextPage = try container.decodeIfPresent(PaginationCursor.self, forKey: WireField("next_page"))
+                prevPage = try container.decodeIfPresent(PaginationCursor.self, forKey: WireField("prev_page"))
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(items, forKey: WireField("items"))
-            try container.encodeIfPresent(nextPage, forKey: WireField("next_page"))
-            try container.encodeIfPresent(prevPage, forKey: WireField("prev_page"))
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(items, forKey: WireField("items"))
+                try container.encodeIfPresent(nextPage, forKey: WireField("next_page"))
+                try container.encodeIfPresent(prevPage, forKey: WireField("prev_page"))
+            }
+        #endif
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -77,17 +79,19 @@ extension ApiV4 {
             self.success = success
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            success = try container.decode(Bool.self, forKey: .success)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                success = try container.decode(Bool.self, forKey: .success)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(success, forKey: .success)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(success, forKey: .success)
+            }
+        #endif
 
         private static let wireFields = WireFields("success")
 

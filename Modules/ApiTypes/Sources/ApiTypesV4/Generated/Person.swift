@@ -26,12 +26,14 @@ extension ApiV4 {
             self.block = block
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-            block = try container.decode(Bool.self, forKey: .block)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+                block = try container.decode(Bool.self, forKey: .block)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -71,12 +73,14 @@ extension ApiV4 {
             self.username = username
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personId = try container.decodeIfPresent(PersonID.self, forKey: .personId)
-            username = try container.decodeIfPresent(String.self, forKey: .username)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personId = try container.decodeIfPresent(PersonID.self, forKey: .personId)
+                username = try container.decodeIfPresent(String.self, forKey: .username)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -127,27 +131,29 @@ extension ApiV4 {
             self.multiCommunitiesCreated = multiCommunitiesCreated
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personView = try container.decode(PersonView.self, forKey: .personView)
-            site = try container.decodeIfPresent(Site.self, forKey: .site)
-            moderates = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderates)
-            multiCommunitiesCreated = try container.decodeLossyArray(
-                of: MultiCommunityView.self,
-                forKey: .multiCommunitiesCreated
-            )
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personView = try container.decode(PersonView.self, forKey: .personView)
+                site = try container.decodeIfPresent(Site.self, forKey: .site)
+                moderates = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderates)
+                multiCommunitiesCreated = try container.decodeLossyArray(
+                    of: MultiCommunityView.self,
+                    forKey: .multiCommunitiesCreated
+                )
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(personView, forKey: .personView)
-            try container.encodeIfPresent(site, forKey: .site)
-            try container.encode(moderates, forKey: .moderates)
-            try container.encode(multiCommunitiesCreated, forKey: .multiCommunitiesCreated)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(personView, forKey: .personView)
+                try container.encodeIfPresent(site, forKey: .site)
+                try container.encode(moderates, forKey: .moderates)
+                try container.encode(multiCommunitiesCreated, forKey: .multiCommunitiesCreated)
+            }
+        #endif
 
         private static let wireFields = WireFields("person_view", "site", "moderates", "multi_communities_created")
 
@@ -232,17 +238,19 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(PersonContentType.self, forKey: .type)
-            personId = try container.decodeIfPresent(PersonID.self, forKey: .personId)
-            username = try container.decodeIfPresent(String.self, forKey: .username)
-            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(PersonContentType.self, forKey: .type)
+                personId = try container.decodeIfPresent(PersonID.self, forKey: .personId)
+                username = try container.decodeIfPresent(String.self, forKey: .username)
+                communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+                communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -329,16 +337,18 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(PersonListingType.self, forKey: .type)
-            sort = try container.decodeIfPresent(PersonSortType.self, forKey: .sort)
-            searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
-            searchTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .searchTitleOnly)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(PersonListingType.self, forKey: .type)
+                sort = try container.decodeIfPresent(PersonSortType.self, forKey: .sort)
+                searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
+                searchTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .searchTitleOnly)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -402,12 +412,14 @@ extension ApiV4 {
             self.note = note
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personId = try container.decode(PersonID.self, forKey: .personId)
-            note = try container.decode(String.self, forKey: .note)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personId = try container.decode(PersonID.self, forKey: .personId)
+                note = try container.decode(String.self, forKey: .note)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -502,49 +514,51 @@ extension ApiV4 {
             self.commentCount = commentCount
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(PersonID.self, forKey: .id)
-            name = try container.decode(String.self, forKey: .name)
-            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-            avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            apId = try container.decode(WireURL.self, forKey: .apId)
-            bio = try container.decodeIfPresent(String.self, forKey: .bio)
-            local = try container.decode(Bool.self, forKey: .local)
-            lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
-            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-            matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
-            botAccount = try container.decode(Bool.self, forKey: .botAccount)
-            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-            postCount = try container.decode(Int.self, forKey: .postCount)
-            commentCount = try container.decode(Int.self, forKey: .commentCount)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(PersonID.self, forKey: .id)
+                name = try container.decode(String.self, forKey: .name)
+                displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+                avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                apId = try container.decode(WireURL.self, forKey: .apId)
+                bio = try container.decodeIfPresent(String.self, forKey: .bio)
+                local = try container.decode(Bool.self, forKey: .local)
+                lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
+                banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+                matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
+                botAccount = try container.decode(Bool.self, forKey: .botAccount)
+                instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+                postCount = try container.decode(Int.self, forKey: .postCount)
+                commentCount = try container.decode(Int.self, forKey: .commentCount)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encodeIfPresent(displayName, forKey: .displayName)
-            try container.encodeIfPresent(avatar, forKey: .avatar)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(apId, forKey: .apId)
-            try container.encodeIfPresent(bio, forKey: .bio)
-            try container.encode(local, forKey: .local)
-            try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
-            try container.encodeIfPresent(banner, forKey: .banner)
-            try container.encode(deleted, forKey: .deleted)
-            try container.encodeIfPresent(matrixUserId, forKey: .matrixUserId)
-            try container.encode(botAccount, forKey: .botAccount)
-            try container.encode(instanceId, forKey: .instanceId)
-            try container.encode(postCount, forKey: .postCount)
-            try container.encode(commentCount, forKey: .commentCount)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(name, forKey: .name)
+                try container.encodeIfPresent(displayName, forKey: .displayName)
+                try container.encodeIfPresent(avatar, forKey: .avatar)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(apId, forKey: .apId)
+                try container.encodeIfPresent(bio, forKey: .bio)
+                try container.encode(local, forKey: .local)
+                try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
+                try container.encodeIfPresent(banner, forKey: .banner)
+                try container.encode(deleted, forKey: .deleted)
+                try container.encodeIfPresent(matrixUserId, forKey: .matrixUserId)
+                try container.encode(botAccount, forKey: .botAccount)
+                try container.encode(instanceId, forKey: .instanceId)
+                try container.encode(postCount, forKey: .postCount)
+                try container.encode(commentCount, forKey: .commentCount)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -700,27 +714,29 @@ extension ApiV4 {
             self.downvotes = downvotes
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            blockedAt = try container.decodeIfPresent(WireDate.self, forKey: .blockedAt)
-            notedAt = try container.decodeIfPresent(WireDate.self, forKey: .notedAt)
-            note = try container.decodeIfPresent(String.self, forKey: .note)
-            votedAt = try container.decodeIfPresent(WireDate.self, forKey: .votedAt)
-            upvotes = try container.decodeIfPresent(Int.self, forKey: .upvotes)
-            downvotes = try container.decodeIfPresent(Int.self, forKey: .downvotes)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                blockedAt = try container.decodeIfPresent(WireDate.self, forKey: .blockedAt)
+                notedAt = try container.decodeIfPresent(WireDate.self, forKey: .notedAt)
+                note = try container.decodeIfPresent(String.self, forKey: .note)
+                votedAt = try container.decodeIfPresent(WireDate.self, forKey: .votedAt)
+                upvotes = try container.decodeIfPresent(Int.self, forKey: .upvotes)
+                downvotes = try container.decodeIfPresent(Int.self, forKey: .downvotes)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(blockedAt, forKey: .blockedAt)
-            try container.encodeIfPresent(notedAt, forKey: .notedAt)
-            try container.encodeIfPresent(note, forKey: .note)
-            try container.encodeIfPresent(votedAt, forKey: .votedAt)
-            try container.encodeIfPresent(upvotes, forKey: .upvotes)
-            try container.encodeIfPresent(downvotes, forKey: .downvotes)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(blockedAt, forKey: .blockedAt)
+                try container.encodeIfPresent(notedAt, forKey: .notedAt)
+                try container.encodeIfPresent(note, forKey: .note)
+                try container.encodeIfPresent(votedAt, forKey: .votedAt)
+                try container.encodeIfPresent(upvotes, forKey: .upvotes)
+                try container.encodeIfPresent(downvotes, forKey: .downvotes)
+            }
+        #endif
 
         private static let wireFields = WireFields("blocked_at", "noted_at", "note", "voted_at", "upvotes", "downvotes")
 
@@ -852,17 +868,19 @@ extension ApiV4 {
             self.personView = personView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            personView = try container.decode(PersonView.self, forKey: .personView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                personView = try container.decode(PersonView.self, forKey: .personView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(personView, forKey: .personView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(personView, forKey: .personView)
+            }
+        #endif
 
         private static let wireFields = WireFields("person_view")
 
@@ -958,25 +976,27 @@ extension ApiV4 {
             self.banExpiresAt = banExpiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            person = try container.decode(Person.self, forKey: .person)
-            isAdmin = try container.decode(Bool.self, forKey: .isAdmin)
-            personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
-            banned = try container.decode(Bool.self, forKey: .banned)
-            banExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .banExpiresAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                person = try container.decode(Person.self, forKey: .person)
+                isAdmin = try container.decode(Bool.self, forKey: .isAdmin)
+                personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
+                banned = try container.decode(Bool.self, forKey: .banned)
+                banExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .banExpiresAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(person, forKey: .person)
-            try container.encode(isAdmin, forKey: .isAdmin)
-            try container.encodeIfPresent(personActions, forKey: .personActions)
-            try container.encode(banned, forKey: .banned)
-            try container.encodeIfPresent(banExpiresAt, forKey: .banExpiresAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(person, forKey: .person)
+                try container.encode(isAdmin, forKey: .isAdmin)
+                try container.encodeIfPresent(personActions, forKey: .personActions)
+                try container.encode(banned, forKey: .banned)
+                try container.encodeIfPresent(banExpiresAt, forKey: .banExpiresAt)
+            }
+        #endif
 
         private static let wireFields = WireFields("person", "is_admin", "person_actions", "banned", "ban_expires_at")
 

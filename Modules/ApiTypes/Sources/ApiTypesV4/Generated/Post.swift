@@ -65,21 +65,23 @@ extension ApiV4 {
             self.scheduledPublishTimeAt = scheduledPublishTimeAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            name = try container.decode(String.self, forKey: .name)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            url = try container.decodeIfPresent(String.self, forKey: .url)
-            body = try container.decodeIfPresent(String.self, forKey: .body)
-            altText = try container.decodeIfPresent(String.self, forKey: .altText)
-            honeypot = try container.decodeIfPresent(String.self, forKey: .honeypot)
-            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-            languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
-            customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
-            tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
-            scheduledPublishTimeAt = try container.decodeIfPresent(Int.self, forKey: .scheduledPublishTimeAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                name = try container.decode(String.self, forKey: .name)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                url = try container.decodeIfPresent(String.self, forKey: .url)
+                body = try container.decodeIfPresent(String.self, forKey: .body)
+                altText = try container.decodeIfPresent(String.self, forKey: .altText)
+                honeypot = try container.decodeIfPresent(String.self, forKey: .honeypot)
+                nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+                languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
+                customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
+                tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
+                scheduledPublishTimeAt = try container.decodeIfPresent(Int.self, forKey: .scheduledPublishTimeAt)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -146,12 +148,14 @@ extension ApiV4 {
             self.isUpvote = isUpvote
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            isUpvote = try container.decodeIfPresent(Bool.self, forKey: .isUpvote)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                isUpvote = try container.decodeIfPresent(Bool.self, forKey: .isUpvote)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -191,12 +195,14 @@ extension ApiV4 {
             self.deleted = deleted
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -271,20 +277,22 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            name = try container.decodeIfPresent(String.self, forKey: .name)
-            url = try container.decodeIfPresent(String.self, forKey: .url)
-            body = try container.decodeIfPresent(String.self, forKey: .body)
-            altText = try container.decodeIfPresent(String.self, forKey: .altText)
-            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-            languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
-            customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
-            scheduledPublishTimeAt = try container.decodeIfPresent(Int.self, forKey: .scheduledPublishTimeAt)
-            tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                name = try container.decodeIfPresent(String.self, forKey: .name)
+                url = try container.decodeIfPresent(String.self, forKey: .url)
+                body = try container.decodeIfPresent(String.self, forKey: .body)
+                altText = try container.decodeIfPresent(String.self, forKey: .altText)
+                nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+                languageId = try container.decodeIfPresent(LanguageID.self, forKey: .languageId)
+                customThumbnail = try container.decodeIfPresent(String.self, forKey: .customThumbnail)
+                scheduledPublishTimeAt = try container.decodeIfPresent(Int.self, forKey: .scheduledPublishTimeAt)
+                tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -348,12 +356,14 @@ extension ApiV4 {
             self.commentId = commentId
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decodeIfPresent(PostID.self, forKey: .id)
-            commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decodeIfPresent(PostID.self, forKey: .id)
+                commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -404,24 +414,26 @@ extension ApiV4 {
             self.moderators = moderators
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postView = try container.decode(PostView.self, forKey: .postView)
-            communityView = try container.decode(CommunityView.self, forKey: .communityView)
-            crossPosts = try container.decodeLossyArray(of: PostView.self, forKey: .crossPosts)
-            moderators = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderators)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postView = try container.decode(PostView.self, forKey: .postView)
+                communityView = try container.decode(CommunityView.self, forKey: .communityView)
+                crossPosts = try container.decodeLossyArray(of: PostView.self, forKey: .crossPosts)
+                moderators = try container.decodeLossyArray(of: CommunityModeratorView.self, forKey: .moderators)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(postView, forKey: .postView)
-            try container.encode(communityView, forKey: .communityView)
-            try container.encode(crossPosts, forKey: .crossPosts)
-            try container.encode(moderators, forKey: .moderators)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(postView, forKey: .postView)
+                try container.encode(communityView, forKey: .communityView)
+                try container.encode(crossPosts, forKey: .crossPosts)
+                try container.encode(moderators, forKey: .moderators)
+            }
+        #endif
 
         private static let wireFields = WireFields("post_view", "community_view", "cross_posts", "moderators")
 
@@ -562,31 +574,33 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            type = try container.decodeIfPresent(ListingType.self, forKey: .type)
-            sort = try container.decodeIfPresent(PostSortType.self, forKey: .sort)
-            timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
-            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-            creatorUsername = try container.decodeIfPresent(String.self, forKey: .creatorUsername)
-            multiCommunityId = try container.decodeIfPresent(MultiCommunityID.self, forKey: .multiCommunityId)
-            multiCommunityName = try container.decodeIfPresent(String.self, forKey: .multiCommunityName)
-            showHidden = try container.decodeIfPresent(Bool.self, forKey: .showHidden)
-            showRead = try container.decodeIfPresent(Bool.self, forKey: .showRead)
-            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-            hidePostsWithMedia = try container.decodeIfPresent(Bool.self, forKey: .hidePostsWithMedia)
-            markAsRead = try container.decodeIfPresent(Bool.self, forKey: .markAsRead)
-            noCommentsOnly = try container.decodeIfPresent(Bool.self, forKey: .noCommentsOnly)
-            searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
-            searchTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .searchTitleOnly)
-            searchUrlOnly = try container.decodeIfPresent(Bool.self, forKey: .searchUrlOnly)
-            tagId = try container.decodeIfPresent(CommunityTagID.self, forKey: .tagId)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                type = try container.decodeIfPresent(ListingType.self, forKey: .type)
+                sort = try container.decodeIfPresent(PostSortType.self, forKey: .sort)
+                timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
+                communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+                communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+                creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+                creatorUsername = try container.decodeIfPresent(String.self, forKey: .creatorUsername)
+                multiCommunityId = try container.decodeIfPresent(MultiCommunityID.self, forKey: .multiCommunityId)
+                multiCommunityName = try container.decodeIfPresent(String.self, forKey: .multiCommunityName)
+                showHidden = try container.decodeIfPresent(Bool.self, forKey: .showHidden)
+                showRead = try container.decodeIfPresent(Bool.self, forKey: .showRead)
+                showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+                hidePostsWithMedia = try container.decodeIfPresent(Bool.self, forKey: .hidePostsWithMedia)
+                markAsRead = try container.decodeIfPresent(Bool.self, forKey: .markAsRead)
+                noCommentsOnly = try container.decodeIfPresent(Bool.self, forKey: .noCommentsOnly)
+                searchTerm = try container.decodeIfPresent(String.self, forKey: .searchTerm)
+                searchTitleOnly = try container.decodeIfPresent(Bool.self, forKey: .searchTitleOnly)
+                searchUrlOnly = try container.decodeIfPresent(Bool.self, forKey: .searchUrlOnly)
+                tagId = try container.decodeIfPresent(CommunityTagID.self, forKey: .tagId)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -707,11 +721,13 @@ extension ApiV4 {
             self.url = url
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            url = try container.decode(String.self, forKey: .url)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                url = try container.decode(String.self, forKey: .url)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -744,17 +760,19 @@ extension ApiV4 {
             self.metadata = metadata
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            metadata = try container.decode(LinkMetadata.self, forKey: .metadata)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                metadata = try container.decode(LinkMetadata.self, forKey: .metadata)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(metadata, forKey: .metadata)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(metadata, forKey: .metadata)
+            }
+        #endif
 
         private static let wireFields = WireFields("metadata")
 
@@ -801,12 +819,14 @@ extension ApiV4 {
             self.hide = hide
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            hide = try container.decode(Bool.self, forKey: .hide)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                hide = try container.decode(Bool.self, forKey: .hide)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -869,33 +889,35 @@ extension ApiV4 {
             self.videoHeight = videoHeight
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            contentType = try container.decodeIfPresent(String.self, forKey: .contentType)
-            title = try container.decodeIfPresent(String.self, forKey: .title)
-            description = try container.decodeIfPresent(String.self, forKey: .description)
-            image = try container.decodeIfPresent(WireURL.self, forKey: .image)
-            imageWidth = try container.decodeIfPresent(Int.self, forKey: .imageWidth)
-            imageHeight = try container.decodeIfPresent(Int.self, forKey: .imageHeight)
-            embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
-            videoWidth = try container.decodeIfPresent(Int.self, forKey: .videoWidth)
-            videoHeight = try container.decodeIfPresent(Int.self, forKey: .videoHeight)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                contentType = try container.decodeIfPresent(String.self, forKey: .contentType)
+                title = try container.decodeIfPresent(String.self, forKey: .title)
+                description = try container.decodeIfPresent(String.self, forKey: .description)
+                image = try container.decodeIfPresent(WireURL.self, forKey: .image)
+                imageWidth = try container.decodeIfPresent(Int.self, forKey: .imageWidth)
+                imageHeight = try container.decodeIfPresent(Int.self, forKey: .imageHeight)
+                embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
+                videoWidth = try container.decodeIfPresent(Int.self, forKey: .videoWidth)
+                videoHeight = try container.decodeIfPresent(Int.self, forKey: .videoHeight)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(contentType, forKey: .contentType)
-            try container.encodeIfPresent(title, forKey: .title)
-            try container.encodeIfPresent(description, forKey: .description)
-            try container.encodeIfPresent(image, forKey: .image)
-            try container.encodeIfPresent(imageWidth, forKey: .imageWidth)
-            try container.encodeIfPresent(imageHeight, forKey: .imageHeight)
-            try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
-            try container.encodeIfPresent(videoWidth, forKey: .videoWidth)
-            try container.encodeIfPresent(videoHeight, forKey: .videoHeight)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(contentType, forKey: .contentType)
+                try container.encodeIfPresent(title, forKey: .title)
+                try container.encodeIfPresent(description, forKey: .description)
+                try container.encodeIfPresent(image, forKey: .image)
+                try container.encodeIfPresent(imageWidth, forKey: .imageWidth)
+                try container.encodeIfPresent(imageHeight, forKey: .imageHeight)
+                try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
+                try container.encodeIfPresent(videoWidth, forKey: .videoWidth)
+                try container.encodeIfPresent(videoHeight, forKey: .videoHeight)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "content_type",
@@ -994,13 +1016,15 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1098,12 +1122,14 @@ extension ApiV4 {
             self.read = read
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postIds = try container.decode([PostID].self, forKey: .postIds)
-            read = try container.decode(Bool.self, forKey: .read)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postIds = try container.decode([PostID].self, forKey: .postIds)
+                read = try container.decode(Bool.self, forKey: .read)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1143,12 +1169,14 @@ extension ApiV4 {
             self.read = read
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            read = try container.decode(Bool.self, forKey: .read)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                read = try container.decode(Bool.self, forKey: .read)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1191,13 +1219,15 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
-            tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                nsfw = try container.decodeIfPresent(Bool.self, forKey: .nsfw)
+                tags = try container.decodeIfPresent([CommunityTagID].self, forKey: .tags)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1363,83 +1393,85 @@ extension ApiV4 {
             self.embedVideoHeight = embedVideoHeight
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(PostID.self, forKey: .id)
-            name = try container.decode(String.self, forKey: .name)
-            url = try container.decodeIfPresent(WireURL.self, forKey: .url)
-            body = try container.decodeIfPresent(String.self, forKey: .body)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            removed = try container.decode(Bool.self, forKey: .removed)
-            locked = try container.decode(Bool.self, forKey: .locked)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-            nsfw = try container.decode(Bool.self, forKey: .nsfw)
-            embedTitle = try container.decodeIfPresent(String.self, forKey: .embedTitle)
-            embedDescription = try container.decodeIfPresent(String.self, forKey: .embedDescription)
-            thumbnailUrl = try container.decodeIfPresent(WireURL.self, forKey: .thumbnailUrl)
-            apId = try container.decode(WireURL.self, forKey: .apId)
-            local = try container.decode(Bool.self, forKey: .local)
-            embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
-            languageId = try container.decode(LanguageID.self, forKey: .languageId)
-            featuredCommunity = try container.decode(Bool.self, forKey: .featuredCommunity)
-            featuredLocal = try container.decode(Bool.self, forKey: .featuredLocal)
-            urlContentType = try container.decodeIfPresent(String.self, forKey: .urlContentType)
-            altText = try container.decodeIfPresent(String.self, forKey: .altText)
-            scheduledPublishTimeAt = try container.decodeIfPresent(WireDate.self, forKey: .scheduledPublishTimeAt)
-            newestCommentTimeAt = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTimeAt)
-            comments = try container.decode(Int.self, forKey: .comments)
-            score = try container.decode(Int.self, forKey: .score)
-            upvotes = try container.decode(Int.self, forKey: .upvotes)
-            downvotes = try container.decode(Int.self, forKey: .downvotes)
-            reportCount = try container.decode(Int.self, forKey: .reportCount)
-            unresolvedReportCount = try container.decode(Int.self, forKey: .unresolvedReportCount)
-            federationPending = try container.decode(Bool.self, forKey: .federationPending)
-            embedVideoWidth = try container.decodeIfPresent(Int.self, forKey: .embedVideoWidth)
-            embedVideoHeight = try container.decodeIfPresent(Int.self, forKey: .embedVideoHeight)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(PostID.self, forKey: .id)
+                name = try container.decode(String.self, forKey: .name)
+                url = try container.decodeIfPresent(WireURL.self, forKey: .url)
+                body = try container.decodeIfPresent(String.self, forKey: .body)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                removed = try container.decode(Bool.self, forKey: .removed)
+                locked = try container.decode(Bool.self, forKey: .locked)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+                nsfw = try container.decode(Bool.self, forKey: .nsfw)
+                embedTitle = try container.decodeIfPresent(String.self, forKey: .embedTitle)
+                embedDescription = try container.decodeIfPresent(String.self, forKey: .embedDescription)
+                thumbnailUrl = try container.decodeIfPresent(WireURL.self, forKey: .thumbnailUrl)
+                apId = try container.decode(WireURL.self, forKey: .apId)
+                local = try container.decode(Bool.self, forKey: .local)
+                embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
+                languageId = try container.decode(LanguageID.self, forKey: .languageId)
+                featuredCommunity = try container.decode(Bool.self, forKey: .featuredCommunity)
+                featuredLocal = try container.decode(Bool.self, forKey: .featuredLocal)
+                urlContentType = try container.decodeIfPresent(String.self, forKey: .urlContentType)
+                altText = try container.decodeIfPresent(String.self, forKey: .altText)
+                scheduledPublishTimeAt = try container.decodeIfPresent(WireDate.self, forKey: .scheduledPublishTimeAt)
+                newestCommentTimeAt = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTimeAt)
+                comments = try container.decode(Int.self, forKey: .comments)
+                score = try container.decode(Int.self, forKey: .score)
+                upvotes = try container.decode(Int.self, forKey: .upvotes)
+                downvotes = try container.decode(Int.self, forKey: .downvotes)
+                reportCount = try container.decode(Int.self, forKey: .reportCount)
+                unresolvedReportCount = try container.decode(Int.self, forKey: .unresolvedReportCount)
+                federationPending = try container.decode(Bool.self, forKey: .federationPending)
+                embedVideoWidth = try container.decodeIfPresent(Int.self, forKey: .embedVideoWidth)
+                embedVideoHeight = try container.decodeIfPresent(Int.self, forKey: .embedVideoHeight)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encodeIfPresent(url, forKey: .url)
-            try container.encodeIfPresent(body, forKey: .body)
-            try container.encode(creatorId, forKey: .creatorId)
-            try container.encode(communityId, forKey: .communityId)
-            try container.encode(removed, forKey: .removed)
-            try container.encode(locked, forKey: .locked)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(deleted, forKey: .deleted)
-            try container.encode(nsfw, forKey: .nsfw)
-            try container.encodeIfPresent(embedTitle, forKey: .embedTitle)
-            try container.encodeIfPresent(embedDescription, forKey: .embedDescription)
-            try container.encodeIfPresent(thumbnailUrl, forKey: .thumbnailUrl)
-            try container.encode(apId, forKey: .apId)
-            try container.encode(local, forKey: .local)
-            try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
-            try container.encode(languageId, forKey: .languageId)
-            try container.encode(featuredCommunity, forKey: .featuredCommunity)
-            try container.encode(featuredLocal, forKey: .featuredLocal)
-            try container.encodeIfPresent(urlContentType, forKey: .urlContentType)
-            try container.encodeIfPresent(altText, forKey: .altText)
-            try container.encodeIfPresent(scheduledPublishTimeAt, forKey: .scheduledPublishTimeAt)
-            try container.encodeIfPresent(newestCommentTimeAt, forKey: .newestCommentTimeAt)
-            try container.encode(comments, forKey: .comments)
-            try container.encode(score, forKey: .score)
-            try container.encode(upvotes, forKey: .upvotes)
-            try container.encode(downvotes, forKey: .downvotes)
-            try container.encode(reportCount, forKey: .reportCount)
-            try container.encode(unresolvedReportCount, forKey: .unresolvedReportCount)
-            try container.encode(federationPending, forKey: .federationPending)
-            try container.encodeIfPresent(embedVideoWidth, forKey: .embedVideoWidth)
-            try container.encodeIfPresent(embedVideoHeight, forKey: .embedVideoHeight)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(name, forKey: .name)
+                try container.encodeIfPresent(url, forKey: .url)
+                try container.encodeIfPresent(body, forKey: .body)
+                try container.encode(creatorId, forKey: .creatorId)
+                try container.encode(communityId, forKey: .communityId)
+                try container.encode(removed, forKey: .removed)
+                try container.encode(locked, forKey: .locked)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(deleted, forKey: .deleted)
+                try container.encode(nsfw, forKey: .nsfw)
+                try container.encodeIfPresent(embedTitle, forKey: .embedTitle)
+                try container.encodeIfPresent(embedDescription, forKey: .embedDescription)
+                try container.encodeIfPresent(thumbnailUrl, forKey: .thumbnailUrl)
+                try container.encode(apId, forKey: .apId)
+                try container.encode(local, forKey: .local)
+                try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
+                try container.encode(languageId, forKey: .languageId)
+                try container.encode(featuredCommunity, forKey: .featuredCommunity)
+                try container.encode(featuredLocal, forKey: .featuredLocal)
+                try container.encodeIfPresent(urlContentType, forKey: .urlContentType)
+                try container.encodeIfPresent(altText, forKey: .altText)
+                try container.encodeIfPresent(scheduledPublishTimeAt, forKey: .scheduledPublishTimeAt)
+                try container.encodeIfPresent(newestCommentTimeAt, forKey: .newestCommentTimeAt)
+                try container.encode(comments, forKey: .comments)
+                try container.encode(score, forKey: .score)
+                try container.encode(upvotes, forKey: .upvotes)
+                try container.encode(downvotes, forKey: .downvotes)
+                try container.encode(reportCount, forKey: .reportCount)
+                try container.encode(unresolvedReportCount, forKey: .unresolvedReportCount)
+                try container.encode(federationPending, forKey: .federationPending)
+                try container.encodeIfPresent(embedVideoWidth, forKey: .embedVideoWidth)
+                try container.encodeIfPresent(embedVideoHeight, forKey: .embedVideoHeight)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -1705,31 +1737,33 @@ extension ApiV4 {
             self.notifications = notifications
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            readAt = try container.decodeIfPresent(WireDate.self, forKey: .readAt)
-            readCommentsAt = try container.decodeIfPresent(WireDate.self, forKey: .readCommentsAt)
-            savedAt = try container.decodeIfPresent(WireDate.self, forKey: .savedAt)
-            votedAt = try container.decodeIfPresent(WireDate.self, forKey: .votedAt)
-            hiddenAt = try container.decodeIfPresent(WireDate.self, forKey: .hiddenAt)
-            readCommentsAmount = try container.decodeIfPresent(Int.self, forKey: .readCommentsAmount)
-            voteIsUpvote = try container.decodeIfPresent(Bool.self, forKey: .voteIsUpvote)
-            notifications = try container.decodeIfPresent(PostNotificationsMode.self, forKey: .notifications)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                readAt = try container.decodeIfPresent(WireDate.self, forKey: .readAt)
+                readCommentsAt = try container.decodeIfPresent(WireDate.self, forKey: .readCommentsAt)
+                savedAt = try container.decodeIfPresent(WireDate.self, forKey: .savedAt)
+                votedAt = try container.decodeIfPresent(WireDate.self, forKey: .votedAt)
+                hiddenAt = try container.decodeIfPresent(WireDate.self, forKey: .hiddenAt)
+                readCommentsAmount = try container.decodeIfPresent(Int.self, forKey: .readCommentsAmount)
+                voteIsUpvote = try container.decodeIfPresent(Bool.self, forKey: .voteIsUpvote)
+                notifications = try container.decodeIfPresent(PostNotificationsMode.self, forKey: .notifications)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(readAt, forKey: .readAt)
-            try container.encodeIfPresent(readCommentsAt, forKey: .readCommentsAt)
-            try container.encodeIfPresent(savedAt, forKey: .savedAt)
-            try container.encodeIfPresent(votedAt, forKey: .votedAt)
-            try container.encodeIfPresent(hiddenAt, forKey: .hiddenAt)
-            try container.encodeIfPresent(readCommentsAmount, forKey: .readCommentsAmount)
-            try container.encodeIfPresent(voteIsUpvote, forKey: .voteIsUpvote)
-            try container.encodeIfPresent(notifications, forKey: .notifications)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(readAt, forKey: .readAt)
+                try container.encodeIfPresent(readCommentsAt, forKey: .readCommentsAt)
+                try container.encodeIfPresent(savedAt, forKey: .savedAt)
+                try container.encodeIfPresent(votedAt, forKey: .votedAt)
+                try container.encodeIfPresent(hiddenAt, forKey: .hiddenAt)
+                try container.encodeIfPresent(readCommentsAmount, forKey: .readCommentsAmount)
+                try container.encodeIfPresent(voteIsUpvote, forKey: .voteIsUpvote)
+                try container.encodeIfPresent(notifications, forKey: .notifications)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "read_at",
@@ -1809,32 +1843,34 @@ extension ApiV4 {
         /// A tag that was not known when this was written; what came with it is lost.
         case unknown(String)
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            let tag = try container.decode(String.self, forKey: WireField("type_"))
-            switch tag {
-            case "post": self = .post(try PostView(from: decoder))
-            case "comment": self = .comment(try CommentView(from: decoder))
-            default: self = .unknown(tag)
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                let tag = try container.decode(String.self, forKey: WireField("type_"))
+                switch tag {
+                case "post": self = .post(try PostView(from: decoder))
+                case "comment": self = .comment(try CommentView(from: decoder))
+                default: self = .unknown(tag)
+                }
             }
-        }
 
-        /// Writes it with its tag; of an unknown one the tag alone.
-        public func encode(to encoder: any Encoder) throws {
-            let tag: String
-            switch self {
-            case .post(let value):
-                tag = "post"
-                try value.encode(to: encoder)
-            case .comment(let value):
-                tag = "comment"
-                try value.encode(to: encoder)
-            case .unknown(let name): tag = name
+            /// Writes it with its tag; of an unknown one the tag alone.
+            public func encode(to encoder: any Encoder) throws {
+                let tag: String
+                switch self {
+                case .post(let value):
+                    tag = "post"
+                    try value.encode(to: encoder)
+                case .comment(let value):
+                    tag = "comment"
+                    try value.encode(to: encoder)
+                case .unknown(let name): tag = name
+                }
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(tag, forKey: WireField("type_"))
             }
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(tag, forKey: WireField("type_"))
-        }
+        #endif
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -1933,17 +1969,19 @@ extension ApiV4 {
             self.postView = postView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postView = try container.decode(PostView.self, forKey: .postView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postView = try container.decode(PostView.self, forKey: .postView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(postView, forKey: .postView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(postView, forKey: .postView)
+            }
+        #endif
 
         private static let wireFields = WireFields("post_view")
 
@@ -2101,49 +2139,51 @@ extension ApiV4 {
             self.creatorCommunityBanExpiresAt = creatorCommunityBanExpiresAt
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            post = try container.decode(Post.self, forKey: .post)
-            creator = try container.decode(Person.self, forKey: .creator)
-            community = try container.decode(Community.self, forKey: .community)
-            imageDetails = try container.decodeIfPresent(ImageDetails.self, forKey: .imageDetails)
-            communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
-            personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
-            postActions = try container.decodeIfPresent(PostActions.self, forKey: .postActions)
-            creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
-            tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
-            canMod = try container.decode(Bool.self, forKey: .canMod)
-            creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
-            creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
-            creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
-            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-            creatorCommunityBanExpiresAt = try container.decodeIfPresent(
-                WireDate.self,
-                forKey: .creatorCommunityBanExpiresAt
-            )
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                post = try container.decode(Post.self, forKey: .post)
+                creator = try container.decode(Person.self, forKey: .creator)
+                community = try container.decode(Community.self, forKey: .community)
+                imageDetails = try container.decodeIfPresent(ImageDetails.self, forKey: .imageDetails)
+                communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
+                personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
+                postActions = try container.decodeIfPresent(PostActions.self, forKey: .postActions)
+                creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
+                tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
+                canMod = try container.decode(Bool.self, forKey: .canMod)
+                creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
+                creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
+                creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
+                creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+                creatorCommunityBanExpiresAt = try container.decodeIfPresent(
+                    WireDate.self,
+                    forKey: .creatorCommunityBanExpiresAt
+                )
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(post, forKey: .post)
-            try container.encode(creator, forKey: .creator)
-            try container.encode(community, forKey: .community)
-            try container.encodeIfPresent(imageDetails, forKey: .imageDetails)
-            try container.encodeIfPresent(communityActions, forKey: .communityActions)
-            try container.encodeIfPresent(personActions, forKey: .personActions)
-            try container.encodeIfPresent(postActions, forKey: .postActions)
-            try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
-            try container.encode(tags, forKey: .tags)
-            try container.encode(canMod, forKey: .canMod)
-            try container.encode(creatorBanned, forKey: .creatorBanned)
-            try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
-            try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
-            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-            try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(post, forKey: .post)
+                try container.encode(creator, forKey: .creator)
+                try container.encode(community, forKey: .community)
+                try container.encodeIfPresent(imageDetails, forKey: .imageDetails)
+                try container.encodeIfPresent(communityActions, forKey: .communityActions)
+                try container.encodeIfPresent(personActions, forKey: .personActions)
+                try container.encodeIfPresent(postActions, forKey: .postActions)
+                try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
+                try container.encode(tags, forKey: .tags)
+                try container.encode(canMod, forKey: .canMod)
+                try container.encode(creatorBanned, forKey: .creatorBanned)
+                try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
+                try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
+                try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+                try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "post",
@@ -2276,12 +2316,14 @@ extension ApiV4 {
             self.save = save
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            save = try container.decode(Bool.self, forKey: .save)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                save = try container.decode(Bool.self, forKey: .save)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2319,23 +2361,25 @@ extension ApiV4 {
             self.isUpvote = isUpvote
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            creator = try container.decode(Person.self, forKey: .creator)
-            creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
-            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-            isUpvote = try container.decode(Bool.self, forKey: .isUpvote)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                creator = try container.decode(Person.self, forKey: .creator)
+                creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
+                creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+                isUpvote = try container.decode(Bool.self, forKey: .isUpvote)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(creator, forKey: .creator)
-            try container.encode(creatorBanned, forKey: .creatorBanned)
-            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-            try container.encode(isUpvote, forKey: .isUpvote)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(creator, forKey: .creator)
+                try container.encode(creatorBanned, forKey: .creatorBanned)
+                try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+                try container.encode(isUpvote, forKey: .isUpvote)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "creator",

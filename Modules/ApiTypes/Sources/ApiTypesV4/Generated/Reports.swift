@@ -53,35 +53,37 @@ extension ApiV4 {
             self.violatesInstanceRules = violatesInstanceRules
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommentReportID.self, forKey: .id)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            originalCommentText = try container.decode(String.self, forKey: .originalCommentText)
-            reason = try container.decode(String.self, forKey: .reason)
-            resolved = try container.decode(Bool.self, forKey: .resolved)
-            resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            violatesInstanceRules = try container.decode(Bool.self, forKey: .violatesInstanceRules)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommentReportID.self, forKey: .id)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                originalCommentText = try container.decode(String.self, forKey: .originalCommentText)
+                reason = try container.decode(String.self, forKey: .reason)
+                resolved = try container.decode(Bool.self, forKey: .resolved)
+                resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                violatesInstanceRules = try container.decode(Bool.self, forKey: .violatesInstanceRules)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(creatorId, forKey: .creatorId)
-            try container.encode(commentId, forKey: .commentId)
-            try container.encode(originalCommentText, forKey: .originalCommentText)
-            try container.encode(reason, forKey: .reason)
-            try container.encode(resolved, forKey: .resolved)
-            try container.encodeIfPresent(resolverId, forKey: .resolverId)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(violatesInstanceRules, forKey: .violatesInstanceRules)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(creatorId, forKey: .creatorId)
+                try container.encode(commentId, forKey: .commentId)
+                try container.encode(originalCommentText, forKey: .originalCommentText)
+                try container.encode(reason, forKey: .reason)
+                try container.encode(resolved, forKey: .resolved)
+                try container.encodeIfPresent(resolverId, forKey: .resolverId)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(violatesInstanceRules, forKey: .violatesInstanceRules)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -173,17 +175,19 @@ extension ApiV4 {
             self.commentReportView = commentReportView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentReportView = try container.decode(CommentReportView.self, forKey: .commentReportView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentReportView = try container.decode(CommentReportView.self, forKey: .commentReportView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(commentReportView, forKey: .commentReportView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(commentReportView, forKey: .commentReportView)
+            }
+        #endif
 
         private static let wireFields = WireFields("comment_report_view")
 
@@ -285,53 +289,55 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentReport = try container.decode(CommentReport.self, forKey: .commentReport)
-            comment = try container.decode(Comment.self, forKey: .comment)
-            post = try container.decode(Post.self, forKey: .post)
-            community = try container.decode(Community.self, forKey: .community)
-            creator = try container.decode(Person.self, forKey: .creator)
-            commentCreator = try container.decode(Person.self, forKey: .commentCreator)
-            commentActions = try container.decodeIfPresent(CommentActions.self, forKey: .commentActions)
-            resolver = try container.decodeIfPresent(Person.self, forKey: .resolver)
-            personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
-            communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
-            creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
-            creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
-            creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
-            creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
-            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-            creatorCommunityBanExpiresAt = try container.decodeIfPresent(
-                WireDate.self,
-                forKey: .creatorCommunityBanExpiresAt
-            )
-            tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentReport = try container.decode(CommentReport.self, forKey: .commentReport)
+                comment = try container.decode(Comment.self, forKey: .comment)
+                post = try container.decode(Post.self, forKey: .post)
+                community = try container.decode(Community.self, forKey: .community)
+                creator = try container.decode(Person.self, forKey: .creator)
+                commentCreator = try container.decode(Person.self, forKey: .commentCreator)
+                commentActions = try container.decodeIfPresent(CommentActions.self, forKey: .commentActions)
+                resolver = try container.decodeIfPresent(Person.self, forKey: .resolver)
+                personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
+                communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
+                creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
+                creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
+                creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
+                creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
+                creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+                creatorCommunityBanExpiresAt = try container.decodeIfPresent(
+                    WireDate.self,
+                    forKey: .creatorCommunityBanExpiresAt
+                )
+                tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(commentReport, forKey: .commentReport)
-            try container.encode(comment, forKey: .comment)
-            try container.encode(post, forKey: .post)
-            try container.encode(community, forKey: .community)
-            try container.encode(creator, forKey: .creator)
-            try container.encode(commentCreator, forKey: .commentCreator)
-            try container.encodeIfPresent(commentActions, forKey: .commentActions)
-            try container.encodeIfPresent(resolver, forKey: .resolver)
-            try container.encodeIfPresent(personActions, forKey: .personActions)
-            try container.encodeIfPresent(communityActions, forKey: .communityActions)
-            try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
-            try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
-            try container.encode(creatorBanned, forKey: .creatorBanned)
-            try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
-            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-            try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
-            try container.encode(tags, forKey: .tags)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(commentReport, forKey: .commentReport)
+                try container.encode(comment, forKey: .comment)
+                try container.encode(post, forKey: .post)
+                try container.encode(community, forKey: .community)
+                try container.encode(creator, forKey: .creator)
+                try container.encode(commentCreator, forKey: .commentCreator)
+                try container.encodeIfPresent(commentActions, forKey: .commentActions)
+                try container.encodeIfPresent(resolver, forKey: .resolver)
+                try container.encodeIfPresent(personActions, forKey: .personActions)
+                try container.encodeIfPresent(communityActions, forKey: .communityActions)
+                try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
+                try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
+                try container.encode(creatorBanned, forKey: .creatorBanned)
+                try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
+                try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+                try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
+                try container.encode(tags, forKey: .tags)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "comment_report",
@@ -519,43 +525,45 @@ extension ApiV4 {
             self.updatedAt = updatedAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommunityReportID.self, forKey: .id)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            originalCommunityName = try container.decode(String.self, forKey: .originalCommunityName)
-            originalCommunityTitle = try container.decodeIfPresent(String.self, forKey: .originalCommunityTitle)
-            originalCommunitySummary = try container.decodeIfPresent(String.self, forKey: .originalCommunitySummary)
-            originalCommunitySidebar = try container.decodeIfPresent(String.self, forKey: .originalCommunitySidebar)
-            originalCommunityIcon = try container.decodeIfPresent(WireURL.self, forKey: .originalCommunityIcon)
-            originalCommunityBanner = try container.decodeIfPresent(WireURL.self, forKey: .originalCommunityBanner)
-            reason = try container.decode(String.self, forKey: .reason)
-            resolved = try container.decode(Bool.self, forKey: .resolved)
-            resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommunityReportID.self, forKey: .id)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                originalCommunityName = try container.decode(String.self, forKey: .originalCommunityName)
+                originalCommunityTitle = try container.decodeIfPresent(String.self, forKey: .originalCommunityTitle)
+                originalCommunitySummary = try container.decodeIfPresent(String.self, forKey: .originalCommunitySummary)
+                originalCommunitySidebar = try container.decodeIfPresent(String.self, forKey: .originalCommunitySidebar)
+                originalCommunityIcon = try container.decodeIfPresent(WireURL.self, forKey: .originalCommunityIcon)
+                originalCommunityBanner = try container.decodeIfPresent(WireURL.self, forKey: .originalCommunityBanner)
+                reason = try container.decode(String.self, forKey: .reason)
+                resolved = try container.decode(Bool.self, forKey: .resolved)
+                resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(creatorId, forKey: .creatorId)
-            try container.encode(communityId, forKey: .communityId)
-            try container.encode(originalCommunityName, forKey: .originalCommunityName)
-            try container.encodeIfPresent(originalCommunityTitle, forKey: .originalCommunityTitle)
-            try container.encodeIfPresent(originalCommunitySummary, forKey: .originalCommunitySummary)
-            try container.encodeIfPresent(originalCommunitySidebar, forKey: .originalCommunitySidebar)
-            try container.encodeIfPresent(originalCommunityIcon, forKey: .originalCommunityIcon)
-            try container.encodeIfPresent(originalCommunityBanner, forKey: .originalCommunityBanner)
-            try container.encode(reason, forKey: .reason)
-            try container.encode(resolved, forKey: .resolved)
-            try container.encodeIfPresent(resolverId, forKey: .resolverId)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(creatorId, forKey: .creatorId)
+                try container.encode(communityId, forKey: .communityId)
+                try container.encode(originalCommunityName, forKey: .originalCommunityName)
+                try container.encodeIfPresent(originalCommunityTitle, forKey: .originalCommunityTitle)
+                try container.encodeIfPresent(originalCommunitySummary, forKey: .originalCommunitySummary)
+                try container.encodeIfPresent(originalCommunitySidebar, forKey: .originalCommunitySidebar)
+                try container.encodeIfPresent(originalCommunityIcon, forKey: .originalCommunityIcon)
+                try container.encodeIfPresent(originalCommunityBanner, forKey: .originalCommunityBanner)
+                try container.encode(reason, forKey: .reason)
+                try container.encode(resolved, forKey: .resolved)
+                try container.encodeIfPresent(resolverId, forKey: .resolverId)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -671,17 +679,19 @@ extension ApiV4 {
             self.communityReportView = communityReportView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityReportView = try container.decode(CommunityReportView.self, forKey: .communityReportView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityReportView = try container.decode(CommunityReportView.self, forKey: .communityReportView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(communityReportView, forKey: .communityReportView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(communityReportView, forKey: .communityReportView)
+            }
+        #endif
 
         private static let wireFields = WireFields("community_report_view")
 
@@ -755,38 +765,40 @@ extension ApiV4 {
             self.creatorCommunityBanExpiresAt = creatorCommunityBanExpiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityReport = try container.decode(CommunityReport.self, forKey: .communityReport)
-            community = try container.decode(Community.self, forKey: .community)
-            creator = try container.decode(Person.self, forKey: .creator)
-            resolver = try container.decodeIfPresent(Person.self, forKey: .resolver)
-            creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
-            creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
-            creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
-            creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
-            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-            creatorCommunityBanExpiresAt = try container.decodeIfPresent(
-                WireDate.self,
-                forKey: .creatorCommunityBanExpiresAt
-            )
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityReport = try container.decode(CommunityReport.self, forKey: .communityReport)
+                community = try container.decode(Community.self, forKey: .community)
+                creator = try container.decode(Person.self, forKey: .creator)
+                resolver = try container.decodeIfPresent(Person.self, forKey: .resolver)
+                creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
+                creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
+                creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
+                creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
+                creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+                creatorCommunityBanExpiresAt = try container.decodeIfPresent(
+                    WireDate.self,
+                    forKey: .creatorCommunityBanExpiresAt
+                )
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(communityReport, forKey: .communityReport)
-            try container.encode(community, forKey: .community)
-            try container.encode(creator, forKey: .creator)
-            try container.encodeIfPresent(resolver, forKey: .resolver)
-            try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
-            try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
-            try container.encode(creatorBanned, forKey: .creatorBanned)
-            try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
-            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-            try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(communityReport, forKey: .communityReport)
+                try container.encode(community, forKey: .community)
+                try container.encode(creator, forKey: .creator)
+                try container.encodeIfPresent(resolver, forKey: .resolver)
+                try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
+                try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
+                try container.encode(creatorBanned, forKey: .creatorBanned)
+                try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
+                try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+                try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "community_report",
@@ -892,13 +904,15 @@ extension ApiV4 {
             self.violatesInstanceRules = violatesInstanceRules
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            commentId = try container.decode(CommentID.self, forKey: .commentId)
-            reason = try container.decode(String.self, forKey: .reason)
-            violatesInstanceRules = try container.decodeIfPresent(Bool.self, forKey: .violatesInstanceRules)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                commentId = try container.decode(CommentID.self, forKey: .commentId)
+                reason = try container.decode(String.self, forKey: .reason)
+                violatesInstanceRules = try container.decodeIfPresent(Bool.self, forKey: .violatesInstanceRules)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -941,12 +955,14 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -989,13 +1005,15 @@ extension ApiV4 {
             self.violatesInstanceRules = violatesInstanceRules
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            reason = try container.decode(String.self, forKey: .reason)
-            violatesInstanceRules = try container.decodeIfPresent(Bool.self, forKey: .violatesInstanceRules)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                reason = try container.decode(String.self, forKey: .reason)
+                violatesInstanceRules = try container.decodeIfPresent(Bool.self, forKey: .violatesInstanceRules)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1038,12 +1056,14 @@ extension ApiV4 {
             self.reason = reason
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-            reason = try container.decode(String.self, forKey: .reason)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+                reason = try container.decode(String.self, forKey: .reason)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1114,19 +1134,24 @@ extension ApiV4 {
             self.myReportsOnly = myReportsOnly
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            unresolvedOnly = try container.decodeIfPresent(Bool.self, forKey: .unresolvedOnly)
-            type = try container.decodeIfPresent(ReportType.self, forKey: .type)
-            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-            sort = try container.decodeIfPresent(ReportSortType.self, forKey: .sort)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-            showCommunityRuleViolations = try container.decodeIfPresent(Bool.self, forKey: .showCommunityRuleViolations)
-            myReportsOnly = try container.decodeIfPresent(Bool.self, forKey: .myReportsOnly)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                unresolvedOnly = try container.decodeIfPresent(Bool.self, forKey: .unresolvedOnly)
+                type = try container.decodeIfPresent(ReportType.self, forKey: .type)
+                postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+                communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+                sort = try container.decodeIfPresent(ReportSortType.self, forKey: .sort)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+                showCommunityRuleViolations = try container.decodeIfPresent(
+                    Bool.self,
+                    forKey: .showCommunityRuleViolations
+                )
+                myReportsOnly = try container.decodeIfPresent(Bool.self, forKey: .myReportsOnly)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1237,39 +1262,41 @@ extension ApiV4 {
             self.violatesInstanceRules = violatesInstanceRules
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(PostReportID.self, forKey: .id)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-            postId = try container.decode(PostID.self, forKey: .postId)
-            originalPostName = try container.decode(String.self, forKey: .originalPostName)
-            originalPostUrl = try container.decodeIfPresent(WireURL.self, forKey: .originalPostUrl)
-            originalPostBody = try container.decodeIfPresent(String.self, forKey: .originalPostBody)
-            reason = try container.decode(String.self, forKey: .reason)
-            resolved = try container.decode(Bool.self, forKey: .resolved)
-            resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            violatesInstanceRules = try container.decode(Bool.self, forKey: .violatesInstanceRules)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(PostReportID.self, forKey: .id)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+                postId = try container.decode(PostID.self, forKey: .postId)
+                originalPostName = try container.decode(String.self, forKey: .originalPostName)
+                originalPostUrl = try container.decodeIfPresent(WireURL.self, forKey: .originalPostUrl)
+                originalPostBody = try container.decodeIfPresent(String.self, forKey: .originalPostBody)
+                reason = try container.decode(String.self, forKey: .reason)
+                resolved = try container.decode(Bool.self, forKey: .resolved)
+                resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                violatesInstanceRules = try container.decode(Bool.self, forKey: .violatesInstanceRules)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(creatorId, forKey: .creatorId)
-            try container.encode(postId, forKey: .postId)
-            try container.encode(originalPostName, forKey: .originalPostName)
-            try container.encodeIfPresent(originalPostUrl, forKey: .originalPostUrl)
-            try container.encodeIfPresent(originalPostBody, forKey: .originalPostBody)
-            try container.encode(reason, forKey: .reason)
-            try container.encode(resolved, forKey: .resolved)
-            try container.encodeIfPresent(resolverId, forKey: .resolverId)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(violatesInstanceRules, forKey: .violatesInstanceRules)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(creatorId, forKey: .creatorId)
+                try container.encode(postId, forKey: .postId)
+                try container.encode(originalPostName, forKey: .originalPostName)
+                try container.encodeIfPresent(originalPostUrl, forKey: .originalPostUrl)
+                try container.encodeIfPresent(originalPostBody, forKey: .originalPostBody)
+                try container.encode(reason, forKey: .reason)
+                try container.encode(resolved, forKey: .resolved)
+                try container.encodeIfPresent(resolverId, forKey: .resolverId)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(violatesInstanceRules, forKey: .violatesInstanceRules)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -1373,17 +1400,19 @@ extension ApiV4 {
             self.postReportView = postReportView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postReportView = try container.decode(PostReportView.self, forKey: .postReportView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postReportView = try container.decode(PostReportView.self, forKey: .postReportView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(postReportView, forKey: .postReportView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(postReportView, forKey: .postReportView)
+            }
+        #endif
 
         private static let wireFields = WireFields("post_report_view")
 
@@ -1481,51 +1510,53 @@ extension ApiV4 {
             self.tags = tags
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            postReport = try container.decode(PostReport.self, forKey: .postReport)
-            post = try container.decode(Post.self, forKey: .post)
-            community = try container.decode(Community.self, forKey: .community)
-            creator = try container.decode(Person.self, forKey: .creator)
-            postCreator = try container.decode(Person.self, forKey: .postCreator)
-            communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
-            postActions = try container.decodeIfPresent(PostActions.self, forKey: .postActions)
-            personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
-            resolver = try container.decodeIfPresent(Person.self, forKey: .resolver)
-            creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
-            creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
-            creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
-            creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
-            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-            creatorCommunityBanExpiresAt = try container.decodeIfPresent(
-                WireDate.self,
-                forKey: .creatorCommunityBanExpiresAt
-            )
-            tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                postReport = try container.decode(PostReport.self, forKey: .postReport)
+                post = try container.decode(Post.self, forKey: .post)
+                community = try container.decode(Community.self, forKey: .community)
+                creator = try container.decode(Person.self, forKey: .creator)
+                postCreator = try container.decode(Person.self, forKey: .postCreator)
+                communityActions = try container.decodeIfPresent(CommunityActions.self, forKey: .communityActions)
+                postActions = try container.decodeIfPresent(PostActions.self, forKey: .postActions)
+                personActions = try container.decodeIfPresent(PersonActions.self, forKey: .personActions)
+                resolver = try container.decodeIfPresent(Person.self, forKey: .resolver)
+                creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
+                creatorIsModerator = try container.decode(Bool.self, forKey: .creatorIsModerator)
+                creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
+                creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
+                creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+                creatorCommunityBanExpiresAt = try container.decodeIfPresent(
+                    WireDate.self,
+                    forKey: .creatorCommunityBanExpiresAt
+                )
+                tags = try container.decodeLossyArray(of: CommunityTag.self, forKey: .tags)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(postReport, forKey: .postReport)
-            try container.encode(post, forKey: .post)
-            try container.encode(community, forKey: .community)
-            try container.encode(creator, forKey: .creator)
-            try container.encode(postCreator, forKey: .postCreator)
-            try container.encodeIfPresent(communityActions, forKey: .communityActions)
-            try container.encodeIfPresent(postActions, forKey: .postActions)
-            try container.encodeIfPresent(personActions, forKey: .personActions)
-            try container.encodeIfPresent(resolver, forKey: .resolver)
-            try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
-            try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
-            try container.encode(creatorBanned, forKey: .creatorBanned)
-            try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
-            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-            try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
-            try container.encode(tags, forKey: .tags)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(postReport, forKey: .postReport)
+                try container.encode(post, forKey: .post)
+                try container.encode(community, forKey: .community)
+                try container.encode(creator, forKey: .creator)
+                try container.encode(postCreator, forKey: .postCreator)
+                try container.encodeIfPresent(communityActions, forKey: .communityActions)
+                try container.encodeIfPresent(postActions, forKey: .postActions)
+                try container.encodeIfPresent(personActions, forKey: .personActions)
+                try container.encodeIfPresent(resolver, forKey: .resolver)
+                try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
+                try container.encode(creatorIsModerator, forKey: .creatorIsModerator)
+                try container.encode(creatorBanned, forKey: .creatorBanned)
+                try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
+                try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+                try container.encodeIfPresent(creatorCommunityBanExpiresAt, forKey: .creatorCommunityBanExpiresAt)
+                try container.encode(tags, forKey: .tags)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "post_report",
@@ -1687,33 +1718,35 @@ extension ApiV4 {
             self.updatedAt = updatedAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(PrivateMessageReportID.self, forKey: .id)
-            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-            privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
-            originalPmText = try container.decode(String.self, forKey: .originalPmText)
-            reason = try container.decode(String.self, forKey: .reason)
-            resolved = try container.decode(Bool.self, forKey: .resolved)
-            resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(PrivateMessageReportID.self, forKey: .id)
+                creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+                privateMessageId = try container.decode(PrivateMessageID.self, forKey: .privateMessageId)
+                originalPmText = try container.decode(String.self, forKey: .originalPmText)
+                reason = try container.decode(String.self, forKey: .reason)
+                resolved = try container.decode(Bool.self, forKey: .resolved)
+                resolverId = try container.decodeIfPresent(PersonID.self, forKey: .resolverId)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(creatorId, forKey: .creatorId)
-            try container.encode(privateMessageId, forKey: .privateMessageId)
-            try container.encode(originalPmText, forKey: .originalPmText)
-            try container.encode(reason, forKey: .reason)
-            try container.encode(resolved, forKey: .resolved)
-            try container.encodeIfPresent(resolverId, forKey: .resolverId)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(creatorId, forKey: .creatorId)
+                try container.encode(privateMessageId, forKey: .privateMessageId)
+                try container.encode(originalPmText, forKey: .originalPmText)
+                try container.encode(reason, forKey: .reason)
+                try container.encode(resolved, forKey: .resolved)
+                try container.encodeIfPresent(resolverId, forKey: .resolverId)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -1799,20 +1832,22 @@ extension ApiV4 {
             self.privateMessageReportView = privateMessageReportView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            privateMessageReportView = try container.decode(
-                PrivateMessageReportView.self,
-                forKey: .privateMessageReportView
-            )
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                privateMessageReportView = try container.decode(
+                    PrivateMessageReportView.self,
+                    forKey: .privateMessageReportView
+                )
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(privateMessageReportView, forKey: .privateMessageReportView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(privateMessageReportView, forKey: .privateMessageReportView)
+            }
+        #endif
 
         private static let wireFields = WireFields("private_message_report_view")
 
@@ -1878,31 +1913,33 @@ extension ApiV4 {
             self.creatorBanExpiresAt = creatorBanExpiresAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            privateMessageReport = try container.decode(PrivateMessageReport.self, forKey: .privateMessageReport)
-            privateMessage = try container.decode(PrivateMessage.self, forKey: .privateMessage)
-            creator = try container.decode(Person.self, forKey: .creator)
-            privateMessageCreator = try container.decode(Person.self, forKey: .privateMessageCreator)
-            resolver = try container.decodeIfPresent(Person.self, forKey: .resolver)
-            creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
-            creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
-            creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                privateMessageReport = try container.decode(PrivateMessageReport.self, forKey: .privateMessageReport)
+                privateMessage = try container.decode(PrivateMessage.self, forKey: .privateMessage)
+                creator = try container.decode(Person.self, forKey: .creator)
+                privateMessageCreator = try container.decode(Person.self, forKey: .privateMessageCreator)
+                resolver = try container.decodeIfPresent(Person.self, forKey: .resolver)
+                creatorIsAdmin = try container.decode(Bool.self, forKey: .creatorIsAdmin)
+                creatorBanned = try container.decode(Bool.self, forKey: .creatorBanned)
+                creatorBanExpiresAt = try container.decodeIfPresent(WireDate.self, forKey: .creatorBanExpiresAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(privateMessageReport, forKey: .privateMessageReport)
-            try container.encode(privateMessage, forKey: .privateMessage)
-            try container.encode(creator, forKey: .creator)
-            try container.encode(privateMessageCreator, forKey: .privateMessageCreator)
-            try container.encodeIfPresent(resolver, forKey: .resolver)
-            try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
-            try container.encode(creatorBanned, forKey: .creatorBanned)
-            try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(privateMessageReport, forKey: .privateMessageReport)
+                try container.encode(privateMessage, forKey: .privateMessage)
+                try container.encode(creator, forKey: .creator)
+                try container.encode(privateMessageCreator, forKey: .privateMessageCreator)
+                try container.encodeIfPresent(resolver, forKey: .resolver)
+                try container.encode(creatorIsAdmin, forKey: .creatorIsAdmin)
+                try container.encode(creatorBanned, forKey: .creatorBanned)
+                try container.encodeIfPresent(creatorBanExpiresAt, forKey: .creatorBanExpiresAt)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "private_message_report",
@@ -1987,40 +2024,42 @@ extension ApiV4 {
         /// A tag that was not known when this was written; what came with it is lost.
         case unknown(String)
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            let tag = try container.decode(String.self, forKey: WireField("type_"))
-            switch tag {
-            case "post": self = .post(try PostReportView(from: decoder))
-            case "comment": self = .comment(try CommentReportView(from: decoder))
-            case "private_message": self = .privateMessage(try PrivateMessageReportView(from: decoder))
-            case "community": self = .community(try CommunityReportView(from: decoder))
-            default: self = .unknown(tag)
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                let tag = try container.decode(String.self, forKey: WireField("type_"))
+                switch tag {
+                case "post": self = .post(try PostReportView(from: decoder))
+                case "comment": self = .comment(try CommentReportView(from: decoder))
+                case "private_message": self = .privateMessage(try PrivateMessageReportView(from: decoder))
+                case "community": self = .community(try CommunityReportView(from: decoder))
+                default: self = .unknown(tag)
+                }
             }
-        }
 
-        /// Writes it with its tag; of an unknown one the tag alone.
-        public func encode(to encoder: any Encoder) throws {
-            let tag: String
-            switch self {
-            case .post(let value):
-                tag = "post"
-                try value.encode(to: encoder)
-            case .comment(let value):
-                tag = "comment"
-                try value.encode(to: encoder)
-            case .privateMessage(let value):
-                tag = "private_message"
-                try value.encode(to: encoder)
-            case .community(let value):
-                tag = "community"
-                try value.encode(to: encoder)
-            case .unknown(let name): tag = name
+            /// Writes it with its tag; of an unknown one the tag alone.
+            public func encode(to encoder: any Encoder) throws {
+                let tag: String
+                switch self {
+                case .post(let value):
+                    tag = "post"
+                    try value.encode(to: encoder)
+                case .comment(let value):
+                    tag = "comment"
+                    try value.encode(to: encoder)
+                case .privateMessage(let value):
+                    tag = "private_message"
+                    try value.encode(to: encoder)
+                case .community(let value):
+                    tag = "community"
+                    try value.encode(to: encoder)
+                case .unknown(let name): tag = name
+                }
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(tag, forKey: WireField("type_"))
             }
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(tag, forKey: WireField("type_"))
-        }
+        #endif
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -2144,12 +2183,14 @@ extension ApiV4 {
             self.resolved = resolved
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            reportId = try container.decode(CommentReportID.self, forKey: .reportId)
-            resolved = try container.decode(Bool.self, forKey: .resolved)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                reportId = try container.decode(CommentReportID.self, forKey: .reportId)
+                resolved = try container.decode(Bool.self, forKey: .resolved)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2189,12 +2230,14 @@ extension ApiV4 {
             self.resolved = resolved
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            reportId = try container.decode(CommunityReportID.self, forKey: .reportId)
-            resolved = try container.decode(Bool.self, forKey: .resolved)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                reportId = try container.decode(CommunityReportID.self, forKey: .reportId)
+                resolved = try container.decode(Bool.self, forKey: .resolved)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2234,12 +2277,14 @@ extension ApiV4 {
             self.resolved = resolved
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            reportId = try container.decode(PostReportID.self, forKey: .reportId)
-            resolved = try container.decode(Bool.self, forKey: .resolved)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                reportId = try container.decode(PostReportID.self, forKey: .reportId)
+                resolved = try container.decode(Bool.self, forKey: .resolved)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -2279,12 +2324,14 @@ extension ApiV4 {
             self.resolved = resolved
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            reportId = try container.decode(PrivateMessageReportID.self, forKey: .reportId)
-            resolved = try container.decode(Bool.self, forKey: .resolved)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                reportId = try container.decode(PrivateMessageReportID.self, forKey: .reportId)
+                resolved = try container.decode(Bool.self, forKey: .resolved)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {

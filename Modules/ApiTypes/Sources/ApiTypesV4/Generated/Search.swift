@@ -23,11 +23,13 @@ extension ApiV4 {
             self.q = q
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            q = try container.decode(String.self, forKey: .q)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                q = try container.decode(String.self, forKey: .q)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -67,44 +69,46 @@ extension ApiV4 {
         /// A tag that was not known when this was written; what came with it is lost.
         case unknown(String)
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            let tag = try container.decode(String.self, forKey: WireField("type_"))
-            switch tag {
-            case "post": self = .post(try PostView(from: decoder))
-            case "comment": self = .comment(try CommentView(from: decoder))
-            case "person": self = .person(try PersonView(from: decoder))
-            case "community": self = .community(try CommunityView(from: decoder))
-            case "multi_community": self = .multiCommunity(try MultiCommunityView(from: decoder))
-            default: self = .unknown(tag)
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                let tag = try container.decode(String.self, forKey: WireField("type_"))
+                switch tag {
+                case "post": self = .post(try PostView(from: decoder))
+                case "comment": self = .comment(try CommentView(from: decoder))
+                case "person": self = .person(try PersonView(from: decoder))
+                case "community": self = .community(try CommunityView(from: decoder))
+                case "multi_community": self = .multiCommunity(try MultiCommunityView(from: decoder))
+                default: self = .unknown(tag)
+                }
             }
-        }
 
-        /// Writes it with its tag; of an unknown one the tag alone.
-        public func encode(to encoder: any Encoder) throws {
-            let tag: String
-            switch self {
-            case .post(let value):
-                tag = "post"
-                try value.encode(to: encoder)
-            case .comment(let value):
-                tag = "comment"
-                try value.encode(to: encoder)
-            case .person(let value):
-                tag = "person"
-                try value.encode(to: encoder)
-            case .community(let value):
-                tag = "community"
-                try value.encode(to: encoder)
-            case .multiCommunity(let value):
-                tag = "multi_community"
-                try value.encode(to: encoder)
-            case .unknown(let name): tag = name
+            /// Writes it with its tag; of an unknown one the tag alone.
+            public func encode(to encoder: any Encoder) throws {
+                let tag: String
+                switch self {
+                case .post(let value):
+                    tag = "post"
+                    try value.encode(to: encoder)
+                case .comment(let value):
+                    tag = "comment"
+                    try value.encode(to: encoder)
+                case .person(let value):
+                    tag = "person"
+                    try value.encode(to: encoder)
+                case .community(let value):
+                    tag = "community"
+                    try value.encode(to: encoder)
+                case .multiCommunity(let value):
+                    tag = "multi_community"
+                    try value.encode(to: encoder)
+                case .unknown(let name): tag = name
+                }
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(tag, forKey: WireField("type_"))
             }
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(tag, forKey: WireField("type_"))
-        }
+        #endif
 
         /// Reads it from a text.
         public init(from reader: inout WireReader) throws(WireStop) {
@@ -192,23 +196,25 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            searchTerm = try container.decode(String.self, forKey: .searchTerm)
-            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-            creatorUsername = try container.decodeIfPresent(String.self, forKey: .creatorUsername)
-            type = try container.decodeIfPresent(SearchType.self, forKey: .type)
-            timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
-            listingType = try container.decodeIfPresent(ListingType.self, forKey: .listingType)
-            titleOnly = try container.decodeIfPresent(Bool.self, forKey: .titleOnly)
-            postUrlOnly = try container.decodeIfPresent(Bool.self, forKey: .postUrlOnly)
-            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                searchTerm = try container.decode(String.self, forKey: .searchTerm)
+                communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+                communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+                creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+                creatorUsername = try container.decodeIfPresent(String.self, forKey: .creatorUsername)
+                type = try container.decodeIfPresent(SearchType.self, forKey: .type)
+                timeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .timeRangeSeconds)
+                listingType = try container.decodeIfPresent(ListingType.self, forKey: .listingType)
+                titleOnly = try container.decodeIfPresent(Bool.self, forKey: .titleOnly)
+                postUrlOnly = try container.decodeIfPresent(Bool.self, forKey: .postUrlOnly)
+                showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -319,32 +325,37 @@ extension ApiV4 {
             self.nextPage = nextPage
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            resolve = try container.decodeIfPresent(ResolveObjectView.self, forKey: .resolve)
-            comments = try container.decodeLossyArray(of: CommentView.self, forKey: .comments)
-            posts = try container.decodeLossyArray(of: PostView.self, forKey: .posts)
-            communities = try container.decodeLossyArray(of: CommunityView.self, forKey: .communities)
-            persons = try container.decodeLossyArray(of: PersonView.self, forKey: .persons)
-            multiCommunities = try container.decodeLossyArray(of: MultiCommunityView.self, forKey: .multiCommunities)
-            prevPage = try container.decodeIfPresent(PaginationCursor.self, forKey: .prevPage)
-            nextPage = try container.decodeIfPresent(PaginationCursor.self, forKey: .nextPage)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                resolve = try container.decodeIfPresent(ResolveObjectView.self, forKey: .resolve)
+                comments = try container.decodeLossyArray(of: CommentView.self, forKey: .comments)
+                posts = try container.decodeLossyArray(of: PostView.self, forKey: .posts)
+                communities = try container.decodeLossyArray(of: CommunityView.self, forKey: .communities)
+                persons = try container.decodeLossyArray(of: PersonView.self, forKey: .persons)
+                multiCommunities = try container.decodeLossyArray(
+                    of: MultiCommunityView.self,
+                    forKey: .multiCommunities
+                )
+                prevPage = try container.decodeIfPresent(PaginationCursor.self, forKey: .prevPage)
+                nextPage = try container.decodeIfPresent(PaginationCursor.self, forKey: .nextPage)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(resolve, forKey: .resolve)
-            try container.encode(comments, forKey: .comments)
-            try container.encode(posts, forKey: .posts)
-            try container.encode(communities, forKey: .communities)
-            try container.encode(persons, forKey: .persons)
-            try container.encode(multiCommunities, forKey: .multiCommunities)
-            try container.encodeIfPresent(prevPage, forKey: .prevPage)
-            try container.encodeIfPresent(nextPage, forKey: .nextPage)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(resolve, forKey: .resolve)
+                try container.encode(comments, forKey: .comments)
+                try container.encode(posts, forKey: .posts)
+                try container.encode(communities, forKey: .communities)
+                try container.encode(persons, forKey: .persons)
+                try container.encode(multiCommunities, forKey: .multiCommunities)
+                try container.encodeIfPresent(prevPage, forKey: .prevPage)
+                try container.encodeIfPresent(nextPage, forKey: .nextPage)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "resolve",

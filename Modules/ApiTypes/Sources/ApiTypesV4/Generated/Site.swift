@@ -241,101 +241,124 @@ extension ApiV4 {
             self.maxInvitesPerUserAllowed = maxInvitesPerUserAllowed
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            name = try container.decode(String.self, forKey: .name)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            communityCreationAdminOnly = try container.decodeIfPresent(Bool.self, forKey: .communityCreationAdminOnly)
-            emailVerificationRequired = try container.decodeIfPresent(Bool.self, forKey: .emailVerificationRequired)
-            applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
-            privateInstance = try container.decodeIfPresent(Bool.self, forKey: .privateInstance)
-            defaultTheme = try container.decodeIfPresent(String.self, forKey: .defaultTheme)
-            defaultPostListingType = try container.decodeIfPresent(ListingType.self, forKey: .defaultPostListingType)
-            defaultPostListingMode = try container.decodeIfPresent(
-                PostListingMode.self,
-                forKey: .defaultPostListingMode
-            )
-            defaultPostSortType = try container.decodeIfPresent(PostSortType.self, forKey: .defaultPostSortType)
-            defaultPostTimeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .defaultPostTimeRangeSeconds)
-            defaultItemsPerPage = try container.decodeIfPresent(Int.self, forKey: .defaultItemsPerPage)
-            defaultCommentSortType = try container.decodeIfPresent(
-                CommentSortType.self,
-                forKey: .defaultCommentSortType
-            )
-            legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
-            applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
-            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-            slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
-            rateLimitMessageMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessageMaxRequests)
-            rateLimitMessageIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitMessageIntervalSeconds
-            )
-            rateLimitPostMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitPostMaxRequests)
-            rateLimitPostIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitPostIntervalSeconds
-            )
-            rateLimitRegisterMaxRequests = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitRegisterMaxRequests
-            )
-            rateLimitRegisterIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitRegisterIntervalSeconds
-            )
-            rateLimitImageMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitImageMaxRequests)
-            rateLimitImageIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitImageIntervalSeconds
-            )
-            rateLimitCommentMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitCommentMaxRequests)
-            rateLimitCommentIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitCommentIntervalSeconds
-            )
-            rateLimitSearchMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearchMaxRequests)
-            rateLimitSearchIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitSearchIntervalSeconds
-            )
-            rateLimitImportUserSettingsMaxRequests = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitImportUserSettingsMaxRequests
-            )
-            rateLimitImportUserSettingsIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitImportUserSettingsIntervalSeconds
-            )
-            federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
-            registrationMode = try container.decodeIfPresent(RegistrationMode.self, forKey: .registrationMode)
-            oauthRegistration = try container.decodeIfPresent(Bool.self, forKey: .oauthRegistration)
-            contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
-            reportsEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .reportsEmailAdmins)
-            federationSignedFetch = try container.decodeIfPresent(Bool.self, forKey: .federationSignedFetch)
-            postUpvotes = try container.decodeIfPresent(FederationMode.self, forKey: .postUpvotes)
-            postDownvotes = try container.decodeIfPresent(FederationMode.self, forKey: .postDownvotes)
-            commentUpvotes = try container.decodeIfPresent(FederationMode.self, forKey: .commentUpvotes)
-            commentDownvotes = try container.decodeIfPresent(FederationMode.self, forKey: .commentDownvotes)
-            nsfwContentDisallowed = try container.decodeIfPresent(Bool.self, forKey: .nsfwContentDisallowed)
-            emailNotificationsDisabled = try container.decodeIfPresent(Bool.self, forKey: .emailNotificationsDisabled)
-            suggestedMultiCommunityId = try container.decodeIfPresent(
-                MultiCommunityID.self,
-                forKey: .suggestedMultiCommunityId
-            )
-            imageMode = try container.decodeIfPresent(ImageMode.self, forKey: .imageMode)
-            imageProxyBypassDomains = try container.decodeIfPresent(String.self, forKey: .imageProxyBypassDomains)
-            imageUploadTimeoutSeconds = try container.decodeIfPresent(Int.self, forKey: .imageUploadTimeoutSeconds)
-            imageMaxThumbnailSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxThumbnailSize)
-            imageMaxAvatarSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxAvatarSize)
-            imageMaxBannerSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxBannerSize)
-            imageMaxUploadSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxUploadSize)
-            imageAllowVideoUploads = try container.decodeIfPresent(Bool.self, forKey: .imageAllowVideoUploads)
-            imageUploadDisabled = try container.decodeIfPresent(Bool.self, forKey: .imageUploadDisabled)
-            maxInvitesPerUserAllowed = try container.decodeIfPresent(Int.self, forKey: .maxInvitesPerUserAllowed)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                name = try container.decode(String.self, forKey: .name)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                communityCreationAdminOnly = try container.decodeIfPresent(
+                    Bool.self,
+                    forKey: .communityCreationAdminOnly
+                )
+                emailVerificationRequired = try container.decodeIfPresent(Bool.self, forKey: .emailVerificationRequired)
+                applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
+                privateInstance = try container.decodeIfPresent(Bool.self, forKey: .privateInstance)
+                defaultTheme = try container.decodeIfPresent(String.self, forKey: .defaultTheme)
+                defaultPostListingType = try container.decodeIfPresent(
+                    ListingType.self,
+                    forKey: .defaultPostListingType
+                )
+                defaultPostListingMode = try container.decodeIfPresent(
+                    PostListingMode.self,
+                    forKey: .defaultPostListingMode
+                )
+                defaultPostSortType = try container.decodeIfPresent(PostSortType.self, forKey: .defaultPostSortType)
+                defaultPostTimeRangeSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .defaultPostTimeRangeSeconds
+                )
+                defaultItemsPerPage = try container.decodeIfPresent(Int.self, forKey: .defaultItemsPerPage)
+                defaultCommentSortType = try container.decodeIfPresent(
+                    CommentSortType.self,
+                    forKey: .defaultCommentSortType
+                )
+                legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
+                applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
+                discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+                slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
+                rateLimitMessageMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitMessageMaxRequests
+                )
+                rateLimitMessageIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitMessageIntervalSeconds
+                )
+                rateLimitPostMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitPostMaxRequests)
+                rateLimitPostIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitPostIntervalSeconds
+                )
+                rateLimitRegisterMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitRegisterMaxRequests
+                )
+                rateLimitRegisterIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitRegisterIntervalSeconds
+                )
+                rateLimitImageMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitImageMaxRequests)
+                rateLimitImageIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitImageIntervalSeconds
+                )
+                rateLimitCommentMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitCommentMaxRequests
+                )
+                rateLimitCommentIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitCommentIntervalSeconds
+                )
+                rateLimitSearchMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitSearchMaxRequests
+                )
+                rateLimitSearchIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitSearchIntervalSeconds
+                )
+                rateLimitImportUserSettingsMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitImportUserSettingsMaxRequests
+                )
+                rateLimitImportUserSettingsIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitImportUserSettingsIntervalSeconds
+                )
+                federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
+                registrationMode = try container.decodeIfPresent(RegistrationMode.self, forKey: .registrationMode)
+                oauthRegistration = try container.decodeIfPresent(Bool.self, forKey: .oauthRegistration)
+                contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
+                reportsEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .reportsEmailAdmins)
+                federationSignedFetch = try container.decodeIfPresent(Bool.self, forKey: .federationSignedFetch)
+                postUpvotes = try container.decodeIfPresent(FederationMode.self, forKey: .postUpvotes)
+                postDownvotes = try container.decodeIfPresent(FederationMode.self, forKey: .postDownvotes)
+                commentUpvotes = try container.decodeIfPresent(FederationMode.self, forKey: .commentUpvotes)
+                commentDownvotes = try container.decodeIfPresent(FederationMode.self, forKey: .commentDownvotes)
+                nsfwContentDisallowed = try container.decodeIfPresent(Bool.self, forKey: .nsfwContentDisallowed)
+                emailNotificationsDisabled = try container.decodeIfPresent(
+                    Bool.self,
+                    forKey: .emailNotificationsDisabled
+                )
+                suggestedMultiCommunityId = try container.decodeIfPresent(
+                    MultiCommunityID.self,
+                    forKey: .suggestedMultiCommunityId
+                )
+                imageMode = try container.decodeIfPresent(ImageMode.self, forKey: .imageMode)
+                imageProxyBypassDomains = try container.decodeIfPresent(String.self, forKey: .imageProxyBypassDomains)
+                imageUploadTimeoutSeconds = try container.decodeIfPresent(Int.self, forKey: .imageUploadTimeoutSeconds)
+                imageMaxThumbnailSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxThumbnailSize)
+                imageMaxAvatarSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxAvatarSize)
+                imageMaxBannerSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxBannerSize)
+                imageMaxUploadSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxUploadSize)
+                imageAllowVideoUploads = try container.decodeIfPresent(Bool.self, forKey: .imageAllowVideoUploads)
+                imageUploadDisabled = try container.decodeIfPresent(Bool.self, forKey: .imageUploadDisabled)
+                maxInvitesPerUserAllowed = try container.decodeIfPresent(Int.self, forKey: .maxInvitesPerUserAllowed)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -541,11 +564,13 @@ extension ApiV4 {
             self.content = content
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            content = try container.decode(String.self, forKey: .content)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                content = try container.decode(String.self, forKey: .content)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -579,11 +604,13 @@ extension ApiV4 {
             self.id = id
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(TaglineID.self, forKey: .id)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(TaglineID.self, forKey: .id)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -839,102 +866,125 @@ extension ApiV4 {
             self.maxInvitesPerUserAllowed = maxInvitesPerUserAllowed
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            name = try container.decodeIfPresent(String.self, forKey: .name)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            communityCreationAdminOnly = try container.decodeIfPresent(Bool.self, forKey: .communityCreationAdminOnly)
-            emailVerificationRequired = try container.decodeIfPresent(Bool.self, forKey: .emailVerificationRequired)
-            applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
-            privateInstance = try container.decodeIfPresent(Bool.self, forKey: .privateInstance)
-            defaultTheme = try container.decodeIfPresent(String.self, forKey: .defaultTheme)
-            defaultPostListingType = try container.decodeIfPresent(ListingType.self, forKey: .defaultPostListingType)
-            defaultPostListingMode = try container.decodeIfPresent(
-                PostListingMode.self,
-                forKey: .defaultPostListingMode
-            )
-            defaultPostSortType = try container.decodeIfPresent(PostSortType.self, forKey: .defaultPostSortType)
-            defaultPostTimeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .defaultPostTimeRangeSeconds)
-            defaultItemsPerPage = try container.decodeIfPresent(Int.self, forKey: .defaultItemsPerPage)
-            defaultCommentSortType = try container.decodeIfPresent(
-                CommentSortType.self,
-                forKey: .defaultCommentSortType
-            )
-            legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
-            applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
-            federationSignedFetch = try container.decodeIfPresent(Bool.self, forKey: .federationSignedFetch)
-            discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
-            slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
-            rateLimitMessageMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitMessageMaxRequests)
-            rateLimitMessageIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitMessageIntervalSeconds
-            )
-            rateLimitPostMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitPostMaxRequests)
-            rateLimitPostIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitPostIntervalSeconds
-            )
-            rateLimitRegisterMaxRequests = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitRegisterMaxRequests
-            )
-            rateLimitRegisterIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitRegisterIntervalSeconds
-            )
-            rateLimitImageMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitImageMaxRequests)
-            rateLimitImageIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitImageIntervalSeconds
-            )
-            rateLimitCommentMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitCommentMaxRequests)
-            rateLimitCommentIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitCommentIntervalSeconds
-            )
-            rateLimitSearchMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitSearchMaxRequests)
-            rateLimitSearchIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitSearchIntervalSeconds
-            )
-            rateLimitImportUserSettingsMaxRequests = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitImportUserSettingsMaxRequests
-            )
-            rateLimitImportUserSettingsIntervalSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .rateLimitImportUserSettingsIntervalSeconds
-            )
-            federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
-            blockedUrls = try container.decodeIfPresent([String].self, forKey: .blockedUrls)
-            registrationMode = try container.decodeIfPresent(RegistrationMode.self, forKey: .registrationMode)
-            reportsEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .reportsEmailAdmins)
-            contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
-            oauthRegistration = try container.decodeIfPresent(Bool.self, forKey: .oauthRegistration)
-            postUpvotes = try container.decodeIfPresent(FederationMode.self, forKey: .postUpvotes)
-            postDownvotes = try container.decodeIfPresent(FederationMode.self, forKey: .postDownvotes)
-            commentUpvotes = try container.decodeIfPresent(FederationMode.self, forKey: .commentUpvotes)
-            commentDownvotes = try container.decodeIfPresent(FederationMode.self, forKey: .commentDownvotes)
-            nsfwContentDisallowed = try container.decodeIfPresent(Bool.self, forKey: .nsfwContentDisallowed)
-            emailNotificationsDisabled = try container.decodeIfPresent(Bool.self, forKey: .emailNotificationsDisabled)
-            suggestedMultiCommunityId = try container.decodeIfPresent(
-                MultiCommunityID.self,
-                forKey: .suggestedMultiCommunityId
-            )
-            imageMode = try container.decodeIfPresent(ImageMode.self, forKey: .imageMode)
-            imageProxyBypassDomains = try container.decodeIfPresent(String.self, forKey: .imageProxyBypassDomains)
-            imageUploadTimeoutSeconds = try container.decodeIfPresent(Int.self, forKey: .imageUploadTimeoutSeconds)
-            imageMaxThumbnailSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxThumbnailSize)
-            imageMaxAvatarSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxAvatarSize)
-            imageMaxBannerSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxBannerSize)
-            imageMaxUploadSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxUploadSize)
-            imageAllowVideoUploads = try container.decodeIfPresent(Bool.self, forKey: .imageAllowVideoUploads)
-            imageUploadDisabled = try container.decodeIfPresent(Bool.self, forKey: .imageUploadDisabled)
-            maxInvitesPerUserAllowed = try container.decodeIfPresent(Int.self, forKey: .maxInvitesPerUserAllowed)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                name = try container.decodeIfPresent(String.self, forKey: .name)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                communityCreationAdminOnly = try container.decodeIfPresent(
+                    Bool.self,
+                    forKey: .communityCreationAdminOnly
+                )
+                emailVerificationRequired = try container.decodeIfPresent(Bool.self, forKey: .emailVerificationRequired)
+                applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
+                privateInstance = try container.decodeIfPresent(Bool.self, forKey: .privateInstance)
+                defaultTheme = try container.decodeIfPresent(String.self, forKey: .defaultTheme)
+                defaultPostListingType = try container.decodeIfPresent(
+                    ListingType.self,
+                    forKey: .defaultPostListingType
+                )
+                defaultPostListingMode = try container.decodeIfPresent(
+                    PostListingMode.self,
+                    forKey: .defaultPostListingMode
+                )
+                defaultPostSortType = try container.decodeIfPresent(PostSortType.self, forKey: .defaultPostSortType)
+                defaultPostTimeRangeSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .defaultPostTimeRangeSeconds
+                )
+                defaultItemsPerPage = try container.decodeIfPresent(Int.self, forKey: .defaultItemsPerPage)
+                defaultCommentSortType = try container.decodeIfPresent(
+                    CommentSortType.self,
+                    forKey: .defaultCommentSortType
+                )
+                legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
+                applicationEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .applicationEmailAdmins)
+                federationSignedFetch = try container.decodeIfPresent(Bool.self, forKey: .federationSignedFetch)
+                discussionLanguages = try container.decodeIfPresent([LanguageID].self, forKey: .discussionLanguages)
+                slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
+                rateLimitMessageMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitMessageMaxRequests
+                )
+                rateLimitMessageIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitMessageIntervalSeconds
+                )
+                rateLimitPostMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitPostMaxRequests)
+                rateLimitPostIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitPostIntervalSeconds
+                )
+                rateLimitRegisterMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitRegisterMaxRequests
+                )
+                rateLimitRegisterIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitRegisterIntervalSeconds
+                )
+                rateLimitImageMaxRequests = try container.decodeIfPresent(Int.self, forKey: .rateLimitImageMaxRequests)
+                rateLimitImageIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitImageIntervalSeconds
+                )
+                rateLimitCommentMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitCommentMaxRequests
+                )
+                rateLimitCommentIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitCommentIntervalSeconds
+                )
+                rateLimitSearchMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitSearchMaxRequests
+                )
+                rateLimitSearchIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitSearchIntervalSeconds
+                )
+                rateLimitImportUserSettingsMaxRequests = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitImportUserSettingsMaxRequests
+                )
+                rateLimitImportUserSettingsIntervalSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .rateLimitImportUserSettingsIntervalSeconds
+                )
+                federationEnabled = try container.decodeIfPresent(Bool.self, forKey: .federationEnabled)
+                blockedUrls = try container.decodeIfPresent([String].self, forKey: .blockedUrls)
+                registrationMode = try container.decodeIfPresent(RegistrationMode.self, forKey: .registrationMode)
+                reportsEmailAdmins = try container.decodeIfPresent(Bool.self, forKey: .reportsEmailAdmins)
+                contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
+                oauthRegistration = try container.decodeIfPresent(Bool.self, forKey: .oauthRegistration)
+                postUpvotes = try container.decodeIfPresent(FederationMode.self, forKey: .postUpvotes)
+                postDownvotes = try container.decodeIfPresent(FederationMode.self, forKey: .postDownvotes)
+                commentUpvotes = try container.decodeIfPresent(FederationMode.self, forKey: .commentUpvotes)
+                commentDownvotes = try container.decodeIfPresent(FederationMode.self, forKey: .commentDownvotes)
+                nsfwContentDisallowed = try container.decodeIfPresent(Bool.self, forKey: .nsfwContentDisallowed)
+                emailNotificationsDisabled = try container.decodeIfPresent(
+                    Bool.self,
+                    forKey: .emailNotificationsDisabled
+                )
+                suggestedMultiCommunityId = try container.decodeIfPresent(
+                    MultiCommunityID.self,
+                    forKey: .suggestedMultiCommunityId
+                )
+                imageMode = try container.decodeIfPresent(ImageMode.self, forKey: .imageMode)
+                imageProxyBypassDomains = try container.decodeIfPresent(String.self, forKey: .imageProxyBypassDomains)
+                imageUploadTimeoutSeconds = try container.decodeIfPresent(Int.self, forKey: .imageUploadTimeoutSeconds)
+                imageMaxThumbnailSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxThumbnailSize)
+                imageMaxAvatarSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxAvatarSize)
+                imageMaxBannerSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxBannerSize)
+                imageMaxUploadSize = try container.decodeIfPresent(Int.self, forKey: .imageMaxUploadSize)
+                imageAllowVideoUploads = try container.decodeIfPresent(Bool.self, forKey: .imageAllowVideoUploads)
+                imageUploadDisabled = try container.decodeIfPresent(Bool.self, forKey: .imageUploadDisabled)
+                maxInvitesPerUserAllowed = try container.decodeIfPresent(Int.self, forKey: .maxInvitesPerUserAllowed)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1146,12 +1196,14 @@ extension ApiV4 {
             self.content = content
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(TaglineID.self, forKey: .id)
-            content = try container.decode(String.self, forKey: .content)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(TaglineID.self, forKey: .id)
+                content = try container.decode(String.self, forKey: .content)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1183,10 +1235,12 @@ extension ApiV4 {
         /// Asks; what is nil is left to the server.
         public init() {}
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: WireField<Self>.self)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                _ = try decoder.container(keyedBy: WireField<Self>.self)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -1252,46 +1306,48 @@ extension ApiV4 {
             self.captchaEnabled = captchaEnabled
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            siteView = try container.decode(SiteView.self, forKey: .siteView)
-            admins = try container.decodeLossyArray(of: PersonView.self, forKey: .admins)
-            version = try container.decode(String.self, forKey: .version)
-            allLanguages = try container.decodeLossyArray(of: Language.self, forKey: .allLanguages)
-            discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
-            tagline = try container.decodeIfPresent(Tagline.self, forKey: .tagline)
-            oauthProviders = try container.decodeLossyArray(of: PublicOAuthProvider.self, forKey: .oauthProviders)
-            adminOauthProviders = try container.decodeLossyArray(
-                of: AdminOAuthProvider.self,
-                forKey: .adminOauthProviders
-            )
-            blockedUrls = try container.decodeLossyArray(of: LocalSiteUrlBlocklist.self, forKey: .blockedUrls)
-            activePlugins = try container.decodeLossyArray(of: PluginMetadata.self, forKey: .activePlugins)
-            lastApplicationDurationSeconds = try container.decodeIfPresent(
-                Int.self,
-                forKey: .lastApplicationDurationSeconds
-            )
-            captchaEnabled = try container.decode(Bool.self, forKey: .captchaEnabled)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                siteView = try container.decode(SiteView.self, forKey: .siteView)
+                admins = try container.decodeLossyArray(of: PersonView.self, forKey: .admins)
+                version = try container.decode(String.self, forKey: .version)
+                allLanguages = try container.decodeLossyArray(of: Language.self, forKey: .allLanguages)
+                discussionLanguages = try container.decodeLossyArray(of: LanguageID.self, forKey: .discussionLanguages)
+                tagline = try container.decodeIfPresent(Tagline.self, forKey: .tagline)
+                oauthProviders = try container.decodeLossyArray(of: PublicOAuthProvider.self, forKey: .oauthProviders)
+                adminOauthProviders = try container.decodeLossyArray(
+                    of: AdminOAuthProvider.self,
+                    forKey: .adminOauthProviders
+                )
+                blockedUrls = try container.decodeLossyArray(of: LocalSiteUrlBlocklist.self, forKey: .blockedUrls)
+                activePlugins = try container.decodeLossyArray(of: PluginMetadata.self, forKey: .activePlugins)
+                lastApplicationDurationSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .lastApplicationDurationSeconds
+                )
+                captchaEnabled = try container.decode(Bool.self, forKey: .captchaEnabled)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(siteView, forKey: .siteView)
-            try container.encode(admins, forKey: .admins)
-            try container.encode(version, forKey: .version)
-            try container.encode(allLanguages, forKey: .allLanguages)
-            try container.encode(discussionLanguages, forKey: .discussionLanguages)
-            try container.encodeIfPresent(tagline, forKey: .tagline)
-            try container.encode(oauthProviders, forKey: .oauthProviders)
-            try container.encode(adminOauthProviders, forKey: .adminOauthProviders)
-            try container.encode(blockedUrls, forKey: .blockedUrls)
-            try container.encode(activePlugins, forKey: .activePlugins)
-            try container.encodeIfPresent(lastApplicationDurationSeconds, forKey: .lastApplicationDurationSeconds)
-            try container.encode(captchaEnabled, forKey: .captchaEnabled)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(siteView, forKey: .siteView)
+                try container.encode(admins, forKey: .admins)
+                try container.encode(version, forKey: .version)
+                try container.encode(allLanguages, forKey: .allLanguages)
+                try container.encode(discussionLanguages, forKey: .discussionLanguages)
+                try container.encodeIfPresent(tagline, forKey: .tagline)
+                try container.encode(oauthProviders, forKey: .oauthProviders)
+                try container.encode(adminOauthProviders, forKey: .adminOauthProviders)
+                try container.encode(blockedUrls, forKey: .blockedUrls)
+                try container.encode(activePlugins, forKey: .activePlugins)
+                try container.encodeIfPresent(lastApplicationDurationSeconds, forKey: .lastApplicationDurationSeconds)
+                try container.encode(captchaEnabled, forKey: .captchaEnabled)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "site_view",
@@ -1401,21 +1457,23 @@ extension ApiV4 {
             self.name = name
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(LanguageID.self, forKey: .id)
-            code = try container.decode(String.self, forKey: .code)
-            name = try container.decode(String.self, forKey: .name)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(LanguageID.self, forKey: .id)
+                code = try container.decode(String.self, forKey: .code)
+                name = try container.decode(String.self, forKey: .name)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(code, forKey: .code)
-            try container.encode(name, forKey: .name)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(code, forKey: .code)
+                try container.encode(name, forKey: .name)
+            }
+        #endif
 
         private static let wireFields = WireFields("id", "code", "name")
 
@@ -1472,12 +1530,14 @@ extension ApiV4 {
             self.limit = limit
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
-            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                pageCursor = try container.decodeIfPresent(PaginationCursor.self, forKey: .pageCursor)
+                limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -1708,116 +1768,121 @@ extension ApiV4 {
             self.maxInvitesPerUserAllowed = maxInvitesPerUserAllowed
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(LocalSiteID.self, forKey: .id)
-            siteId = try container.decode(SiteID.self, forKey: .siteId)
-            siteSetup = try container.decode(Bool.self, forKey: .siteSetup)
-            communityCreationAdminOnly = try container.decode(Bool.self, forKey: .communityCreationAdminOnly)
-            emailVerificationRequired = try container.decode(Bool.self, forKey: .emailVerificationRequired)
-            applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
-            privateInstance = try container.decode(Bool.self, forKey: .privateInstance)
-            defaultTheme = try container.decode(String.self, forKey: .defaultTheme)
-            defaultPostListingType = try container.decode(ListingType.self, forKey: .defaultPostListingType)
-            legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
-            applicationEmailAdmins = try container.decode(Bool.self, forKey: .applicationEmailAdmins)
-            slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
-            federationEnabled = try container.decode(Bool.self, forKey: .federationEnabled)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            registrationMode = try container.decode(RegistrationMode.self, forKey: .registrationMode)
-            reportsEmailAdmins = try container.decode(Bool.self, forKey: .reportsEmailAdmins)
-            federationSignedFetch = try container.decode(Bool.self, forKey: .federationSignedFetch)
-            defaultPostListingMode = try container.decode(PostListingMode.self, forKey: .defaultPostListingMode)
-            defaultPostSortType = try container.decode(PostSortType.self, forKey: .defaultPostSortType)
-            defaultCommentSortType = try container.decode(CommentSortType.self, forKey: .defaultCommentSortType)
-            oauthRegistration = try container.decode(Bool.self, forKey: .oauthRegistration)
-            postUpvotes = try container.decode(FederationMode.self, forKey: .postUpvotes)
-            postDownvotes = try container.decode(FederationMode.self, forKey: .postDownvotes)
-            commentUpvotes = try container.decode(FederationMode.self, forKey: .commentUpvotes)
-            commentDownvotes = try container.decode(FederationMode.self, forKey: .commentDownvotes)
-            defaultPostTimeRangeSeconds = try container.decodeIfPresent(Int.self, forKey: .defaultPostTimeRangeSeconds)
-            nsfwContentDisallowed = try container.decode(Bool.self, forKey: .nsfwContentDisallowed)
-            users = try container.decode(Int.self, forKey: .users)
-            posts = try container.decode(Int.self, forKey: .posts)
-            comments = try container.decode(Int.self, forKey: .comments)
-            communities = try container.decode(Int.self, forKey: .communities)
-            usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
-            usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
-            usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
-            usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
-            emailNotificationsDisabled = try container.decode(Bool.self, forKey: .emailNotificationsDisabled)
-            suggestedMultiCommunityId = try container.decodeIfPresent(
-                MultiCommunityID.self,
-                forKey: .suggestedMultiCommunityId
-            )
-            defaultItemsPerPage = try container.decode(Int.self, forKey: .defaultItemsPerPage)
-            imageMode = try container.decode(ImageMode.self, forKey: .imageMode)
-            imageProxyBypassDomains = try container.decodeIfPresent(String.self, forKey: .imageProxyBypassDomains)
-            imageUploadTimeoutSeconds = try container.decode(Int.self, forKey: .imageUploadTimeoutSeconds)
-            imageMaxThumbnailSize = try container.decode(Int.self, forKey: .imageMaxThumbnailSize)
-            imageMaxAvatarSize = try container.decode(Int.self, forKey: .imageMaxAvatarSize)
-            imageMaxBannerSize = try container.decode(Int.self, forKey: .imageMaxBannerSize)
-            imageMaxUploadSize = try container.decode(Int.self, forKey: .imageMaxUploadSize)
-            imageAllowVideoUploads = try container.decode(Bool.self, forKey: .imageAllowVideoUploads)
-            imageUploadDisabled = try container.decode(Bool.self, forKey: .imageUploadDisabled)
-            maxInvitesPerUserAllowed = try container.decode(Int.self, forKey: .maxInvitesPerUserAllowed)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(LocalSiteID.self, forKey: .id)
+                siteId = try container.decode(SiteID.self, forKey: .siteId)
+                siteSetup = try container.decode(Bool.self, forKey: .siteSetup)
+                communityCreationAdminOnly = try container.decode(Bool.self, forKey: .communityCreationAdminOnly)
+                emailVerificationRequired = try container.decode(Bool.self, forKey: .emailVerificationRequired)
+                applicationQuestion = try container.decodeIfPresent(String.self, forKey: .applicationQuestion)
+                privateInstance = try container.decode(Bool.self, forKey: .privateInstance)
+                defaultTheme = try container.decode(String.self, forKey: .defaultTheme)
+                defaultPostListingType = try container.decode(ListingType.self, forKey: .defaultPostListingType)
+                legalInformation = try container.decodeIfPresent(String.self, forKey: .legalInformation)
+                applicationEmailAdmins = try container.decode(Bool.self, forKey: .applicationEmailAdmins)
+                slurFilterRegex = try container.decodeIfPresent(String.self, forKey: .slurFilterRegex)
+                federationEnabled = try container.decode(Bool.self, forKey: .federationEnabled)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                registrationMode = try container.decode(RegistrationMode.self, forKey: .registrationMode)
+                reportsEmailAdmins = try container.decode(Bool.self, forKey: .reportsEmailAdmins)
+                federationSignedFetch = try container.decode(Bool.self, forKey: .federationSignedFetch)
+                defaultPostListingMode = try container.decode(PostListingMode.self, forKey: .defaultPostListingMode)
+                defaultPostSortType = try container.decode(PostSortType.self, forKey: .defaultPostSortType)
+                defaultCommentSortType = try container.decode(CommentSortType.self, forKey: .defaultCommentSortType)
+                oauthRegistration = try container.decode(Bool.self, forKey: .oauthRegistration)
+                postUpvotes = try container.decode(FederationMode.self, forKey: .postUpvotes)
+                postDownvotes = try container.decode(FederationMode.self, forKey: .postDownvotes)
+                commentUpvotes = try container.decode(FederationMode.self, forKey: .commentUpvotes)
+                commentDownvotes = try container.decode(FederationMode.self, forKey: .commentDownvotes)
+                defaultPostTimeRangeSeconds = try container.decodeIfPresent(
+                    Int.self,
+                    forKey: .defaultPostTimeRangeSeconds
+                )
+                nsfwContentDisallowed = try container.decode(Bool.self, forKey: .nsfwContentDisallowed)
+                users = try container.decode(Int.self, forKey: .users)
+                posts = try container.decode(Int.self, forKey: .posts)
+                comments = try container.decode(Int.self, forKey: .comments)
+                communities = try container.decode(Int.self, forKey: .communities)
+                usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
+                usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
+                usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
+                usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
+                emailNotificationsDisabled = try container.decode(Bool.self, forKey: .emailNotificationsDisabled)
+                suggestedMultiCommunityId = try container.decodeIfPresent(
+                    MultiCommunityID.self,
+                    forKey: .suggestedMultiCommunityId
+                )
+                defaultItemsPerPage = try container.decode(Int.self, forKey: .defaultItemsPerPage)
+                imageMode = try container.decode(ImageMode.self, forKey: .imageMode)
+                imageProxyBypassDomains = try container.decodeIfPresent(String.self, forKey: .imageProxyBypassDomains)
+                imageUploadTimeoutSeconds = try container.decode(Int.self, forKey: .imageUploadTimeoutSeconds)
+                imageMaxThumbnailSize = try container.decode(Int.self, forKey: .imageMaxThumbnailSize)
+                imageMaxAvatarSize = try container.decode(Int.self, forKey: .imageMaxAvatarSize)
+                imageMaxBannerSize = try container.decode(Int.self, forKey: .imageMaxBannerSize)
+                imageMaxUploadSize = try container.decode(Int.self, forKey: .imageMaxUploadSize)
+                imageAllowVideoUploads = try container.decode(Bool.self, forKey: .imageAllowVideoUploads)
+                imageUploadDisabled = try container.decode(Bool.self, forKey: .imageUploadDisabled)
+                maxInvitesPerUserAllowed = try container.decode(Int.self, forKey: .maxInvitesPerUserAllowed)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(siteId, forKey: .siteId)
-            try container.encode(siteSetup, forKey: .siteSetup)
-            try container.encode(communityCreationAdminOnly, forKey: .communityCreationAdminOnly)
-            try container.encode(emailVerificationRequired, forKey: .emailVerificationRequired)
-            try container.encodeIfPresent(applicationQuestion, forKey: .applicationQuestion)
-            try container.encode(privateInstance, forKey: .privateInstance)
-            try container.encode(defaultTheme, forKey: .defaultTheme)
-            try container.encode(defaultPostListingType, forKey: .defaultPostListingType)
-            try container.encodeIfPresent(legalInformation, forKey: .legalInformation)
-            try container.encode(applicationEmailAdmins, forKey: .applicationEmailAdmins)
-            try container.encodeIfPresent(slurFilterRegex, forKey: .slurFilterRegex)
-            try container.encode(federationEnabled, forKey: .federationEnabled)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(registrationMode, forKey: .registrationMode)
-            try container.encode(reportsEmailAdmins, forKey: .reportsEmailAdmins)
-            try container.encode(federationSignedFetch, forKey: .federationSignedFetch)
-            try container.encode(defaultPostListingMode, forKey: .defaultPostListingMode)
-            try container.encode(defaultPostSortType, forKey: .defaultPostSortType)
-            try container.encode(defaultCommentSortType, forKey: .defaultCommentSortType)
-            try container.encode(oauthRegistration, forKey: .oauthRegistration)
-            try container.encode(postUpvotes, forKey: .postUpvotes)
-            try container.encode(postDownvotes, forKey: .postDownvotes)
-            try container.encode(commentUpvotes, forKey: .commentUpvotes)
-            try container.encode(commentDownvotes, forKey: .commentDownvotes)
-            try container.encodeIfPresent(defaultPostTimeRangeSeconds, forKey: .defaultPostTimeRangeSeconds)
-            try container.encode(nsfwContentDisallowed, forKey: .nsfwContentDisallowed)
-            try container.encode(users, forKey: .users)
-            try container.encode(posts, forKey: .posts)
-            try container.encode(comments, forKey: .comments)
-            try container.encode(communities, forKey: .communities)
-            try container.encode(usersActiveDay, forKey: .usersActiveDay)
-            try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
-            try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
-            try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
-            try container.encode(emailNotificationsDisabled, forKey: .emailNotificationsDisabled)
-            try container.encodeIfPresent(suggestedMultiCommunityId, forKey: .suggestedMultiCommunityId)
-            try container.encode(defaultItemsPerPage, forKey: .defaultItemsPerPage)
-            try container.encode(imageMode, forKey: .imageMode)
-            try container.encodeIfPresent(imageProxyBypassDomains, forKey: .imageProxyBypassDomains)
-            try container.encode(imageUploadTimeoutSeconds, forKey: .imageUploadTimeoutSeconds)
-            try container.encode(imageMaxThumbnailSize, forKey: .imageMaxThumbnailSize)
-            try container.encode(imageMaxAvatarSize, forKey: .imageMaxAvatarSize)
-            try container.encode(imageMaxBannerSize, forKey: .imageMaxBannerSize)
-            try container.encode(imageMaxUploadSize, forKey: .imageMaxUploadSize)
-            try container.encode(imageAllowVideoUploads, forKey: .imageAllowVideoUploads)
-            try container.encode(imageUploadDisabled, forKey: .imageUploadDisabled)
-            try container.encode(maxInvitesPerUserAllowed, forKey: .maxInvitesPerUserAllowed)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(siteId, forKey: .siteId)
+                try container.encode(siteSetup, forKey: .siteSetup)
+                try container.encode(communityCreationAdminOnly, forKey: .communityCreationAdminOnly)
+                try container.encode(emailVerificationRequired, forKey: .emailVerificationRequired)
+                try container.encodeIfPresent(applicationQuestion, forKey: .applicationQuestion)
+                try container.encode(privateInstance, forKey: .privateInstance)
+                try container.encode(defaultTheme, forKey: .defaultTheme)
+                try container.encode(defaultPostListingType, forKey: .defaultPostListingType)
+                try container.encodeIfPresent(legalInformation, forKey: .legalInformation)
+                try container.encode(applicationEmailAdmins, forKey: .applicationEmailAdmins)
+                try container.encodeIfPresent(slurFilterRegex, forKey: .slurFilterRegex)
+                try container.encode(federationEnabled, forKey: .federationEnabled)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(registrationMode, forKey: .registrationMode)
+                try container.encode(reportsEmailAdmins, forKey: .reportsEmailAdmins)
+                try container.encode(federationSignedFetch, forKey: .federationSignedFetch)
+                try container.encode(defaultPostListingMode, forKey: .defaultPostListingMode)
+                try container.encode(defaultPostSortType, forKey: .defaultPostSortType)
+                try container.encode(defaultCommentSortType, forKey: .defaultCommentSortType)
+                try container.encode(oauthRegistration, forKey: .oauthRegistration)
+                try container.encode(postUpvotes, forKey: .postUpvotes)
+                try container.encode(postDownvotes, forKey: .postDownvotes)
+                try container.encode(commentUpvotes, forKey: .commentUpvotes)
+                try container.encode(commentDownvotes, forKey: .commentDownvotes)
+                try container.encodeIfPresent(defaultPostTimeRangeSeconds, forKey: .defaultPostTimeRangeSeconds)
+                try container.encode(nsfwContentDisallowed, forKey: .nsfwContentDisallowed)
+                try container.encode(users, forKey: .users)
+                try container.encode(posts, forKey: .posts)
+                try container.encode(comments, forKey: .comments)
+                try container.encode(communities, forKey: .communities)
+                try container.encode(usersActiveDay, forKey: .usersActiveDay)
+                try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
+                try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
+                try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
+                try container.encode(emailNotificationsDisabled, forKey: .emailNotificationsDisabled)
+                try container.encodeIfPresent(suggestedMultiCommunityId, forKey: .suggestedMultiCommunityId)
+                try container.encode(defaultItemsPerPage, forKey: .defaultItemsPerPage)
+                try container.encode(imageMode, forKey: .imageMode)
+                try container.encodeIfPresent(imageProxyBypassDomains, forKey: .imageProxyBypassDomains)
+                try container.encode(imageUploadTimeoutSeconds, forKey: .imageUploadTimeoutSeconds)
+                try container.encode(imageMaxThumbnailSize, forKey: .imageMaxThumbnailSize)
+                try container.encode(imageMaxAvatarSize, forKey: .imageMaxAvatarSize)
+                try container.encode(imageMaxBannerSize, forKey: .imageMaxBannerSize)
+                try container.encode(imageMaxUploadSize, forKey: .imageMaxUploadSize)
+                try container.encode(imageAllowVideoUploads, forKey: .imageAllowVideoUploads)
+                try container.encode(imageUploadDisabled, forKey: .imageUploadDisabled)
+                try container.encode(maxInvitesPerUserAllowed, forKey: .maxInvitesPerUserAllowed)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -2209,52 +2274,54 @@ extension ApiV4 {
             self.importUserSettingsIntervalSeconds = importUserSettingsIntervalSeconds
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            localSiteId = try container.decode(LocalSiteID.self, forKey: .localSiteId)
-            messageMaxRequests = try container.decode(Int.self, forKey: .messageMaxRequests)
-            messageIntervalSeconds = try container.decode(Int.self, forKey: .messageIntervalSeconds)
-            postMaxRequests = try container.decode(Int.self, forKey: .postMaxRequests)
-            postIntervalSeconds = try container.decode(Int.self, forKey: .postIntervalSeconds)
-            registerMaxRequests = try container.decode(Int.self, forKey: .registerMaxRequests)
-            registerIntervalSeconds = try container.decode(Int.self, forKey: .registerIntervalSeconds)
-            imageMaxRequests = try container.decode(Int.self, forKey: .imageMaxRequests)
-            imageIntervalSeconds = try container.decode(Int.self, forKey: .imageIntervalSeconds)
-            commentMaxRequests = try container.decode(Int.self, forKey: .commentMaxRequests)
-            commentIntervalSeconds = try container.decode(Int.self, forKey: .commentIntervalSeconds)
-            searchMaxRequests = try container.decode(Int.self, forKey: .searchMaxRequests)
-            searchIntervalSeconds = try container.decode(Int.self, forKey: .searchIntervalSeconds)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            importUserSettingsMaxRequests = try container.decode(Int.self, forKey: .importUserSettingsMaxRequests)
-            importUserSettingsIntervalSeconds = try container.decode(
-                Int.self,
-                forKey: .importUserSettingsIntervalSeconds
-            )
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                localSiteId = try container.decode(LocalSiteID.self, forKey: .localSiteId)
+                messageMaxRequests = try container.decode(Int.self, forKey: .messageMaxRequests)
+                messageIntervalSeconds = try container.decode(Int.self, forKey: .messageIntervalSeconds)
+                postMaxRequests = try container.decode(Int.self, forKey: .postMaxRequests)
+                postIntervalSeconds = try container.decode(Int.self, forKey: .postIntervalSeconds)
+                registerMaxRequests = try container.decode(Int.self, forKey: .registerMaxRequests)
+                registerIntervalSeconds = try container.decode(Int.self, forKey: .registerIntervalSeconds)
+                imageMaxRequests = try container.decode(Int.self, forKey: .imageMaxRequests)
+                imageIntervalSeconds = try container.decode(Int.self, forKey: .imageIntervalSeconds)
+                commentMaxRequests = try container.decode(Int.self, forKey: .commentMaxRequests)
+                commentIntervalSeconds = try container.decode(Int.self, forKey: .commentIntervalSeconds)
+                searchMaxRequests = try container.decode(Int.self, forKey: .searchMaxRequests)
+                searchIntervalSeconds = try container.decode(Int.self, forKey: .searchIntervalSeconds)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                importUserSettingsMaxRequests = try container.decode(Int.self, forKey: .importUserSettingsMaxRequests)
+                importUserSettingsIntervalSeconds = try container.decode(
+                    Int.self,
+                    forKey: .importUserSettingsIntervalSeconds
+                )
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(localSiteId, forKey: .localSiteId)
-            try container.encode(messageMaxRequests, forKey: .messageMaxRequests)
-            try container.encode(messageIntervalSeconds, forKey: .messageIntervalSeconds)
-            try container.encode(postMaxRequests, forKey: .postMaxRequests)
-            try container.encode(postIntervalSeconds, forKey: .postIntervalSeconds)
-            try container.encode(registerMaxRequests, forKey: .registerMaxRequests)
-            try container.encode(registerIntervalSeconds, forKey: .registerIntervalSeconds)
-            try container.encode(imageMaxRequests, forKey: .imageMaxRequests)
-            try container.encode(imageIntervalSeconds, forKey: .imageIntervalSeconds)
-            try container.encode(commentMaxRequests, forKey: .commentMaxRequests)
-            try container.encode(commentIntervalSeconds, forKey: .commentIntervalSeconds)
-            try container.encode(searchMaxRequests, forKey: .searchMaxRequests)
-            try container.encode(searchIntervalSeconds, forKey: .searchIntervalSeconds)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(importUserSettingsMaxRequests, forKey: .importUserSettingsMaxRequests)
-            try container.encode(importUserSettingsIntervalSeconds, forKey: .importUserSettingsIntervalSeconds)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(localSiteId, forKey: .localSiteId)
+                try container.encode(messageMaxRequests, forKey: .messageMaxRequests)
+                try container.encode(messageIntervalSeconds, forKey: .messageIntervalSeconds)
+                try container.encode(postMaxRequests, forKey: .postMaxRequests)
+                try container.encode(postIntervalSeconds, forKey: .postIntervalSeconds)
+                try container.encode(registerMaxRequests, forKey: .registerMaxRequests)
+                try container.encode(registerIntervalSeconds, forKey: .registerIntervalSeconds)
+                try container.encode(imageMaxRequests, forKey: .imageMaxRequests)
+                try container.encode(imageIntervalSeconds, forKey: .imageIntervalSeconds)
+                try container.encode(commentMaxRequests, forKey: .commentMaxRequests)
+                try container.encode(commentIntervalSeconds, forKey: .commentIntervalSeconds)
+                try container.encode(searchMaxRequests, forKey: .searchMaxRequests)
+                try container.encode(searchIntervalSeconds, forKey: .searchIntervalSeconds)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(importUserSettingsMaxRequests, forKey: .importUserSettingsMaxRequests)
+                try container.encode(importUserSettingsIntervalSeconds, forKey: .importUserSettingsIntervalSeconds)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "local_site_id",
@@ -2397,23 +2464,25 @@ extension ApiV4 {
             self.updatedAt = updatedAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(Int.self, forKey: .id)
-            url = try container.decode(String.self, forKey: .url)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(Int.self, forKey: .id)
+                url = try container.decode(String.self, forKey: .url)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(url, forKey: .url)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(url, forKey: .url)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+            }
+        #endif
 
         private static let wireFields = WireFields("id", "url", "published_at", "updated_at")
 
@@ -2490,30 +2559,32 @@ extension ApiV4 {
             self.metadata = metadata
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            version = try container.decodeIfPresent(String.self, forKey: .version)
-            software = try container.decodeIfPresent(NodeInfoSoftware.self, forKey: .software)
-            protocols = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .protocols)
-            usage = try container.decodeIfPresent(NodeInfoUsage.self, forKey: .usage)
-            openRegistrations = try container.decodeIfPresent(Bool.self, forKey: .openRegistrations)
-            services = try container.decodeIfPresent(NodeInfoServices.self, forKey: .services)
-            metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                version = try container.decodeIfPresent(String.self, forKey: .version)
+                software = try container.decodeIfPresent(NodeInfoSoftware.self, forKey: .software)
+                protocols = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .protocols)
+                usage = try container.decodeIfPresent(NodeInfoUsage.self, forKey: .usage)
+                openRegistrations = try container.decodeIfPresent(Bool.self, forKey: .openRegistrations)
+                services = try container.decodeIfPresent(NodeInfoServices.self, forKey: .services)
+                metadata = try container.decodeIfPresent([String: String].self, forKey: .metadata)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(version, forKey: .version)
-            try container.encodeIfPresent(software, forKey: .software)
-            try container.encodeIfPresent(protocols, forKey: .protocols)
-            try container.encodeIfPresent(usage, forKey: .usage)
-            try container.encodeIfPresent(openRegistrations, forKey: .openRegistrations)
-            try container.encodeIfPresent(services, forKey: .services)
-            try container.encodeIfPresent(metadata, forKey: .metadata)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(version, forKey: .version)
+                try container.encodeIfPresent(software, forKey: .software)
+                try container.encodeIfPresent(protocols, forKey: .protocols)
+                try container.encodeIfPresent(usage, forKey: .usage)
+                try container.encodeIfPresent(openRegistrations, forKey: .openRegistrations)
+                try container.encodeIfPresent(services, forKey: .services)
+                try container.encodeIfPresent(metadata, forKey: .metadata)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "version",
@@ -2589,20 +2660,22 @@ extension ApiV4 {
             self.outbound = outbound
         }
 
-        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
-        /// left out and reported.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            inbound = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .inbound)
-            outbound = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .outbound)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode
+            /// is left out and reported.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                inbound = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .inbound)
+                outbound = try container.decodeLossyArrayIfPresent(of: String.self, forKey: .outbound)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(inbound, forKey: .inbound)
-            try container.encodeIfPresent(outbound, forKey: .outbound)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(inbound, forKey: .inbound)
+                try container.encodeIfPresent(outbound, forKey: .outbound)
+            }
+        #endif
 
         private static let wireFields = WireFields("inbound", "outbound")
 
@@ -2651,23 +2724,25 @@ extension ApiV4 {
             self.homepage = homepage
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            name = try container.decodeIfPresent(String.self, forKey: .name)
-            version = try container.decodeIfPresent(String.self, forKey: .version)
-            repository = try container.decodeIfPresent(String.self, forKey: .repository)
-            homepage = try container.decodeIfPresent(String.self, forKey: .homepage)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                name = try container.decodeIfPresent(String.self, forKey: .name)
+                version = try container.decodeIfPresent(String.self, forKey: .version)
+                repository = try container.decodeIfPresent(String.self, forKey: .repository)
+                homepage = try container.decodeIfPresent(String.self, forKey: .homepage)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(name, forKey: .name)
-            try container.encodeIfPresent(version, forKey: .version)
-            try container.encodeIfPresent(repository, forKey: .repository)
-            try container.encodeIfPresent(homepage, forKey: .homepage)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(name, forKey: .name)
+                try container.encodeIfPresent(version, forKey: .version)
+                try container.encodeIfPresent(repository, forKey: .repository)
+                try container.encodeIfPresent(homepage, forKey: .homepage)
+            }
+        #endif
 
         private static let wireFields = WireFields("name", "version", "repository", "homepage")
 
@@ -2723,21 +2798,23 @@ extension ApiV4 {
             self.localComments = localComments
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            users = try container.decodeIfPresent(NodeInfoUsers.self, forKey: .users)
-            localPosts = try container.decodeIfPresent(Int.self, forKey: .localPosts)
-            localComments = try container.decodeIfPresent(Int.self, forKey: .localComments)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                users = try container.decodeIfPresent(NodeInfoUsers.self, forKey: .users)
+                localPosts = try container.decodeIfPresent(Int.self, forKey: .localPosts)
+                localComments = try container.decodeIfPresent(Int.self, forKey: .localComments)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(users, forKey: .users)
-            try container.encodeIfPresent(localPosts, forKey: .localPosts)
-            try container.encodeIfPresent(localComments, forKey: .localComments)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(users, forKey: .users)
+                try container.encodeIfPresent(localPosts, forKey: .localPosts)
+                try container.encodeIfPresent(localComments, forKey: .localComments)
+            }
+        #endif
 
         private static let wireFields = WireFields("users", "localPosts", "localComments")
 
@@ -2788,21 +2865,23 @@ extension ApiV4 {
             self.activeMonth = activeMonth
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            total = try container.decodeIfPresent(Int.self, forKey: .total)
-            activeHalfyear = try container.decodeIfPresent(Int.self, forKey: .activeHalfyear)
-            activeMonth = try container.decodeIfPresent(Int.self, forKey: .activeMonth)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                total = try container.decodeIfPresent(Int.self, forKey: .total)
+                activeHalfyear = try container.decodeIfPresent(Int.self, forKey: .activeHalfyear)
+                activeMonth = try container.decodeIfPresent(Int.self, forKey: .activeMonth)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encodeIfPresent(total, forKey: .total)
-            try container.encodeIfPresent(activeHalfyear, forKey: .activeHalfyear)
-            try container.encodeIfPresent(activeMonth, forKey: .activeMonth)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encodeIfPresent(total, forKey: .total)
+                try container.encodeIfPresent(activeHalfyear, forKey: .activeHalfyear)
+                try container.encodeIfPresent(activeMonth, forKey: .activeMonth)
+            }
+        #endif
 
         private static let wireFields = WireFields("total", "activeHalfyear", "activeMonth")
 
@@ -2853,21 +2932,23 @@ extension ApiV4 {
             self.description = description
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            name = try container.decode(String.self, forKey: .name)
-            url = try container.decodeIfPresent(WireURL.self, forKey: .url)
-            description = try container.decodeIfPresent(String.self, forKey: .description)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                name = try container.decode(String.self, forKey: .name)
+                url = try container.decodeIfPresent(WireURL.self, forKey: .url)
+                description = try container.decodeIfPresent(String.self, forKey: .description)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(name, forKey: .name)
-            try container.encodeIfPresent(url, forKey: .url)
-            try container.encodeIfPresent(description, forKey: .description)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(name, forKey: .name)
+                try container.encodeIfPresent(url, forKey: .url)
+                try container.encodeIfPresent(description, forKey: .description)
+            }
+        #endif
 
         private static let wireFields = WireFields("name", "url", "description")
 
@@ -3005,41 +3086,43 @@ extension ApiV4 {
             self.contentWarning = contentWarning
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(SiteID.self, forKey: .id)
-            name = try container.decode(String.self, forKey: .name)
-            sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
-            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            apId = try container.decode(WireURL.self, forKey: .apId)
-            lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
-            inboxUrl = try container.decode(WireURL.self, forKey: .inboxUrl)
-            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-            contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(SiteID.self, forKey: .id)
+                name = try container.decode(String.self, forKey: .name)
+                sidebar = try container.decodeIfPresent(String.self, forKey: .sidebar)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
+                banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                apId = try container.decode(WireURL.self, forKey: .apId)
+                lastRefreshedAt = try container.decode(WireDate.self, forKey: .lastRefreshedAt)
+                inboxUrl = try container.decode(WireURL.self, forKey: .inboxUrl)
+                instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+                contentWarning = try container.decodeIfPresent(String.self, forKey: .contentWarning)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(name, forKey: .name)
-            try container.encodeIfPresent(sidebar, forKey: .sidebar)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encodeIfPresent(icon, forKey: .icon)
-            try container.encodeIfPresent(banner, forKey: .banner)
-            try container.encodeIfPresent(summary, forKey: .summary)
-            try container.encode(apId, forKey: .apId)
-            try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
-            try container.encode(inboxUrl, forKey: .inboxUrl)
-            try container.encode(instanceId, forKey: .instanceId)
-            try container.encodeIfPresent(contentWarning, forKey: .contentWarning)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(name, forKey: .name)
+                try container.encodeIfPresent(sidebar, forKey: .sidebar)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encodeIfPresent(icon, forKey: .icon)
+                try container.encodeIfPresent(banner, forKey: .banner)
+                try container.encodeIfPresent(summary, forKey: .summary)
+                try container.encode(apId, forKey: .apId)
+                try container.encode(lastRefreshedAt, forKey: .lastRefreshedAt)
+                try container.encode(inboxUrl, forKey: .inboxUrl)
+                try container.encode(instanceId, forKey: .instanceId)
+                try container.encodeIfPresent(contentWarning, forKey: .contentWarning)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -3149,17 +3232,19 @@ extension ApiV4 {
             self.siteView = siteView
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            siteView = try container.decode(SiteView.self, forKey: .siteView)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                siteView = try container.decode(SiteView.self, forKey: .siteView)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(siteView, forKey: .siteView)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(siteView, forKey: .siteView)
+            }
+        #endif
 
         private static let wireFields = WireFields("site_view")
 
@@ -3204,23 +3289,25 @@ extension ApiV4 {
             self.instance = instance
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            site = try container.decode(Site.self, forKey: .site)
-            localSite = try container.decode(LocalSite.self, forKey: .localSite)
-            localSiteRateLimit = try container.decode(LocalSiteRateLimit.self, forKey: .localSiteRateLimit)
-            instance = try container.decode(Instance.self, forKey: .instance)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                site = try container.decode(Site.self, forKey: .site)
+                localSite = try container.decode(LocalSite.self, forKey: .localSite)
+                localSiteRateLimit = try container.decode(LocalSiteRateLimit.self, forKey: .localSiteRateLimit)
+                instance = try container.decode(Instance.self, forKey: .instance)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(site, forKey: .site)
-            try container.encode(localSite, forKey: .localSite)
-            try container.encode(localSiteRateLimit, forKey: .localSiteRateLimit)
-            try container.encode(instance, forKey: .instance)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(site, forKey: .site)
+                try container.encode(localSite, forKey: .localSite)
+                try container.encode(localSiteRateLimit, forKey: .localSiteRateLimit)
+                try container.encode(instance, forKey: .instance)
+            }
+        #endif
 
         private static let wireFields = WireFields("site", "local_site", "local_site_rate_limit", "instance")
 
@@ -3280,23 +3367,25 @@ extension ApiV4 {
             self.updatedAt = updatedAt
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(TaglineID.self, forKey: .id)
-            content = try container.decode(String.self, forKey: .content)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(TaglineID.self, forKey: .id)
+                content = try container.decode(String.self, forKey: .content)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(content, forKey: .content)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(content, forKey: .content)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+            }
+        #endif
 
         private static let wireFields = WireFields("id", "content", "published_at", "updated_at")
 
@@ -3347,17 +3436,19 @@ extension ApiV4 {
             self.tagline = tagline
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            tagline = try container.decode(Tagline.self, forKey: .tagline)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                tagline = try container.decode(Tagline.self, forKey: .tagline)
+            }
 
-        /// Writes it.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(tagline, forKey: .tagline)
-        }
+            /// Writes it.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(tagline, forKey: .tagline)
+            }
+        #endif
 
         private static let wireFields = WireFields("tagline")
 

@@ -53,35 +53,37 @@ extension ApiV4 {
             self.color = color
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            id = try container.decode(CommunityTagID.self, forKey: .id)
-            apId = try container.decode(WireURL.self, forKey: .apId)
-            name = try container.decode(String.self, forKey: .name)
-            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
-            updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
-            deleted = try container.decode(Bool.self, forKey: .deleted)
-            color = try container.decode(TagColor.self, forKey: .color)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                id = try container.decode(CommunityTagID.self, forKey: .id)
+                apId = try container.decode(WireURL.self, forKey: .apId)
+                name = try container.decode(String.self, forKey: .name)
+                displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                publishedAt = try container.decode(WireDate.self, forKey: .publishedAt)
+                updatedAt = try container.decodeIfPresent(WireDate.self, forKey: .updatedAt)
+                deleted = try container.decode(Bool.self, forKey: .deleted)
+                color = try container.decode(TagColor.self, forKey: .color)
+            }
 
-        /// Writes it; what is nil is left out.
-        public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: WireField<Self>.self)
-            try container.encode(id, forKey: .id)
-            try container.encode(apId, forKey: .apId)
-            try container.encode(name, forKey: .name)
-            try container.encodeIfPresent(displayName, forKey: .displayName)
-            try container.encodeIfPresent(summary, forKey: .summary)
-            try container.encode(communityId, forKey: .communityId)
-            try container.encode(publishedAt, forKey: .publishedAt)
-            try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
-            try container.encode(deleted, forKey: .deleted)
-            try container.encode(color, forKey: .color)
-        }
+            /// Writes it; what is nil is left out.
+            public func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: WireField<Self>.self)
+                try container.encode(id, forKey: .id)
+                try container.encode(apId, forKey: .apId)
+                try container.encode(name, forKey: .name)
+                try container.encodeIfPresent(displayName, forKey: .displayName)
+                try container.encodeIfPresent(summary, forKey: .summary)
+                try container.encode(communityId, forKey: .communityId)
+                try container.encode(publishedAt, forKey: .publishedAt)
+                try container.encodeIfPresent(updatedAt, forKey: .updatedAt)
+                try container.encode(deleted, forKey: .deleted)
+                try container.encode(color, forKey: .color)
+            }
+        #endif
 
         private static let wireFields = WireFields(
             "id",
@@ -204,15 +206,17 @@ extension ApiV4 {
             self.color = color
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            communityId = try container.decode(CommunityID.self, forKey: .communityId)
-            name = try container.decode(String.self, forKey: .name)
-            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            color = try container.decodeIfPresent(TagColor.self, forKey: .color)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                communityId = try container.decode(CommunityID.self, forKey: .communityId)
+                name = try container.decode(String.self, forKey: .name)
+                displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                color = try container.decodeIfPresent(TagColor.self, forKey: .color)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
@@ -261,12 +265,14 @@ extension ApiV4 {
             self.delete = delete
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            tagId = try container.decode(CommunityTagID.self, forKey: .tagId)
-            delete = try container.decode(Bool.self, forKey: .delete)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                tagId = try container.decode(CommunityTagID.self, forKey: .tagId)
+                delete = try container.decode(Bool.self, forKey: .delete)
+            }
+        #endif
 
         /// Writes it.
         public func encode(to encoder: any Encoder) throws {
@@ -312,14 +318,16 @@ extension ApiV4 {
             self.color = color
         }
 
-        /// Reads it with Foundation's decoder.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: WireField<Self>.self)
-            tagId = try container.decode(CommunityTagID.self, forKey: .tagId)
-            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-            summary = try container.decodeIfPresent(String.self, forKey: .summary)
-            color = try container.decodeIfPresent(TagColor.self, forKey: .color)
-        }
+        #if !ReadersOnly
+            /// Reads it with Foundation's decoder.
+            public init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: WireField<Self>.self)
+                tagId = try container.decode(CommunityTagID.self, forKey: .tagId)
+                displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+                summary = try container.decodeIfPresent(String.self, forKey: .summary)
+                color = try container.decodeIfPresent(TagColor.self, forKey: .color)
+            }
+        #endif
 
         /// Writes it; what is nil is left out.
         public func encode(to encoder: any Encoder) throws {
