@@ -6,7 +6,8 @@ import Harness
 enum StrataBenchmarks {
     static func main() async throws {
         let runner = Runner(
-            cacheBenchmarks() + propagationBenchmarks() + (try decodingBenchmarks()) + (try await sessionBenchmarks())
+            cacheBenchmarks() + propagationBenchmarks() + (try decodingBenchmarks()) + dropBenchmarks()
+                + (try await sessionBenchmarks())
         )
         exit(await runner.run(Array(CommandLine.arguments.dropFirst())))
     }
