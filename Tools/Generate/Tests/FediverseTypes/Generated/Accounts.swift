@@ -91,57 +91,59 @@ public struct FediAccount: WireType {
         self.moved = moved
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        try decoder.checkNesting()
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(AccountID.self, forKey: .id)
-        username = try container.decode(String.self, forKey: .username)
-        acct = try container.decode(String.self, forKey: .acct)
-        displayName = try container.decode(String.self, forKey: .displayName)
-        locked = try container.decode(Bool.self, forKey: .locked)
-        bot = try container.decode(Bool.self, forKey: .bot)
-        createdAt = try container.decode(WireDate.self, forKey: .createdAt)
-        note = try container.decode(String.self, forKey: .note)
-        url = try container.decode(WireURL.self, forKey: .url)
-        avatar = try container.decode(WireURL.self, forKey: .avatar)
-        avatarStatic = try container.decode(WireURL.self, forKey: .avatarStatic)
-        header = try container.decode(WireURL.self, forKey: .header)
-        headerStatic = try container.decode(WireURL.self, forKey: .headerStatic)
-        followersCount = try container.decode(Int.self, forKey: .followersCount)
-        followingCount = try container.decode(Int.self, forKey: .followingCount)
-        statusesCount = try container.decode(Int.self, forKey: .statusesCount)
-        lastStatusAt = try container.decodeIfPresent(String.self, forKey: .lastStatusAt)
-        emojis = try container.decodeLossyArray(of: FediCustomEmoji.self, forKey: .emojis)
-        fields = try container.decodeLossyArray(of: FediAccountField.self, forKey: .fields)
-        _moved = try container.decodeIfPresent(WireBoxed<FediAccount>.self, forKey: .moved) ?? WireBoxed()
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            try decoder.checkNesting()
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(AccountID.self, forKey: .id)
+            username = try container.decode(String.self, forKey: .username)
+            acct = try container.decode(String.self, forKey: .acct)
+            displayName = try container.decode(String.self, forKey: .displayName)
+            locked = try container.decode(Bool.self, forKey: .locked)
+            bot = try container.decode(Bool.self, forKey: .bot)
+            createdAt = try container.decode(WireDate.self, forKey: .createdAt)
+            note = try container.decode(String.self, forKey: .note)
+            url = try container.decode(WireURL.self, forKey: .url)
+            avatar = try container.decode(WireURL.self, forKey: .avatar)
+            avatarStatic = try container.decode(WireURL.self, forKey: .avatarStatic)
+            header = try container.decode(WireURL.self, forKey: .header)
+            headerStatic = try container.decode(WireURL.self, forKey: .headerStatic)
+            followersCount = try container.decode(Int.self, forKey: .followersCount)
+            followingCount = try container.decode(Int.self, forKey: .followingCount)
+            statusesCount = try container.decode(Int.self, forKey: .statusesCount)
+            lastStatusAt = try container.decodeIfPresent(String.self, forKey: .lastStatusAt)
+            emojis = try container.decodeLossyArray(of: FediCustomEmoji.self, forKey: .emojis)
+            fields = try container.decodeLossyArray(of: FediAccountField.self, forKey: .fields)
+            _moved = try container.decodeIfPresent(WireBoxed<FediAccount>.self, forKey: .moved) ?? WireBoxed()
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(username, forKey: .username)
-        try container.encode(acct, forKey: .acct)
-        try container.encode(displayName, forKey: .displayName)
-        try container.encode(locked, forKey: .locked)
-        try container.encode(bot, forKey: .bot)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(note, forKey: .note)
-        try container.encode(url, forKey: .url)
-        try container.encode(avatar, forKey: .avatar)
-        try container.encode(avatarStatic, forKey: .avatarStatic)
-        try container.encode(header, forKey: .header)
-        try container.encode(headerStatic, forKey: .headerStatic)
-        try container.encode(followersCount, forKey: .followersCount)
-        try container.encode(followingCount, forKey: .followingCount)
-        try container.encode(statusesCount, forKey: .statusesCount)
-        try container.encodeIfPresent(lastStatusAt, forKey: .lastStatusAt)
-        try container.encode(emojis, forKey: .emojis)
-        try container.encode(fields, forKey: .fields)
-        try container.encodeIfPresent(moved, forKey: .moved)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(username, forKey: .username)
+            try container.encode(acct, forKey: .acct)
+            try container.encode(displayName, forKey: .displayName)
+            try container.encode(locked, forKey: .locked)
+            try container.encode(bot, forKey: .bot)
+            try container.encode(createdAt, forKey: .createdAt)
+            try container.encode(note, forKey: .note)
+            try container.encode(url, forKey: .url)
+            try container.encode(avatar, forKey: .avatar)
+            try container.encode(avatarStatic, forKey: .avatarStatic)
+            try container.encode(header, forKey: .header)
+            try container.encode(headerStatic, forKey: .headerStatic)
+            try container.encode(followersCount, forKey: .followersCount)
+            try container.encode(followingCount, forKey: .followingCount)
+            try container.encode(statusesCount, forKey: .statusesCount)
+            try container.encodeIfPresent(lastStatusAt, forKey: .lastStatusAt)
+            try container.encode(emojis, forKey: .emojis)
+            try container.encode(fields, forKey: .fields)
+            try container.encodeIfPresent(moved, forKey: .moved)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -298,21 +300,23 @@ public struct FediAccountField: WireType {
         self.verifiedAt = verifiedAt
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        name = try container.decode(String.self, forKey: .name)
-        value = try container.decode(String.self, forKey: .value)
-        verifiedAt = try container.decodeIfPresent(WireDate.self, forKey: .verifiedAt)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            name = try container.decode(String.self, forKey: .name)
+            value = try container.decode(String.self, forKey: .value)
+            verifiedAt = try container.decodeIfPresent(WireDate.self, forKey: .verifiedAt)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(value, forKey: .value)
-        try container.encodeIfPresent(verifiedAt, forKey: .verifiedAt)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(value, forKey: .value)
+            try container.encodeIfPresent(verifiedAt, forKey: .verifiedAt)
+        }
+    #endif
 
     private static let wireFields = WireFields("name", "value", "verified_at")
 
@@ -364,11 +368,13 @@ public struct FediFetchAccount: WireRequest {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(AccountID.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(AccountID.self, forKey: .id)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -431,16 +437,18 @@ public struct FediListAccountStatuses: WireRequest {
         self.excludeReblogs = excludeReblogs
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(AccountID.self, forKey: .id)
-        maxId = try container.decodeIfPresent(String.self, forKey: .maxId)
-        sinceId = try container.decodeIfPresent(String.self, forKey: .sinceId)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        onlyMedia = try container.decodeIfPresent(Bool.self, forKey: .onlyMedia)
-        excludeReblogs = try container.decodeIfPresent(Bool.self, forKey: .excludeReblogs)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(AccountID.self, forKey: .id)
+            maxId = try container.decodeIfPresent(String.self, forKey: .maxId)
+            sinceId = try container.decodeIfPresent(String.self, forKey: .sinceId)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            onlyMedia = try container.decodeIfPresent(Bool.self, forKey: .onlyMedia)
+            excludeReblogs = try container.decodeIfPresent(Bool.self, forKey: .excludeReblogs)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {

@@ -22,23 +22,25 @@ public struct FediCustomEmoji: WireType {
         self.visibleInPicker = visibleInPicker
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        shortcode = try container.decode(String.self, forKey: .shortcode)
-        url = try container.decode(WireURL.self, forKey: .url)
-        staticUrl = try container.decode(WireURL.self, forKey: .staticUrl)
-        visibleInPicker = try container.decode(Bool.self, forKey: .visibleInPicker)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            shortcode = try container.decode(String.self, forKey: .shortcode)
+            url = try container.decode(WireURL.self, forKey: .url)
+            staticUrl = try container.decode(WireURL.self, forKey: .staticUrl)
+            visibleInPicker = try container.decode(Bool.self, forKey: .visibleInPicker)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(shortcode, forKey: .shortcode)
-        try container.encode(url, forKey: .url)
-        try container.encode(staticUrl, forKey: .staticUrl)
-        try container.encode(visibleInPicker, forKey: .visibleInPicker)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(shortcode, forKey: .shortcode)
+            try container.encode(url, forKey: .url)
+            try container.encode(staticUrl, forKey: .staticUrl)
+            try container.encode(visibleInPicker, forKey: .visibleInPicker)
+        }
+    #endif
 
     private static let wireFields = WireFields("shortcode", "url", "static_url", "visible_in_picker")
 
@@ -95,11 +97,13 @@ public struct FediFavourite: WireRequest {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(StatusID.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(StatusID.self, forKey: .id)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -154,27 +158,29 @@ public struct FediMediaAttachment: WireType {
         self.description = description
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(AttachmentID.self, forKey: .id)
-        type = try container.decode(FediMediaType.self, forKey: .type)
-        url = try container.decodeIfPresent(WireURL.self, forKey: .url)
-        previewUrl = try container.decodeIfPresent(WireURL.self, forKey: .previewUrl)
-        blurhash = try container.decodeIfPresent(String.self, forKey: .blurhash)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(AttachmentID.self, forKey: .id)
+            type = try container.decode(FediMediaType.self, forKey: .type)
+            url = try container.decodeIfPresent(WireURL.self, forKey: .url)
+            previewUrl = try container.decodeIfPresent(WireURL.self, forKey: .previewUrl)
+            blurhash = try container.decodeIfPresent(String.self, forKey: .blurhash)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(type, forKey: .type)
-        try container.encodeIfPresent(url, forKey: .url)
-        try container.encodeIfPresent(previewUrl, forKey: .previewUrl)
-        try container.encodeIfPresent(blurhash, forKey: .blurhash)
-        try container.encodeIfPresent(description, forKey: .description)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(type, forKey: .type)
+            try container.encodeIfPresent(url, forKey: .url)
+            try container.encodeIfPresent(previewUrl, forKey: .previewUrl)
+            try container.encodeIfPresent(blurhash, forKey: .blurhash)
+            try container.encodeIfPresent(description, forKey: .description)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "type", "url", "preview_url", "blurhash", "description")
 
@@ -286,23 +292,25 @@ public struct FediMention: WireType {
         self.url = url
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(AccountID.self, forKey: .id)
-        username = try container.decode(String.self, forKey: .username)
-        acct = try container.decode(String.self, forKey: .acct)
-        url = try container.decode(WireURL.self, forKey: .url)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(AccountID.self, forKey: .id)
+            username = try container.decode(String.self, forKey: .username)
+            acct = try container.decode(String.self, forKey: .acct)
+            url = try container.decode(WireURL.self, forKey: .url)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(username, forKey: .username)
-        try container.encode(acct, forKey: .acct)
-        try container.encode(url, forKey: .url)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(username, forKey: .username)
+            try container.encode(acct, forKey: .acct)
+            try container.encode(url, forKey: .url)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "username", "acct", "url")
 
@@ -360,23 +368,25 @@ public struct FediPreviewCard: WireType {
         self.providerName = providerName
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        url = try container.decode(WireURL.self, forKey: .url)
-        title = try container.decode(String.self, forKey: .title)
-        description = try container.decode(String.self, forKey: .description)
-        providerName = try container.decode(String.self, forKey: .providerName)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            url = try container.decode(WireURL.self, forKey: .url)
+            title = try container.decode(String.self, forKey: .title)
+            description = try container.decode(String.self, forKey: .description)
+            providerName = try container.decode(String.self, forKey: .providerName)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(url, forKey: .url)
-        try container.encode(title, forKey: .title)
-        try container.encode(description, forKey: .description)
-        try container.encode(providerName, forKey: .providerName)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(url, forKey: .url)
+            try container.encode(title, forKey: .title)
+            try container.encode(description, forKey: .description)
+            try container.encode(providerName, forKey: .providerName)
+        }
+    #endif
 
     private static let wireFields = WireFields("url", "title", "description", "provider_name")
 
@@ -433,11 +443,13 @@ public struct FediRemove: WireRequest {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(StatusID.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(StatusID.self, forKey: .id)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -473,19 +485,21 @@ public struct FediTag: WireType {
         self.url = url
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        name = try container.decode(String.self, forKey: .name)
-        url = try container.decode(WireURL.self, forKey: .url)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            name = try container.decode(String.self, forKey: .name)
+            url = try container.decode(WireURL.self, forKey: .url)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(url, forKey: .url)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(url, forKey: .url)
+        }
+    #endif
 
     private static let wireFields = WireFields("name", "url")
 

@@ -16,20 +16,22 @@ public struct FediContext: WireType {
         self.descendants = descendants
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        ancestors = try container.decodeLossyArray(of: FediStatus.self, forKey: .ancestors)
-        descendants = try container.decodeLossyArray(of: FediStatus.self, forKey: .descendants)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            ancestors = try container.decodeLossyArray(of: FediStatus.self, forKey: .ancestors)
+            descendants = try container.decodeLossyArray(of: FediStatus.self, forKey: .descendants)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(ancestors, forKey: .ancestors)
-        try container.encode(descendants, forKey: .descendants)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(ancestors, forKey: .ancestors)
+            try container.encode(descendants, forKey: .descendants)
+        }
+    #endif
 
     private static let wireFields = WireFields("ancestors", "descendants")
 
@@ -98,16 +100,18 @@ public struct FediCreateStatus: WireRequest {
         self.mediaIds = mediaIds
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        status = try container.decode(String.self, forKey: .status)
-        inReplyToId = try container.decodeIfPresent(StatusID.self, forKey: .inReplyToId)
-        sensitive = try container.decodeIfPresent(Bool.self, forKey: .sensitive)
-        spoilerText = try container.decodeIfPresent(String.self, forKey: .spoilerText)
-        visibility = try container.decodeIfPresent(FediStatusVisibility.self, forKey: .visibility)
-        mediaIds = try container.decodeIfPresent([AttachmentID].self, forKey: .mediaIds)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            status = try container.decode(String.self, forKey: .status)
+            inReplyToId = try container.decodeIfPresent(StatusID.self, forKey: .inReplyToId)
+            sensitive = try container.decodeIfPresent(Bool.self, forKey: .sensitive)
+            spoilerText = try container.decodeIfPresent(String.self, forKey: .spoilerText)
+            visibility = try container.decodeIfPresent(FediStatusVisibility.self, forKey: .visibility)
+            mediaIds = try container.decodeIfPresent([AttachmentID].self, forKey: .mediaIds)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -160,13 +164,15 @@ public struct FediEditStatus: WireRequest {
         self.spoilerText = spoilerText
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(StatusID.self, forKey: .id)
-        status = try container.decode(String.self, forKey: .status)
-        spoilerText = try container.decodeIfPresent(String.self, forKey: .spoilerText)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(StatusID.self, forKey: .id)
+            status = try container.decode(String.self, forKey: .status)
+            spoilerText = try container.decodeIfPresent(String.self, forKey: .spoilerText)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -213,11 +219,13 @@ public struct FediFetchContext: WireRequest {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(StatusID.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(StatusID.self, forKey: .id)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -258,11 +266,13 @@ public struct FediFetchStatus: WireRequest {
         self.id = id
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(StatusID.self, forKey: .id)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(StatusID.self, forKey: .id)
+        }
+    #endif
 
     /// Writes it.
     public func encode(to encoder: any Encoder) throws {
@@ -312,14 +322,16 @@ public struct FediListHashtag: WireRequest {
         self.limit = limit
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        hashtag = try container.decode(String.self, forKey: .hashtag)
-        maxId = try container.decodeIfPresent(String.self, forKey: .maxId)
-        minId = try container.decodeIfPresent(String.self, forKey: .minId)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            hashtag = try container.decode(String.self, forKey: .hashtag)
+            maxId = try container.decodeIfPresent(String.self, forKey: .maxId)
+            minId = try container.decodeIfPresent(String.self, forKey: .minId)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -384,13 +396,15 @@ public struct FediListHome: WireRequest {
         self.limit = limit
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        maxId = try container.decodeIfPresent(String.self, forKey: .maxId)
-        minId = try container.decodeIfPresent(String.self, forKey: .minId)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            maxId = try container.decodeIfPresent(String.self, forKey: .maxId)
+            minId = try container.decodeIfPresent(String.self, forKey: .minId)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -451,28 +465,30 @@ public struct FediPoll: WireType {
         self.ownVotes = ownVotes
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PollID.self, forKey: .id)
-        expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
-        expired = try container.decode(Bool.self, forKey: .expired)
-        votesCount = try container.decode(Int.self, forKey: .votesCount)
-        options = try container.decodeLossyArray(of: FediPollOption.self, forKey: .options)
-        ownVotes = try container.decodeLossyArrayIfPresent(of: Int.self, forKey: .ownVotes)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PollID.self, forKey: .id)
+            expiresAt = try container.decodeIfPresent(WireDate.self, forKey: .expiresAt)
+            expired = try container.decode(Bool.self, forKey: .expired)
+            votesCount = try container.decode(Int.self, forKey: .votesCount)
+            options = try container.decodeLossyArray(of: FediPollOption.self, forKey: .options)
+            ownVotes = try container.decodeLossyArrayIfPresent(of: Int.self, forKey: .ownVotes)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
-        try container.encode(expired, forKey: .expired)
-        try container.encode(votesCount, forKey: .votesCount)
-        try container.encode(options, forKey: .options)
-        try container.encodeIfPresent(ownVotes, forKey: .ownVotes)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encodeIfPresent(expiresAt, forKey: .expiresAt)
+            try container.encode(expired, forKey: .expired)
+            try container.encode(votesCount, forKey: .votesCount)
+            try container.encode(options, forKey: .options)
+            try container.encodeIfPresent(ownVotes, forKey: .ownVotes)
+        }
+    #endif
 
     private static let wireFields = WireFields("id", "expires_at", "expired", "votes_count", "options", "own_votes")
 
@@ -534,19 +550,21 @@ public struct FediPollOption: WireType {
         self.votesCount = votesCount
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        title = try container.decode(String.self, forKey: .title)
-        votesCount = try container.decodeIfPresent(Int.self, forKey: .votesCount)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            title = try container.decode(String.self, forKey: .title)
+            votesCount = try container.decodeIfPresent(Int.self, forKey: .votesCount)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(votesCount, forKey: .votesCount)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(title, forKey: .title)
+            try container.encodeIfPresent(votesCount, forKey: .votesCount)
+        }
+    #endif
 
     private static let wireFields = WireFields("title", "votes_count")
 
@@ -588,20 +606,25 @@ public struct FediQuote: WireType {
         self.quotedStatus = quotedStatus
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        try decoder.checkNesting()
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        state = try container.decode(FediQuoteState.self, forKey: .state)
-        _quotedStatus = try container.decodeIfPresent(WireBoxed<FediStatus>.self, forKey: .quotedStatus) ?? WireBoxed()
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            try decoder.checkNesting()
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            state = try container.decode(FediQuoteState.self, forKey: .state)
+            _quotedStatus = try container.decodeIfPresent(
+                WireBoxed<FediStatus>.self,
+                forKey: .quotedStatus
+            ) ?? WireBoxed()
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(state, forKey: .state)
-        try container.encodeIfPresent(quotedStatus, forKey: .quotedStatus)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(state, forKey: .state)
+            try container.encodeIfPresent(quotedStatus, forKey: .quotedStatus)
+        }
+    #endif
 
     private static let wireFields = WireFields("state", "quoted_status")
 
@@ -787,71 +810,73 @@ public struct FediStatus: WireType {
         self.pinned = pinned
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        try decoder.checkNesting()
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(StatusID.self, forKey: .id)
-        uri = try container.decode(WireURL.self, forKey: .uri)
-        url = try container.decodeIfPresent(WireURL.self, forKey: .url)
-        createdAt = try container.decode(WireDate.self, forKey: .createdAt)
-        editedAt = try container.decodeIfPresent(WireDate.self, forKey: .editedAt)
-        inReplyToId = try container.decodeIfPresent(StatusID.self, forKey: .inReplyToId)
-        account = try container.decode(FediAccount.self, forKey: .account)
-        content = try container.decode(String.self, forKey: .content)
-        text = try container.decodeIfPresent(String.self, forKey: .text)
-        visibility = try container.decode(FediStatusVisibility.self, forKey: .visibility)
-        sensitive = try container.decode(Bool.self, forKey: .sensitive)
-        spoilerText = try container.decode(String.self, forKey: .spoilerText)
-        mediaAttachments = try container.decodeLossyArray(of: FediMediaAttachment.self, forKey: .mediaAttachments)
-        mentions = try container.decodeLossyArray(of: FediMention.self, forKey: .mentions)
-        tags = try container.decodeLossyArray(of: FediTag.self, forKey: .tags)
-        emojis = try container.decodeLossyArray(of: FediCustomEmoji.self, forKey: .emojis)
-        reblogsCount = try container.decode(Int.self, forKey: .reblogsCount)
-        favouritesCount = try container.decode(Int.self, forKey: .favouritesCount)
-        repliesCount = try container.decode(Int.self, forKey: .repliesCount)
-        _reblog = try container.decodeIfPresent(WireBoxed<FediStatus>.self, forKey: .reblog) ?? WireBoxed()
-        _quote = try container.decodeIfPresent(WireBoxed<FediQuote>.self, forKey: .quote) ?? WireBoxed()
-        poll = try container.decodeIfPresent(FediPoll.self, forKey: .poll)
-        card = try container.decodeIfPresent(FediPreviewCard.self, forKey: .card)
-        language = try container.decodeIfPresent(String.self, forKey: .language)
-        favourited = try container.decodeIfPresent(Bool.self, forKey: .favourited)
-        reblogged = try container.decodeIfPresent(Bool.self, forKey: .reblogged)
-        pinned = try container.decodeIfPresent(Bool.self, forKey: .pinned)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            try decoder.checkNesting()
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(StatusID.self, forKey: .id)
+            uri = try container.decode(WireURL.self, forKey: .uri)
+            url = try container.decodeIfPresent(WireURL.self, forKey: .url)
+            createdAt = try container.decode(WireDate.self, forKey: .createdAt)
+            editedAt = try container.decodeIfPresent(WireDate.self, forKey: .editedAt)
+            inReplyToId = try container.decodeIfPresent(StatusID.self, forKey: .inReplyToId)
+            account = try container.decode(FediAccount.self, forKey: .account)
+            content = try container.decode(String.self, forKey: .content)
+            text = try container.decodeIfPresent(String.self, forKey: .text)
+            visibility = try container.decode(FediStatusVisibility.self, forKey: .visibility)
+            sensitive = try container.decode(Bool.self, forKey: .sensitive)
+            spoilerText = try container.decode(String.self, forKey: .spoilerText)
+            mediaAttachments = try container.decodeLossyArray(of: FediMediaAttachment.self, forKey: .mediaAttachments)
+            mentions = try container.decodeLossyArray(of: FediMention.self, forKey: .mentions)
+            tags = try container.decodeLossyArray(of: FediTag.self, forKey: .tags)
+            emojis = try container.decodeLossyArray(of: FediCustomEmoji.self, forKey: .emojis)
+            reblogsCount = try container.decode(Int.self, forKey: .reblogsCount)
+            favouritesCount = try container.decode(Int.self, forKey: .favouritesCount)
+            repliesCount = try container.decode(Int.self, forKey: .repliesCount)
+            _reblog = try container.decodeIfPresent(WireBoxed<FediStatus>.self, forKey: .reblog) ?? WireBoxed()
+            _quote = try container.decodeIfPresent(WireBoxed<FediQuote>.self, forKey: .quote) ?? WireBoxed()
+            poll = try container.decodeIfPresent(FediPoll.self, forKey: .poll)
+            card = try container.decodeIfPresent(FediPreviewCard.self, forKey: .card)
+            language = try container.decodeIfPresent(String.self, forKey: .language)
+            favourited = try container.decodeIfPresent(Bool.self, forKey: .favourited)
+            reblogged = try container.decodeIfPresent(Bool.self, forKey: .reblogged)
+            pinned = try container.decodeIfPresent(Bool.self, forKey: .pinned)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(uri, forKey: .uri)
-        try container.encodeIfPresent(url, forKey: .url)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encodeIfPresent(editedAt, forKey: .editedAt)
-        try container.encodeIfPresent(inReplyToId, forKey: .inReplyToId)
-        try container.encode(account, forKey: .account)
-        try container.encode(content, forKey: .content)
-        try container.encodeIfPresent(text, forKey: .text)
-        try container.encode(visibility, forKey: .visibility)
-        try container.encode(sensitive, forKey: .sensitive)
-        try container.encode(spoilerText, forKey: .spoilerText)
-        try container.encode(mediaAttachments, forKey: .mediaAttachments)
-        try container.encode(mentions, forKey: .mentions)
-        try container.encode(tags, forKey: .tags)
-        try container.encode(emojis, forKey: .emojis)
-        try container.encode(reblogsCount, forKey: .reblogsCount)
-        try container.encode(favouritesCount, forKey: .favouritesCount)
-        try container.encode(repliesCount, forKey: .repliesCount)
-        try container.encodeIfPresent(reblog, forKey: .reblog)
-        try container.encodeIfPresent(quote, forKey: .quote)
-        try container.encodeIfPresent(poll, forKey: .poll)
-        try container.encodeIfPresent(card, forKey: .card)
-        try container.encodeIfPresent(language, forKey: .language)
-        try container.encodeIfPresent(favourited, forKey: .favourited)
-        try container.encodeIfPresent(reblogged, forKey: .reblogged)
-        try container.encodeIfPresent(pinned, forKey: .pinned)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(uri, forKey: .uri)
+            try container.encodeIfPresent(url, forKey: .url)
+            try container.encode(createdAt, forKey: .createdAt)
+            try container.encodeIfPresent(editedAt, forKey: .editedAt)
+            try container.encodeIfPresent(inReplyToId, forKey: .inReplyToId)
+            try container.encode(account, forKey: .account)
+            try container.encode(content, forKey: .content)
+            try container.encodeIfPresent(text, forKey: .text)
+            try container.encode(visibility, forKey: .visibility)
+            try container.encode(sensitive, forKey: .sensitive)
+            try container.encode(spoilerText, forKey: .spoilerText)
+            try container.encode(mediaAttachments, forKey: .mediaAttachments)
+            try container.encode(mentions, forKey: .mentions)
+            try container.encode(tags, forKey: .tags)
+            try container.encode(emojis, forKey: .emojis)
+            try container.encode(reblogsCount, forKey: .reblogsCount)
+            try container.encode(favouritesCount, forKey: .favouritesCount)
+            try container.encode(repliesCount, forKey: .repliesCount)
+            try container.encodeIfPresent(reblog, forKey: .reblog)
+            try container.encodeIfPresent(quote, forKey: .quote)
+            try container.encodeIfPresent(poll, forKey: .poll)
+            try container.encodeIfPresent(card, forKey: .card)
+            try container.encodeIfPresent(language, forKey: .language)
+            try container.encodeIfPresent(favourited, forKey: .favourited)
+            try container.encodeIfPresent(reblogged, forKey: .reblogged)
+            try container.encodeIfPresent(pinned, forKey: .pinned)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",

@@ -63,41 +63,43 @@ public struct FeedComment: WireType {
         self.languageId = languageId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CommentID.self, forKey: .id)
-        creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        content = try container.decode(String.self, forKey: .content)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        apId = try container.decode(WireURL.self, forKey: .apId)
-        local = try container.decode(Bool.self, forKey: .local)
-        path = try container.decode(String.self, forKey: .path)
-        distinguished = try container.decode(Bool.self, forKey: .distinguished)
-        languageId = try container.decode(LanguageID.self, forKey: .languageId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CommentID.self, forKey: .id)
+            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            content = try container.decode(String.self, forKey: .content)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            apId = try container.decode(WireURL.self, forKey: .apId)
+            local = try container.decode(Bool.self, forKey: .local)
+            path = try container.decode(String.self, forKey: .path)
+            distinguished = try container.decode(Bool.self, forKey: .distinguished)
+            languageId = try container.decode(LanguageID.self, forKey: .languageId)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(creatorId, forKey: .creatorId)
-        try container.encode(postId, forKey: .postId)
-        try container.encode(content, forKey: .content)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encode(apId, forKey: .apId)
-        try container.encode(local, forKey: .local)
-        try container.encode(path, forKey: .path)
-        try container.encode(distinguished, forKey: .distinguished)
-        try container.encode(languageId, forKey: .languageId)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(creatorId, forKey: .creatorId)
+            try container.encode(postId, forKey: .postId)
+            try container.encode(content, forKey: .content)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encode(apId, forKey: .apId)
+            try container.encode(local, forKey: .local)
+            try container.encode(path, forKey: .path)
+            try container.encode(distinguished, forKey: .distinguished)
+            try container.encode(languageId, forKey: .languageId)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -239,33 +241,35 @@ public struct FeedCommentAggregates: WireType {
         self.controversyRank = controversyRank
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        commentId = try container.decode(CommentID.self, forKey: .commentId)
-        score = try container.decode(Int.self, forKey: .score)
-        upvotes = try container.decode(Int.self, forKey: .upvotes)
-        downvotes = try container.decode(Int.self, forKey: .downvotes)
-        published = try container.decode(WireDate.self, forKey: .published)
-        childCount = try container.decode(Int.self, forKey: .childCount)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-        hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
-        controversyRank = try container.decodeIfPresent(Double.self, forKey: .controversyRank)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            commentId = try container.decode(CommentID.self, forKey: .commentId)
+            score = try container.decode(Int.self, forKey: .score)
+            upvotes = try container.decode(Int.self, forKey: .upvotes)
+            downvotes = try container.decode(Int.self, forKey: .downvotes)
+            published = try container.decode(WireDate.self, forKey: .published)
+            childCount = try container.decode(Int.self, forKey: .childCount)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+            hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
+            controversyRank = try container.decodeIfPresent(Double.self, forKey: .controversyRank)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(commentId, forKey: .commentId)
-        try container.encode(score, forKey: .score)
-        try container.encode(upvotes, forKey: .upvotes)
-        try container.encode(downvotes, forKey: .downvotes)
-        try container.encode(published, forKey: .published)
-        try container.encode(childCount, forKey: .childCount)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encodeIfPresent(hotRank, forKey: .hotRank)
-        try container.encodeIfPresent(controversyRank, forKey: .controversyRank)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(commentId, forKey: .commentId)
+            try container.encode(score, forKey: .score)
+            try container.encode(upvotes, forKey: .upvotes)
+            try container.encode(downvotes, forKey: .downvotes)
+            try container.encode(published, forKey: .published)
+            try container.encode(childCount, forKey: .childCount)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encodeIfPresent(hotRank, forKey: .hotRank)
+            try container.encodeIfPresent(controversyRank, forKey: .controversyRank)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "comment_id",
@@ -459,41 +463,43 @@ public struct FeedCommentView: WireType {
         self.myVote = myVote
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        comment = try container.decode(FeedComment.self, forKey: .comment)
-        creator = try container.decode(FeedPerson.self, forKey: .creator)
-        post = try container.decode(FeedPost.self, forKey: .post)
-        community = try container.decode(FeedCommunity.self, forKey: .community)
-        counts = try container.decode(FeedCommentAggregates.self, forKey: .counts)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
-        creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
-        creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
-        subscribed = try container.decode(FeedSubscribedType.self, forKey: .subscribed)
-        saved = try container.decode(Bool.self, forKey: .saved)
-        creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
-        myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            comment = try container.decode(FeedComment.self, forKey: .comment)
+            creator = try container.decode(FeedPerson.self, forKey: .creator)
+            post = try container.decode(FeedPost.self, forKey: .post)
+            community = try container.decode(FeedCommunity.self, forKey: .community)
+            counts = try container.decode(FeedCommentAggregates.self, forKey: .counts)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
+            creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
+            creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
+            subscribed = try container.decode(FeedSubscribedType.self, forKey: .subscribed)
+            saved = try container.decode(Bool.self, forKey: .saved)
+            creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
+            myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(comment, forKey: .comment)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(post, forKey: .post)
-        try container.encode(community, forKey: .community)
-        try container.encode(counts, forKey: .counts)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
-        try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
-        try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
-        try container.encode(subscribed, forKey: .subscribed)
-        try container.encode(saved, forKey: .saved)
-        try container.encode(creatorBlocked, forKey: .creatorBlocked)
-        try container.encodeIfPresent(myVote, forKey: .myVote)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(comment, forKey: .comment)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(post, forKey: .post)
+            try container.encode(community, forKey: .community)
+            try container.encode(counts, forKey: .counts)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
+            try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
+            try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
+            try container.encode(subscribed, forKey: .subscribed)
+            try container.encode(saved, forKey: .saved)
+            try container.encode(creatorBlocked, forKey: .creatorBlocked)
+            try container.encodeIfPresent(myVote, forKey: .myVote)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "comment",
@@ -664,22 +670,24 @@ public struct FeedGetComments: WireRequest {
         self.dislikedOnly = dislikedOnly
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        type = try container.decodeIfPresent(FeedListingType.self, forKey: .type)
-        sort = try container.decodeIfPresent(FeedCommentSortType.self, forKey: .sort)
-        maxDepth = try container.decodeIfPresent(Int.self, forKey: .maxDepth)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-        postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
-        parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
-        savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
-        likedOnly = try container.decodeIfPresent(Bool.self, forKey: .likedOnly)
-        dislikedOnly = try container.decodeIfPresent(Bool.self, forKey: .dislikedOnly)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            type = try container.decodeIfPresent(FeedListingType.self, forKey: .type)
+            sort = try container.decodeIfPresent(FeedCommentSortType.self, forKey: .sort)
+            maxDepth = try container.decodeIfPresent(Int.self, forKey: .maxDepth)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+            postId = try container.decodeIfPresent(PostID.self, forKey: .postId)
+            parentId = try container.decodeIfPresent(CommentID.self, forKey: .parentId)
+            savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
+            likedOnly = try container.decodeIfPresent(Bool.self, forKey: .likedOnly)
+            dislikedOnly = try container.decodeIfPresent(Bool.self, forKey: .dislikedOnly)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -762,18 +770,20 @@ public struct FeedGetCommentsResponse: WireType {
         self.comments = comments
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        comments = try container.decodeLossyArray(of: FeedCommentView.self, forKey: .comments)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            comments = try container.decodeLossyArray(of: FeedCommentView.self, forKey: .comments)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(comments, forKey: .comments)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(comments, forKey: .comments)
+        }
+    #endif
 
     private static let wireFields = WireFields("comments")
 

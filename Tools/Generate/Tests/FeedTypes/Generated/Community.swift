@@ -89,53 +89,55 @@ public struct FeedCommunity: WireType {
         self.inboxUrl = inboxUrl
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(CommunityID.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        title = try container.decode(String.self, forKey: .title)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        nsfw = try container.decode(Bool.self, forKey: .nsfw)
-        actorId = try container.decode(WireURL.self, forKey: .actorId)
-        local = try container.decode(Bool.self, forKey: .local)
-        icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
-        banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-        hidden = try container.decode(Bool.self, forKey: .hidden)
-        postingRestrictedToMods = try container.decode(Bool.self, forKey: .postingRestrictedToMods)
-        instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-        visibility = try container.decodeIfPresent(FeedCommunityVisibility.self, forKey: .visibility)
-        followersUrl = try container.decodeIfPresent(WireURL.self, forKey: .followersUrl)
-        inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(CommunityID.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            title = try container.decode(String.self, forKey: .title)
+            description = try container.decodeIfPresent(String.self, forKey: .description)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            nsfw = try container.decode(Bool.self, forKey: .nsfw)
+            actorId = try container.decode(WireURL.self, forKey: .actorId)
+            local = try container.decode(Bool.self, forKey: .local)
+            icon = try container.decodeIfPresent(WireURL.self, forKey: .icon)
+            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+            hidden = try container.decode(Bool.self, forKey: .hidden)
+            postingRestrictedToMods = try container.decode(Bool.self, forKey: .postingRestrictedToMods)
+            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+            visibility = try container.decodeIfPresent(FeedCommunityVisibility.self, forKey: .visibility)
+            followersUrl = try container.decodeIfPresent(WireURL.self, forKey: .followersUrl)
+            inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(description, forKey: .description)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encode(nsfw, forKey: .nsfw)
-        try container.encode(actorId, forKey: .actorId)
-        try container.encode(local, forKey: .local)
-        try container.encodeIfPresent(icon, forKey: .icon)
-        try container.encodeIfPresent(banner, forKey: .banner)
-        try container.encode(hidden, forKey: .hidden)
-        try container.encode(postingRestrictedToMods, forKey: .postingRestrictedToMods)
-        try container.encode(instanceId, forKey: .instanceId)
-        try container.encodeIfPresent(visibility, forKey: .visibility)
-        try container.encodeIfPresent(followersUrl, forKey: .followersUrl)
-        try container.encodeIfPresent(inboxUrl, forKey: .inboxUrl)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encode(title, forKey: .title)
+            try container.encodeIfPresent(description, forKey: .description)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encode(nsfw, forKey: .nsfw)
+            try container.encode(actorId, forKey: .actorId)
+            try container.encode(local, forKey: .local)
+            try container.encodeIfPresent(icon, forKey: .icon)
+            try container.encodeIfPresent(banner, forKey: .banner)
+            try container.encode(hidden, forKey: .hidden)
+            try container.encode(postingRestrictedToMods, forKey: .postingRestrictedToMods)
+            try container.encode(instanceId, forKey: .instanceId)
+            try container.encodeIfPresent(visibility, forKey: .visibility)
+            try container.encodeIfPresent(followersUrl, forKey: .followersUrl)
+            try container.encodeIfPresent(inboxUrl, forKey: .inboxUrl)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -334,39 +336,41 @@ public struct FeedCommunityAggregates: WireType {
         self.hotRank = hotRank
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        subscribers = try container.decode(Int.self, forKey: .subscribers)
-        posts = try container.decode(Int.self, forKey: .posts)
-        comments = try container.decode(Int.self, forKey: .comments)
-        published = try container.decode(WireDate.self, forKey: .published)
-        usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
-        usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
-        usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
-        usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
-        subscribersLocal = try container.decodeIfPresent(Int.self, forKey: .subscribersLocal)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-        hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            subscribers = try container.decode(Int.self, forKey: .subscribers)
+            posts = try container.decode(Int.self, forKey: .posts)
+            comments = try container.decode(Int.self, forKey: .comments)
+            published = try container.decode(WireDate.self, forKey: .published)
+            usersActiveDay = try container.decode(Int.self, forKey: .usersActiveDay)
+            usersActiveWeek = try container.decode(Int.self, forKey: .usersActiveWeek)
+            usersActiveMonth = try container.decode(Int.self, forKey: .usersActiveMonth)
+            usersActiveHalfYear = try container.decode(Int.self, forKey: .usersActiveHalfYear)
+            subscribersLocal = try container.decodeIfPresent(Int.self, forKey: .subscribersLocal)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+            hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encode(subscribers, forKey: .subscribers)
-        try container.encode(posts, forKey: .posts)
-        try container.encode(comments, forKey: .comments)
-        try container.encode(published, forKey: .published)
-        try container.encode(usersActiveDay, forKey: .usersActiveDay)
-        try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
-        try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
-        try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
-        try container.encodeIfPresent(subscribersLocal, forKey: .subscribersLocal)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encodeIfPresent(hotRank, forKey: .hotRank)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encode(subscribers, forKey: .subscribers)
+            try container.encode(posts, forKey: .posts)
+            try container.encode(comments, forKey: .comments)
+            try container.encode(published, forKey: .published)
+            try container.encode(usersActiveDay, forKey: .usersActiveDay)
+            try container.encode(usersActiveWeek, forKey: .usersActiveWeek)
+            try container.encode(usersActiveMonth, forKey: .usersActiveMonth)
+            try container.encode(usersActiveHalfYear, forKey: .usersActiveHalfYear)
+            try container.encodeIfPresent(subscribersLocal, forKey: .subscribersLocal)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encodeIfPresent(hotRank, forKey: .hotRank)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "community_id",
@@ -480,19 +484,21 @@ public struct FeedCommunityModeratorView: WireType {
         self.moderator = moderator
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        community = try container.decode(FeedCommunity.self, forKey: .community)
-        moderator = try container.decode(FeedPerson.self, forKey: .moderator)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            community = try container.decode(FeedCommunity.self, forKey: .community)
+            moderator = try container.decode(FeedPerson.self, forKey: .moderator)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(community, forKey: .community)
-        try container.encode(moderator, forKey: .moderator)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(community, forKey: .community)
+            try container.encode(moderator, forKey: .moderator)
+        }
+    #endif
 
     private static let wireFields = WireFields("community", "moderator")
 
@@ -549,25 +555,27 @@ public struct FeedCommunityView: WireType {
         self.bannedFromCommunity = bannedFromCommunity
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        community = try container.decode(FeedCommunity.self, forKey: .community)
-        subscribed = try container.decode(FeedSubscribedType.self, forKey: .subscribed)
-        blocked = try container.decode(Bool.self, forKey: .blocked)
-        counts = try container.decode(FeedCommunityAggregates.self, forKey: .counts)
-        bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            community = try container.decode(FeedCommunity.self, forKey: .community)
+            subscribed = try container.decode(FeedSubscribedType.self, forKey: .subscribed)
+            blocked = try container.decode(Bool.self, forKey: .blocked)
+            counts = try container.decode(FeedCommunityAggregates.self, forKey: .counts)
+            bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(community, forKey: .community)
-        try container.encode(subscribed, forKey: .subscribed)
-        try container.encode(blocked, forKey: .blocked)
-        try container.encode(counts, forKey: .counts)
-        try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(community, forKey: .community)
+            try container.encode(subscribed, forKey: .subscribed)
+            try container.encode(blocked, forKey: .blocked)
+            try container.encode(counts, forKey: .counts)
+            try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
+        }
+    #endif
 
     private static let wireFields = WireFields("community", "subscribed", "blocked", "counts", "banned_from_community")
 

@@ -84,51 +84,53 @@ public struct FeedPerson: WireType {
         self.admin = admin
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PersonID.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
-        avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
-        banned = try container.decode(Bool.self, forKey: .banned)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        actorId = try container.decode(WireURL.self, forKey: .actorId)
-        bio = try container.decodeIfPresent(String.self, forKey: .bio)
-        local = try container.decode(Bool.self, forKey: .local)
-        banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
-        botAccount = try container.decode(Bool.self, forKey: .botAccount)
-        banExpires = try container.decodeIfPresent(WireDate.self, forKey: .banExpires)
-        instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
-        inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
-        admin = try container.decodeIfPresent(Bool.self, forKey: .admin)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PersonID.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            displayName = try container.decodeIfPresent(String.self, forKey: .displayName)
+            avatar = try container.decodeIfPresent(WireURL.self, forKey: .avatar)
+            banned = try container.decode(Bool.self, forKey: .banned)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            actorId = try container.decode(WireURL.self, forKey: .actorId)
+            bio = try container.decodeIfPresent(String.self, forKey: .bio)
+            local = try container.decode(Bool.self, forKey: .local)
+            banner = try container.decodeIfPresent(WireURL.self, forKey: .banner)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            matrixUserId = try container.decodeIfPresent(String.self, forKey: .matrixUserId)
+            botAccount = try container.decode(Bool.self, forKey: .botAccount)
+            banExpires = try container.decodeIfPresent(WireDate.self, forKey: .banExpires)
+            instanceId = try container.decode(InstanceID.self, forKey: .instanceId)
+            inboxUrl = try container.decodeIfPresent(WireURL.self, forKey: .inboxUrl)
+            admin = try container.decodeIfPresent(Bool.self, forKey: .admin)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encodeIfPresent(displayName, forKey: .displayName)
-        try container.encodeIfPresent(avatar, forKey: .avatar)
-        try container.encode(banned, forKey: .banned)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(actorId, forKey: .actorId)
-        try container.encodeIfPresent(bio, forKey: .bio)
-        try container.encode(local, forKey: .local)
-        try container.encodeIfPresent(banner, forKey: .banner)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encodeIfPresent(matrixUserId, forKey: .matrixUserId)
-        try container.encode(botAccount, forKey: .botAccount)
-        try container.encodeIfPresent(banExpires, forKey: .banExpires)
-        try container.encode(instanceId, forKey: .instanceId)
-        try container.encodeIfPresent(inboxUrl, forKey: .inboxUrl)
-        try container.encodeIfPresent(admin, forKey: .admin)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encodeIfPresent(displayName, forKey: .displayName)
+            try container.encodeIfPresent(avatar, forKey: .avatar)
+            try container.encode(banned, forKey: .banned)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(actorId, forKey: .actorId)
+            try container.encodeIfPresent(bio, forKey: .bio)
+            try container.encode(local, forKey: .local)
+            try container.encodeIfPresent(banner, forKey: .banner)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encodeIfPresent(matrixUserId, forKey: .matrixUserId)
+            try container.encode(botAccount, forKey: .botAccount)
+            try container.encodeIfPresent(banExpires, forKey: .banExpires)
+            try container.encode(instanceId, forKey: .instanceId)
+            try container.encodeIfPresent(inboxUrl, forKey: .inboxUrl)
+            try container.encodeIfPresent(admin, forKey: .admin)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",

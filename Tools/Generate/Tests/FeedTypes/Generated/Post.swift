@@ -24,12 +24,14 @@ public struct FeedGetPost: WireRequest {
         self.commentId = commentId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decodeIfPresent(PostID.self, forKey: .id)
-        commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decodeIfPresent(PostID.self, forKey: .id)
+            commentId = try container.decodeIfPresent(CommentID.self, forKey: .commentId)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -78,24 +80,26 @@ public struct FeedGetPostResponse: WireType {
         self.crossPosts = crossPosts
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postView = try container.decode(FeedPostView.self, forKey: .postView)
-        communityView = try container.decode(FeedCommunityView.self, forKey: .communityView)
-        moderators = try container.decodeLossyArray(of: FeedCommunityModeratorView.self, forKey: .moderators)
-        crossPosts = try container.decodeLossyArray(of: FeedPostView.self, forKey: .crossPosts)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postView = try container.decode(FeedPostView.self, forKey: .postView)
+            communityView = try container.decode(FeedCommunityView.self, forKey: .communityView)
+            moderators = try container.decodeLossyArray(of: FeedCommunityModeratorView.self, forKey: .moderators)
+            crossPosts = try container.decodeLossyArray(of: FeedPostView.self, forKey: .crossPosts)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postView, forKey: .postView)
-        try container.encode(communityView, forKey: .communityView)
-        try container.encode(moderators, forKey: .moderators)
-        try container.encode(crossPosts, forKey: .crossPosts)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postView, forKey: .postView)
+            try container.encode(communityView, forKey: .communityView)
+            try container.encode(moderators, forKey: .moderators)
+            try container.encode(crossPosts, forKey: .crossPosts)
+        }
+    #endif
 
     private static let wireFields = WireFields("post_view", "community_view", "moderators", "cross_posts")
 
@@ -202,23 +206,25 @@ public struct FeedGetPosts: WireRequest {
         self.pageCursor = pageCursor
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        type = try container.decodeIfPresent(FeedListingType.self, forKey: .type)
-        sort = try container.decodeIfPresent(FeedSortType.self, forKey: .sort)
-        page = try container.decodeIfPresent(Int.self, forKey: .page)
-        limit = try container.decodeIfPresent(Int.self, forKey: .limit)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
-        savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
-        likedOnly = try container.decodeIfPresent(Bool.self, forKey: .likedOnly)
-        dislikedOnly = try container.decodeIfPresent(Bool.self, forKey: .dislikedOnly)
-        showHidden = try container.decodeIfPresent(Bool.self, forKey: .showHidden)
-        showRead = try container.decodeIfPresent(Bool.self, forKey: .showRead)
-        showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
-        pageCursor = try container.decodeIfPresent(FeedPaginationCursor.self, forKey: .pageCursor)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            type = try container.decodeIfPresent(FeedListingType.self, forKey: .type)
+            sort = try container.decodeIfPresent(FeedSortType.self, forKey: .sort)
+            page = try container.decodeIfPresent(Int.self, forKey: .page)
+            limit = try container.decodeIfPresent(Int.self, forKey: .limit)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            communityName = try container.decodeIfPresent(String.self, forKey: .communityName)
+            savedOnly = try container.decodeIfPresent(Bool.self, forKey: .savedOnly)
+            likedOnly = try container.decodeIfPresent(Bool.self, forKey: .likedOnly)
+            dislikedOnly = try container.decodeIfPresent(Bool.self, forKey: .dislikedOnly)
+            showHidden = try container.decodeIfPresent(Bool.self, forKey: .showHidden)
+            showRead = try container.decodeIfPresent(Bool.self, forKey: .showRead)
+            showNsfw = try container.decodeIfPresent(Bool.self, forKey: .showNsfw)
+            pageCursor = try container.decodeIfPresent(FeedPaginationCursor.self, forKey: .pageCursor)
+        }
+    #endif
 
     /// Writes it; what is nil is left out.
     public func encode(to encoder: any Encoder) throws {
@@ -312,20 +318,22 @@ public struct FeedGetPostsResponse: WireType {
         self.nextPage = nextPage
     }
 
-    /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is left
-    /// out and reported.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        posts = try container.decodeLossyArray(of: FeedPostView.self, forKey: .posts)
-        nextPage = try container.decodeIfPresent(FeedPaginationCursor.self, forKey: .nextPage)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder; with a `WireDecoding`, an element of an array that does not decode is
+        /// left out and reported.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            posts = try container.decodeLossyArray(of: FeedPostView.self, forKey: .posts)
+            nextPage = try container.decodeIfPresent(FeedPaginationCursor.self, forKey: .nextPage)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(posts, forKey: .posts)
-        try container.encodeIfPresent(nextPage, forKey: .nextPage)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(posts, forKey: .posts)
+            try container.encodeIfPresent(nextPage, forKey: .nextPage)
+        }
+    #endif
 
     private static let wireFields = WireFields("posts", "next_page")
 
@@ -380,23 +388,25 @@ public struct FeedImageDetails: WireType {
         self.contentType = contentType
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        link = try container.decode(WireURL.self, forKey: .link)
-        width = try container.decode(Int.self, forKey: .width)
-        height = try container.decode(Int.self, forKey: .height)
-        contentType = try container.decode(String.self, forKey: .contentType)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            link = try container.decode(WireURL.self, forKey: .link)
+            width = try container.decode(Int.self, forKey: .width)
+            height = try container.decode(Int.self, forKey: .height)
+            contentType = try container.decode(String.self, forKey: .contentType)
+        }
 
-    /// Writes it.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(link, forKey: .link)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(contentType, forKey: .contentType)
-    }
+        /// Writes it.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(link, forKey: .link)
+            try container.encode(width, forKey: .width)
+            try container.encode(height, forKey: .height)
+            try container.encode(contentType, forKey: .contentType)
+        }
+    #endif
 
     private static let wireFields = WireFields("link", "width", "height", "content_type")
 
@@ -540,61 +550,63 @@ public struct FeedPost: WireType {
         self.altText = altText
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        id = try container.decode(PostID.self, forKey: .id)
-        name = try container.decode(String.self, forKey: .name)
-        url = try container.decodeIfPresent(WireURL.self, forKey: .url)
-        body = try container.decodeIfPresent(String.self, forKey: .body)
-        creatorId = try container.decode(PersonID.self, forKey: .creatorId)
-        communityId = try container.decode(CommunityID.self, forKey: .communityId)
-        removed = try container.decode(Bool.self, forKey: .removed)
-        locked = try container.decode(Bool.self, forKey: .locked)
-        published = try container.decode(WireDate.self, forKey: .published)
-        updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
-        deleted = try container.decode(Bool.self, forKey: .deleted)
-        nsfw = try container.decode(Bool.self, forKey: .nsfw)
-        embedTitle = try container.decodeIfPresent(String.self, forKey: .embedTitle)
-        embedDescription = try container.decodeIfPresent(String.self, forKey: .embedDescription)
-        thumbnailUrl = try container.decodeIfPresent(WireURL.self, forKey: .thumbnailUrl)
-        apId = try container.decode(WireURL.self, forKey: .apId)
-        local = try container.decode(Bool.self, forKey: .local)
-        embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
-        languageId = try container.decode(LanguageID.self, forKey: .languageId)
-        featuredCommunity = try container.decode(Bool.self, forKey: .featuredCommunity)
-        featuredLocal = try container.decode(Bool.self, forKey: .featuredLocal)
-        urlContentType = try container.decodeIfPresent(String.self, forKey: .urlContentType)
-        altText = try container.decodeIfPresent(String.self, forKey: .altText)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            id = try container.decode(PostID.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            url = try container.decodeIfPresent(WireURL.self, forKey: .url)
+            body = try container.decodeIfPresent(String.self, forKey: .body)
+            creatorId = try container.decode(PersonID.self, forKey: .creatorId)
+            communityId = try container.decode(CommunityID.self, forKey: .communityId)
+            removed = try container.decode(Bool.self, forKey: .removed)
+            locked = try container.decode(Bool.self, forKey: .locked)
+            published = try container.decode(WireDate.self, forKey: .published)
+            updated = try container.decodeIfPresent(WireDate.self, forKey: .updated)
+            deleted = try container.decode(Bool.self, forKey: .deleted)
+            nsfw = try container.decode(Bool.self, forKey: .nsfw)
+            embedTitle = try container.decodeIfPresent(String.self, forKey: .embedTitle)
+            embedDescription = try container.decodeIfPresent(String.self, forKey: .embedDescription)
+            thumbnailUrl = try container.decodeIfPresent(WireURL.self, forKey: .thumbnailUrl)
+            apId = try container.decode(WireURL.self, forKey: .apId)
+            local = try container.decode(Bool.self, forKey: .local)
+            embedVideoUrl = try container.decodeIfPresent(WireURL.self, forKey: .embedVideoUrl)
+            languageId = try container.decode(LanguageID.self, forKey: .languageId)
+            featuredCommunity = try container.decode(Bool.self, forKey: .featuredCommunity)
+            featuredLocal = try container.decode(Bool.self, forKey: .featuredLocal)
+            urlContentType = try container.decodeIfPresent(String.self, forKey: .urlContentType)
+            altText = try container.decodeIfPresent(String.self, forKey: .altText)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(name, forKey: .name)
-        try container.encodeIfPresent(url, forKey: .url)
-        try container.encodeIfPresent(body, forKey: .body)
-        try container.encode(creatorId, forKey: .creatorId)
-        try container.encode(communityId, forKey: .communityId)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(locked, forKey: .locked)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(updated, forKey: .updated)
-        try container.encode(deleted, forKey: .deleted)
-        try container.encode(nsfw, forKey: .nsfw)
-        try container.encodeIfPresent(embedTitle, forKey: .embedTitle)
-        try container.encodeIfPresent(embedDescription, forKey: .embedDescription)
-        try container.encodeIfPresent(thumbnailUrl, forKey: .thumbnailUrl)
-        try container.encode(apId, forKey: .apId)
-        try container.encode(local, forKey: .local)
-        try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
-        try container.encode(languageId, forKey: .languageId)
-        try container.encode(featuredCommunity, forKey: .featuredCommunity)
-        try container.encode(featuredLocal, forKey: .featuredLocal)
-        try container.encodeIfPresent(urlContentType, forKey: .urlContentType)
-        try container.encodeIfPresent(altText, forKey: .altText)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encodeIfPresent(url, forKey: .url)
+            try container.encodeIfPresent(body, forKey: .body)
+            try container.encode(creatorId, forKey: .creatorId)
+            try container.encode(communityId, forKey: .communityId)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(locked, forKey: .locked)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(updated, forKey: .updated)
+            try container.encode(deleted, forKey: .deleted)
+            try container.encode(nsfw, forKey: .nsfw)
+            try container.encodeIfPresent(embedTitle, forKey: .embedTitle)
+            try container.encodeIfPresent(embedDescription, forKey: .embedDescription)
+            try container.encodeIfPresent(thumbnailUrl, forKey: .thumbnailUrl)
+            try container.encode(apId, forKey: .apId)
+            try container.encode(local, forKey: .local)
+            try container.encodeIfPresent(embedVideoUrl, forKey: .embedVideoUrl)
+            try container.encode(languageId, forKey: .languageId)
+            try container.encode(featuredCommunity, forKey: .featuredCommunity)
+            try container.encode(featuredLocal, forKey: .featuredLocal)
+            try container.encodeIfPresent(urlContentType, forKey: .urlContentType)
+            try container.encodeIfPresent(altText, forKey: .altText)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "id",
@@ -828,45 +840,47 @@ public struct FeedPostAggregates: WireType {
         self.creatorId = creatorId
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        postId = try container.decode(PostID.self, forKey: .postId)
-        comments = try container.decode(Int.self, forKey: .comments)
-        score = try container.decode(Int.self, forKey: .score)
-        upvotes = try container.decode(Int.self, forKey: .upvotes)
-        downvotes = try container.decode(Int.self, forKey: .downvotes)
-        published = try container.decode(WireDate.self, forKey: .published)
-        newestCommentTime = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTime)
-        id = try container.decodeIfPresent(Int.self, forKey: .id)
-        newestCommentTimeNecro = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTimeNecro)
-        featuredCommunity = try container.decodeIfPresent(Bool.self, forKey: .featuredCommunity)
-        featuredLocal = try container.decodeIfPresent(Bool.self, forKey: .featuredLocal)
-        hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
-        hotRankActive = try container.decodeIfPresent(Double.self, forKey: .hotRankActive)
-        communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
-        creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            postId = try container.decode(PostID.self, forKey: .postId)
+            comments = try container.decode(Int.self, forKey: .comments)
+            score = try container.decode(Int.self, forKey: .score)
+            upvotes = try container.decode(Int.self, forKey: .upvotes)
+            downvotes = try container.decode(Int.self, forKey: .downvotes)
+            published = try container.decode(WireDate.self, forKey: .published)
+            newestCommentTime = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTime)
+            id = try container.decodeIfPresent(Int.self, forKey: .id)
+            newestCommentTimeNecro = try container.decodeIfPresent(WireDate.self, forKey: .newestCommentTimeNecro)
+            featuredCommunity = try container.decodeIfPresent(Bool.self, forKey: .featuredCommunity)
+            featuredLocal = try container.decodeIfPresent(Bool.self, forKey: .featuredLocal)
+            hotRank = try container.decodeIfPresent(Double.self, forKey: .hotRank)
+            hotRankActive = try container.decodeIfPresent(Double.self, forKey: .hotRankActive)
+            communityId = try container.decodeIfPresent(CommunityID.self, forKey: .communityId)
+            creatorId = try container.decodeIfPresent(PersonID.self, forKey: .creatorId)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(postId, forKey: .postId)
-        try container.encode(comments, forKey: .comments)
-        try container.encode(score, forKey: .score)
-        try container.encode(upvotes, forKey: .upvotes)
-        try container.encode(downvotes, forKey: .downvotes)
-        try container.encode(published, forKey: .published)
-        try container.encodeIfPresent(newestCommentTime, forKey: .newestCommentTime)
-        try container.encodeIfPresent(id, forKey: .id)
-        try container.encodeIfPresent(newestCommentTimeNecro, forKey: .newestCommentTimeNecro)
-        try container.encodeIfPresent(featuredCommunity, forKey: .featuredCommunity)
-        try container.encodeIfPresent(featuredLocal, forKey: .featuredLocal)
-        try container.encodeIfPresent(hotRank, forKey: .hotRank)
-        try container.encodeIfPresent(hotRankActive, forKey: .hotRankActive)
-        try container.encodeIfPresent(communityId, forKey: .communityId)
-        try container.encodeIfPresent(creatorId, forKey: .creatorId)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(postId, forKey: .postId)
+            try container.encode(comments, forKey: .comments)
+            try container.encode(score, forKey: .score)
+            try container.encode(upvotes, forKey: .upvotes)
+            try container.encode(downvotes, forKey: .downvotes)
+            try container.encode(published, forKey: .published)
+            try container.encodeIfPresent(newestCommentTime, forKey: .newestCommentTime)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encodeIfPresent(newestCommentTimeNecro, forKey: .newestCommentTimeNecro)
+            try container.encodeIfPresent(featuredCommunity, forKey: .featuredCommunity)
+            try container.encodeIfPresent(featuredLocal, forKey: .featuredLocal)
+            try container.encodeIfPresent(hotRank, forKey: .hotRank)
+            try container.encodeIfPresent(hotRankActive, forKey: .hotRankActive)
+            try container.encodeIfPresent(communityId, forKey: .communityId)
+            try container.encodeIfPresent(creatorId, forKey: .creatorId)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "post_id",
@@ -1063,47 +1077,49 @@ public struct FeedPostView: WireType {
         self.unreadComments = unreadComments
     }
 
-    /// Reads it with Foundation's decoder.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: WireField<Self>.self)
-        post = try container.decode(FeedPost.self, forKey: .post)
-        creator = try container.decode(FeedPerson.self, forKey: .creator)
-        community = try container.decode(FeedCommunity.self, forKey: .community)
-        imageDetails = try container.decodeIfPresent(FeedImageDetails.self, forKey: .imageDetails)
-        creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
-        bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
-        creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
-        creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
-        counts = try container.decode(FeedPostAggregates.self, forKey: .counts)
-        subscribed = try container.decode(FeedSubscribedType.self, forKey: .subscribed)
-        saved = try container.decode(Bool.self, forKey: .saved)
-        read = try container.decode(Bool.self, forKey: .read)
-        hidden = try container.decodeIfPresent(Bool.self, forKey: .hidden)
-        creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
-        myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
-        unreadComments = try container.decode(Int.self, forKey: .unreadComments)
-    }
+    #if !ReadersOnly
+        /// Reads it with Foundation's decoder.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: WireField<Self>.self)
+            post = try container.decode(FeedPost.self, forKey: .post)
+            creator = try container.decode(FeedPerson.self, forKey: .creator)
+            community = try container.decode(FeedCommunity.self, forKey: .community)
+            imageDetails = try container.decodeIfPresent(FeedImageDetails.self, forKey: .imageDetails)
+            creatorBannedFromCommunity = try container.decode(Bool.self, forKey: .creatorBannedFromCommunity)
+            bannedFromCommunity = try container.decodeIfPresent(Bool.self, forKey: .bannedFromCommunity)
+            creatorIsModerator = try container.decodeIfPresent(Bool.self, forKey: .creatorIsModerator)
+            creatorIsAdmin = try container.decodeIfPresent(Bool.self, forKey: .creatorIsAdmin)
+            counts = try container.decode(FeedPostAggregates.self, forKey: .counts)
+            subscribed = try container.decode(FeedSubscribedType.self, forKey: .subscribed)
+            saved = try container.decode(Bool.self, forKey: .saved)
+            read = try container.decode(Bool.self, forKey: .read)
+            hidden = try container.decodeIfPresent(Bool.self, forKey: .hidden)
+            creatorBlocked = try container.decode(Bool.self, forKey: .creatorBlocked)
+            myVote = try container.decodeIfPresent(Int.self, forKey: .myVote)
+            unreadComments = try container.decode(Int.self, forKey: .unreadComments)
+        }
 
-    /// Writes it; what is nil is left out.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: WireField<Self>.self)
-        try container.encode(post, forKey: .post)
-        try container.encode(creator, forKey: .creator)
-        try container.encode(community, forKey: .community)
-        try container.encodeIfPresent(imageDetails, forKey: .imageDetails)
-        try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
-        try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
-        try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
-        try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
-        try container.encode(counts, forKey: .counts)
-        try container.encode(subscribed, forKey: .subscribed)
-        try container.encode(saved, forKey: .saved)
-        try container.encode(read, forKey: .read)
-        try container.encodeIfPresent(hidden, forKey: .hidden)
-        try container.encode(creatorBlocked, forKey: .creatorBlocked)
-        try container.encodeIfPresent(myVote, forKey: .myVote)
-        try container.encode(unreadComments, forKey: .unreadComments)
-    }
+        /// Writes it; what is nil is left out.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: WireField<Self>.self)
+            try container.encode(post, forKey: .post)
+            try container.encode(creator, forKey: .creator)
+            try container.encode(community, forKey: .community)
+            try container.encodeIfPresent(imageDetails, forKey: .imageDetails)
+            try container.encode(creatorBannedFromCommunity, forKey: .creatorBannedFromCommunity)
+            try container.encodeIfPresent(bannedFromCommunity, forKey: .bannedFromCommunity)
+            try container.encodeIfPresent(creatorIsModerator, forKey: .creatorIsModerator)
+            try container.encodeIfPresent(creatorIsAdmin, forKey: .creatorIsAdmin)
+            try container.encode(counts, forKey: .counts)
+            try container.encode(subscribed, forKey: .subscribed)
+            try container.encode(saved, forKey: .saved)
+            try container.encode(read, forKey: .read)
+            try container.encodeIfPresent(hidden, forKey: .hidden)
+            try container.encode(creatorBlocked, forKey: .creatorBlocked)
+            try container.encodeIfPresent(myVote, forKey: .myVote)
+            try container.encode(unreadComments, forKey: .unreadComments)
+        }
+    #endif
 
     private static let wireFields = WireFields(
         "post",
