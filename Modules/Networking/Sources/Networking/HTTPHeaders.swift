@@ -30,8 +30,8 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
         }
     }
 
-    /// Names are ASCII, so bytes are compared, and nothing is allocated.
-    private static func isSame(_ left: String, _ right: String) -> Bool {
+    /// Whether two names are one. Names are ASCII, so bytes are compared, and nothing is allocated.
+    package static func isSame(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count
             && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
     }

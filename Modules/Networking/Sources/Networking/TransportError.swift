@@ -17,6 +17,8 @@ public struct TransportError: LocalizedError, Sendable, CustomStringConvertible 
         public static let brokenAnswer = Code(description: "broken-answer")
         /// The request cannot be sent as it stands, or the answer must not be followed.
         public static let refused = Code(description: "refused")
+        /// The answer has more bytes than the transport takes; the server may have acted.
+        public static let tooLarge = Code(description: "too-large")
     }
 
     /// What kind of failure it is.

@@ -64,7 +64,7 @@ final class Exchange: Sendable {
 
     /// The head has come; a body that announces itself as too large is not waited for.
     func receive(_ response: URLResponse) {
-        guard let head = response as? HTTPURLResponse else { return abort(name.noAnswer) }
+        guard let head = response as? HTTPURLResponse else { return abort(name.noAnswer()) }
         guard head.expectedContentLength <= Int64(bodyLimit) else { return abort(name.tooLarge(limit: bodyLimit)) }
         state.withLock { $0.hop?.head = head }
     }
@@ -96,7 +96,7 @@ final class Exchange: Sendable {
         } else if let head = hop.head ?? (response as? HTTPURLResponse) {
             hop.continuation.resume(returning: .success(HTTPResponse(head, body: hop.body)))
         } else {
-            hop.continuation.resume(returning: .failure(name.noAnswer))
+            hop.continuation.resume(returning: .failure(name.noAnswer()))
         }
     }
 

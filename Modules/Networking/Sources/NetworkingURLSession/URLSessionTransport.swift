@@ -23,6 +23,7 @@ public import Primitives
 public final class URLSessionTransport: Transport {
     private let server: ServerAddress
     private let configuration: Configuration
+    private let encoder: MessageEncoder
     private let clock: any WallClock
     private let router: SessionRouter
 
@@ -39,6 +40,7 @@ public final class URLSessionTransport: Transport {
     ) {
         self.server = server
         self.configuration = configuration
+        encoder = MessageEncoder(server: server, userAgent: configuration.userAgent)
         self.clock = clock
         router = SessionRouter(configuration)
     }
@@ -57,10 +59,9 @@ public final class URLSessionTransport: Transport {
     ///
     /// Cancelling the task ends the wait at once, whatever the network does.
     ///
-    /// - Throws: `TransportError`: `noConnection`, `timedOut`, `cancelled`, `brokenAnswer`, or `refused` for a request that
-    ///   cannot be sent, an answer beyond the body limit and a redirect that must not be followed.
+    /// - Throws: `TransportError`: `noConnection`, `timedOut`, `cancelled`, `brokenAnswer`, `tooLarge`, or `refused` for a request
+    ///   that cannot be sent and a redirect that must not be followed.
     @concurrent public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let encoder = RequestEncoder(server: server, userAgent: configuration.userAgent)
         var message = try encoder.encode(request)
         let name = RequestName(request, server)
         let exchange = Exchange(name: name, bodyLimit: configuration.bodyLimit)
@@ -75,15 +76,11 @@ public final class URLSessionTransport: Transport {
         defer { alarm.cancel() }
 
         for _ in 0...configuration.redirectLimit {
-            let response = try await router.run(message, exchange)
+            let response = try await router.run(URLRequest(message, name), exchange)
             guard let location = response.redirectTarget else { return response }
             try encoder.redirect(&message, status: response.status, to: location, name)
         }
-        throw TransportError(
-            .refused,
-            "\(server) redirected \(name) more than \(configuration.redirectLimit) times",
-            hint: "the server sends its visitors in a circle; ask its admin"
-        )
+        throw encoder.circle(name, after: configuration.redirectLimit)
     }
 }
 
@@ -115,11 +112,5 @@ extension URLSessionTransport {
             self.connectionLimit = connectionLimit
             self.userAgent = userAgent
         }
-    }
-}
-
-extension HTTPResponse {
-    fileprivate var redirectTarget: String? {
-        [301, 302, 303, 307, 308].contains(status) ? headers["Location"] : nil
     }
 }

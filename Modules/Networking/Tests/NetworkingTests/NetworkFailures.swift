@@ -88,7 +88,7 @@ import Testing
         }
         let transport = URLSessionTransport(server: server.address, configuration: .init(bodyLimit: 1_000_000))
         let error = await failure(of: transport)
-        #expect(error?.code == .refused)
+        #expect(error?.code == .tooLarge)
         #expect(error?.message.contains("more than 1000000 bytes") == true)
         let wide = URLSessionTransport(server: server.address, configuration: .init(bodyLimit: 2_000_000))
         #expect(try await wide.send(.list).body.count == (isAnnounced ? 2_000_000 : 60 * 0x8000))
