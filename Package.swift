@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Primitives", targets: ["Primitives"]),
         .library(name: "Networking", targets: ["Networking"]),
         .library(name: "NetworkingURLSession", targets: ["NetworkingURLSession"]),
+        .library(name: "NetworkingCurl", targets: ["NetworkingCurl"]),
         .library(name: "Propagation", targets: ["Propagation"]),
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
         .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
@@ -60,10 +61,24 @@ let package = Package(
             dependencies: ["Networking", "Primitives"],
             path: "Modules/Networking/Sources/NetworkingURLSession"
         ),
+        .systemLibrary(
+            name: "CCurl",
+            path: "Modules/Networking/Sources/CCurl"
+        ),
+        .target(
+            name: "NetworkingCurl",
+            dependencies: ["Networking", "Primitives", "CCurl"],
+            path: "Modules/Networking/Sources/NetworkingCurl"
+        ),
         .testTarget(
             name: "NetworkingTests",
             dependencies: ["Networking", "NetworkingURLSession", "Primitives"],
             path: "Modules/Networking/Tests/NetworkingTests"
+        ),
+        .testTarget(
+            name: "NetworkingCurlTests",
+            dependencies: ["NetworkingCurl", "Networking", "Primitives"],
+            path: "Modules/Networking/Tests/NetworkingCurlTests"
         ),
         // Propagation
         .target(

@@ -1,4 +1,4 @@
-# What Tools/repl, Tools/test and .ci/run need of the machine: a Swift toolchain and two C libraries. Sourced, never run.
+# What Tools/repl, Tools/test and .ci/run need of the machine: a Swift toolchain and C libraries (three on Linux). Sourced, never run.
 # Runs in bash 3.2, which is what macOS has. All output goes to stderr: stdout belongs to the program that runs next.
 
 readonly needed_swift_major=6 needed_swift_minor=2
@@ -39,15 +39,16 @@ has_header() {
     return 1
 }
 
-# libedit comes with macOS.
+# libedit and libcurl come with macOS.
 has_libedit() { case $OSTYPE in darwin*) return 0 ;; *) has_header histedit.h ;; esac }
+has_libcurl() { case $OSTYPE in darwin*) return 0 ;; *) has_header curl/curl.h ;; esac }
 has_libmicrohttpd() { has_header microhttpd.h; }
-has_libraries() { [ -n "${STRATA_SKIP_SETUP:-}" ] || { has_libedit && has_libmicrohttpd; }; }
+has_libraries() { [ -n "${STRATA_SKIP_SETUP:-}" ] || { has_libedit && has_libmicrohttpd && has_libcurl; }; }
 
 install_libraries() {
     if has_libraries; then return 0; fi
     if command -v apt-get >/dev/null 2>&1; then
-        install_debian libedit-dev libmicrohttpd-dev || return 1
+        install_debian libedit-dev libmicrohttpd-dev libcurl4-openssl-dev || return 1
     elif [[ $OSTYPE == darwin* ]] && command -v brew >/dev/null 2>&1; then
         say "installing libmicrohttpd with Homebrew"
         brew install libmicrohttpd </dev/null >&2 || return 1
@@ -55,8 +56,10 @@ install_libraries() {
     if has_libraries; then return 0; fi
     has_libedit || say "needs libedit and its headers (histedit.h)."
     has_libmicrohttpd || say "needs libmicrohttpd and its headers (microhttpd.h)."
-    say "Debian and Ubuntu: apt-get install libedit-dev libmicrohttpd-dev · Fedora: dnf install libedit-devel libmicrohttpd-devel"
-    say "Arch: pacman -S libedit libmicrohttpd · macOS: brew install libmicrohttpd"
+    has_libcurl || say "needs libcurl and its headers (curl/curl.h), 7.80 or later."
+    say "Debian and Ubuntu: apt-get install libedit-dev libmicrohttpd-dev libcurl4-openssl-dev"
+    say "Fedora: dnf install libedit-devel libmicrohttpd-devel libcurl-devel · Arch: pacman -S libedit libmicrohttpd curl"
+    say "macOS: brew install libmicrohttpd"
     say "If they are in a place of their own that the compiler knows, set STRATA_SKIP_SETUP=1."
     return 1
 }

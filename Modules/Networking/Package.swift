@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Networking", targets: ["Networking"]),
         .library(name: "NetworkingURLSession", targets: ["NetworkingURLSession"]),
+        .library(name: "NetworkingCurl", targets: ["NetworkingCurl"]),
     ],
     dependencies: [
         .package(path: "../Primitives")
@@ -20,9 +21,18 @@ let package = Package(
             name: "NetworkingURLSession",
             dependencies: ["Networking", .product(name: "Primitives", package: "Primitives")]
         ),
+        .systemLibrary(name: "CCurl"),
+        .target(
+            name: "NetworkingCurl",
+            dependencies: ["Networking", .product(name: "Primitives", package: "Primitives"), "CCurl"]
+        ),
         .testTarget(
             name: "NetworkingTests",
             dependencies: ["Networking", "NetworkingURLSession", .product(name: "Primitives", package: "Primitives")]
+        ),
+        .testTarget(
+            name: "NetworkingCurlTests",
+            dependencies: ["NetworkingCurl", "Networking", .product(name: "Primitives", package: "Primitives")]
         ),
     ]
 )

@@ -7,6 +7,8 @@ enum House {
         "Primitives": [],
         "Networking": [],
         "NetworkingURLSession": ["Networking"],
+        "CCurl": [],
+        "NetworkingCurl": ["Networking", "CCurl"],
         "Propagation": [],
         "WireRuntime": [],
         "LemmyIdentifiers": ["WireRuntime"],

@@ -1,6 +1,6 @@
 /// Carries a request to one server and brings back its answer.
 ///
-/// `URLSessionTransport` does so over the network, the demo server in process; ``FaultingTransport`` wraps either. An answer with an
+/// `URLSessionTransport` and `CurlTransport` do so over the network, the demo server in process; ``FaultingTransport`` wraps any. An answer with an
 /// error status is an answer: only a request that got none throws.
 public protocol Transport: Sendable {
     /// Sends `request` and waits for the whole answer. Runs off its caller's actor, so that a blocked main actor holds up no request.
