@@ -317,7 +317,8 @@ let package = Package(
             name: "Strata",
             dependencies: [
                 "ReplKit", "LineEditing", "LemmyPlugin", "LabPlugin", "DemoServer", "DemoServerHTTP", "Networking",
-                "Propagation", "Primitives", "CArguments",
+                .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Propagation", "Primitives",
+                "CArguments",
             ],
             path: "Apps/Strata/Sources/Strata"
         ),

@@ -35,7 +35,7 @@ enum House {
         "LemmyPlugin": ["ReplKit", "LemmyMiddleware", "LemmyDelegates", "NetworkingURLSession"],
         "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
         "CArguments": [],
-        "Strata": ["LemmyPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP", "CArguments"],
+        "Strata": ["LemmyPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP", "NetworkingCurl", "CArguments"],
     ]
 
     /// What code may import without a declared dependency: the toolchain's own modules and the C libraries of the system.

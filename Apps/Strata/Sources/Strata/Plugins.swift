@@ -3,16 +3,19 @@ import LemmyPlugin
 import Networking
 import ReplKit
 
+#if os(Linux)
+    import NetworkingCurl
+#endif
+
 extension Arguments {
     /// The manifest: of two plug-ins that register one name, the first owns it.
     ///
     /// - Throws: ``UsageError`` if `--server` is no address, or no world can be made of the size that was asked for.
     @MainActor
     func makePlugins() throws -> [any Plugin] {
-        let seed = seed ?? 0
         guard let server else {
             let demo = try makeServer().map(LabPlugin.Demo.server) ?? .inProcess
-            return [LemmyPlugin(), LabPlugin(demo: demo, seed: seed)]
+            return [LemmyPlugin(), makeLab(demo: demo)]
         }
         let address: ServerAddress
         do {
@@ -20,7 +23,19 @@ extension Arguments {
         } catch {
             throw UsageError("--server \(server): \(error.message)")
         }
-        guard isDemo else { return [LemmyPlugin(start: address.text), LabPlugin(seed: seed)] }
-        return [LemmyPlugin(), LabPlugin(demo: .remote(address), seed: seed)]
+        guard isDemo else { return [LemmyPlugin(start: address.text), makeLab()] }
+        return [LemmyPlugin(), makeLab(demo: .remote(address))]
+    }
+
+    /// The lab, on the way to servers that stands the most on this platform.
+    @MainActor
+    private func makeLab(demo: LabPlugin.Demo = .inProcess) -> LabPlugin {
+        #if os(Linux)
+            LabPlugin(demo: demo, seed: seed ?? 0) { server, deadline, clock in
+                CurlTransport(server: server, configuration: .init(deadline: deadline), clock: clock)
+            }
+        #else
+            LabPlugin(demo: demo, seed: seed ?? 0)
+        #endif
     }
 }

@@ -1,7 +1,7 @@
 public import DemoServer
 public import Networking
 import NetworkingURLSession
-import Primitives
+public import Primitives
 import Propagation
 public import ReplKit
 
@@ -19,19 +19,28 @@ public struct LabPlugin: Plugin {
         case remote(ServerAddress)
     }
 
+    /// Makes the way over the network to a server, with so long for each request, measured by that clock.
+    public typealias Connecting = @Sendable (ServerAddress, _ deadline: Duration, any WallClock) -> any Transport
+
     /// `lab`.
     public let name = "lab"
     private let demo: Demo
     private let seed: UInt64
+    private let connecting: Connecting
 
     /// Makes the plug-in.
     ///
     /// - Parameters:
     ///   - demo: Where the endpoint `demo` leads.
     ///   - seed: Decides what `net rate`, `net jitter` and `net malformed` strike; the same seed strikes the same requests.
-    public init(demo: Demo = .inProcess, seed: UInt64 = 0) {
+    ///   - connecting: What carries requests to servers; `URLSession`, unless the program brings something better.
+    public init(demo: Demo = .inProcess, seed: UInt64 = 0, connecting: Connecting? = nil) {
         self.demo = demo
         self.seed = seed
+        self.connecting =
+            connecting ?? { server, deadline, clock in
+                URLSessionTransport(server: server, configuration: .init(deadline: deadline), clock: clock)
+            }
     }
 
     /// Registers the endpoint `demo` and the command `net`.
@@ -39,7 +48,7 @@ public struct LabPlugin: Plugin {
         let held = HeldRequests(activity: registrar.commits.activity)
         let clock = registrar.clock
         let faults = Faults(seed: seed, clock: clock) { held.note($0) }
-        let endpoints = Endpoints { address in URLSessionTransport(server: address, clock: clock) }
+        let endpoints = Endpoints { [connecting] in connecting($0, Self.deadline, clock) }
         endpoints.wrapTransports { transport, address in
             FaultingTransport(transport, faults: faults, server: address)
         }
@@ -53,12 +62,11 @@ public struct LabPlugin: Plugin {
     private func control(_ clock: any WallClock) -> ServerControl? {
         guard case .remote(let address) = demo else { return nil }
         // On this machine an answer takes no time: whoever waits longer waits for nobody.
-        let configuration = URLSessionTransport.Configuration(deadline: .seconds(5))
-        return ServerControl(
-            address: address,
-            transport: URLSessionTransport(server: address, configuration: configuration, clock: clock)
-        )
+        return ServerControl(address: address, transport: connecting(address, .seconds(5), clock))
     }
+
+    /// How long a request may take.
+    nonisolated private static let deadline = Duration.seconds(30)
 
     private func registerDemo(in endpoints: Endpoints, _ clock: any WallClock) throws {
         // The world's accounts and their passwords are no secret, wherever it runs.
@@ -76,7 +84,7 @@ public struct LabPlugin: Plugin {
                 "demo",
                 at: address,
                 accounts: accounts(),
-                transport: URLSessionTransport(server: address, clock: clock)
+                transport: connecting(address, Self.deadline, clock)
             )
         }
     }
