@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"]),
         .executable(name: "strata-middleware-benchmarks", targets: ["MiddlewareBenchmarks"]),
+        .executable(name: "strata-networking-benchmarks", targets: ["NetworkingBenchmarks"]),
         .executable(name: "strata-server-load", targets: ["ServerLoad"]),
     ],
     dependencies: [.package(name: "Strata", path: "../..")],
@@ -44,9 +45,23 @@ let package = Package(
                 .product(name: "WireRuntime", package: "Strata"),
             ]
         ),
+        .target(name: "CCurlLoop", linkerSettings: [.linkedLibrary("curl")]),
+        .executableTarget(
+            name: "NetworkingBenchmarks",
+            dependencies: [
+                "CCurlLoop",
+                "Harness",
+                .product(name: "DemoServer", package: "Strata"),
+                .product(name: "DemoServerHTTP", package: "Strata"),
+                .product(name: "Networking", package: "Strata"),
+                .product(name: "NetworkingCurl", package: "Strata"),
+                .product(name: "NetworkingURLSession", package: "Strata"),
+            ]
+        ),
         .executableTarget(
             name: "ServerLoad",
             dependencies: [
+                "Harness",
                 .product(name: "DemoServer", package: "Strata"),
                 .product(name: "DemoServerHTTP", package: "Strata"),
                 .product(name: "Networking", package: "Strata"),
@@ -57,7 +72,7 @@ let package = Package(
 )
 
 // The same loop as in the root and in every module.
-for target in package.targets where target.type != .system && target.name != "CAllocations" {
+for target in package.targets where target.type != .system && !["CAllocations", "CCurlLoop"].contains(target.name) {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

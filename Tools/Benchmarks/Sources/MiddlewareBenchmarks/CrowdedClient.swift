@@ -1,3 +1,4 @@
+import Harness
 import LemmyIdentifiers
 import LemmyMiddleware
 import Propagation

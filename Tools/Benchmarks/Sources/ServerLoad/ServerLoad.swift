@@ -1,6 +1,7 @@
 import DemoServer
 import DemoServerHTTP
 import Foundation
+import Harness
 import Networking
 
 /// Asks the demo server on a port of this process as fast as it answers, and tells how fast that is.

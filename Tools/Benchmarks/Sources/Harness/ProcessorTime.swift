@@ -5,12 +5,12 @@
 #endif
 
 /// What the processor has worked, whoever else it worked for meanwhile.
-enum ProcessorTime {
+public enum ProcessorTime {
     /// For all threads of this process.
-    static var process: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
+    public static var process: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
 
     /// For this thread.
-    static var thread: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
+    public static var thread: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
 
     private static func read(_ clock: clockid_t) -> Duration {
         var time = timespec()
