@@ -54,6 +54,15 @@ struct `Bad input` {
         #expect(result.errors.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(result.errors)")
     }
 
+    /// Descriptor 0 became a pipe of its own, which it waited on for ever.
+    @Test(.timeLimit(.minutes(1)), arguments: [["--plain"], [], ["-c", "gc"]])
+    func `without a standard input there is nothing to read, and it ends`(_ arguments: [String]) async throws {
+        let result = try await BuiltProgram.run(arguments, redirection: "<&-")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.lines.isEmpty == (arguments != ["-c", "gc"]), "\(result)")
+        #expect(result.errors.isEmpty, "\(result)")
+    }
+
     @Test func `the last line needs no line break, and Windows' are understood`() async throws {
         let result = try await BuiltProgram.run(input: Data("net\r\ngc".utf8))
         #expect(result.status == 0, "\(result)")

@@ -9,6 +9,7 @@ import ReplKit
 @MainActor
 struct Strata {
     static func main() async {
+        StandardDescriptors.fill()
         let status: ExitStatus
         do {
             status = try await run(try Arguments(CommandLine.arguments))
