@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Networking", targets: ["Networking"]),
         .library(name: "NetworkingURLSession", targets: ["NetworkingURLSession"]),
         .library(name: "NetworkingCurl", targets: ["NetworkingCurl"]),
+        .library(name: "NetworkingConformance", targets: ["NetworkingConformance"]),
         .library(name: "Propagation", targets: ["Propagation"]),
         .library(name: "WireRuntime", targets: ["WireRuntime"]),
         .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
@@ -69,6 +70,11 @@ let package = Package(
             name: "NetworkingCurl",
             dependencies: ["Networking", "Primitives", "CCurl"],
             path: "Modules/Networking/Sources/NetworkingCurl"
+        ),
+        .target(
+            name: "NetworkingConformance",
+            dependencies: ["Networking", "Primitives"],
+            path: "Modules/Networking/Sources/NetworkingConformance"
         ),
         .testTarget(
             name: "NetworkingTests",

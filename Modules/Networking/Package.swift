@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Networking", targets: ["Networking"]),
         .library(name: "NetworkingURLSession", targets: ["NetworkingURLSession"]),
         .library(name: "NetworkingCurl", targets: ["NetworkingCurl"]),
+        .library(name: "NetworkingConformance", targets: ["NetworkingConformance"]),
     ],
     dependencies: [
         .package(path: "../Primitives")
@@ -25,6 +26,10 @@ let package = Package(
         .target(
             name: "NetworkingCurl",
             dependencies: ["Networking", .product(name: "Primitives", package: "Primitives"), "CCurl"]
+        ),
+        .target(
+            name: "NetworkingConformance",
+            dependencies: ["Networking", .product(name: "Primitives", package: "Primitives")]
         ),
         .testTarget(
             name: "NetworkingTests",

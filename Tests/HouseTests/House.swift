@@ -9,6 +9,7 @@ enum House {
         "NetworkingURLSession": ["Networking"],
         "CCurl": [],
         "NetworkingCurl": ["Networking", "CCurl"],
+        "NetworkingConformance": ["Networking"],
         "Propagation": [],
         "WireRuntime": [],
         "LemmyIdentifiers": ["WireRuntime"],

@@ -1,0 +1,93 @@
+import Foundation
+import Networking
+import Primitives
+
+extension ConformanceExample {
+    /// Many requests at once, some of them given up at random.
+    static let load: [ConformanceExample] = [
+        ConformanceExample("64 requests at a time, cancelled at random", within: .seconds(600)) { trial in
+            let crowd = Crowd(trial)
+            try await crowd.run()
+        }
+    ]
+}
+
+/// 64 senders over one transport, each request with a fate that the seed has decided.
+private struct Crowd: Sendable {
+    private let trial: Trial
+    private let effort: ConformanceSubject.Effort
+    private static let senders = 64
+
+    init(_ trial: Trial) {
+        self.trial = trial
+        effort = trial.subject.effort
+    }
+
+    func run() async throws {
+        let server = try HostileServer { request in
+            let own = HostileServer.Step.send(.answer(200, body: .text(request.path)))
+            return switch request.path.split(separator: "-").last {
+            case "silent": [.silence]
+            case "cut": [.send(.head("HTTP/1.1 200 OK", ["Content-Length: 9"]) + .text("a")), .close]
+            case "moved": [.send(.answer(302, headers: ["Location: \(request.path)-ok"]))]
+            default: [own]
+            }
+        }
+        let transport = try trial.transport(to: server.address)
+        let next = Lock(0)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<Self.senders {
+                group.addTask {
+                    while let number = take(next) { await send(number, over: transport) }
+                }
+            }
+        }
+        let last = await trial.send(.signedIn(.get, "/last"), over: transport)
+        trial.check(Expected.answer(200, "/last").allows(last), "the request after all: \(last)")
+        var counts: [String: Int] = [:]
+        for request in server.arrivals.requests where request.method == "POST" { counts[request.path, default: 0] += 1 }
+        for (path, count) in counts where count > 1 { trial.fail("POST \(path) arrived \(count) times") }
+    }
+
+    private func take(_ next: Lock<Int>) -> Int? {
+        next.withLock { next in
+            guard next < effort.requests else { return nil }
+            next += 1
+            return next
+        }
+    }
+
+    private func send(_ number: Int, over transport: any Transport) async {
+        var chance = Chance(seed: effort.seed &+ UInt64(number))
+        let kind = ["ok", "ok", "ok", "cut", "moved", "silent"][chance.below(6)]
+        let isRead = chance.below(4) > 0 || kind == "moved"
+        let path = "/\(number)-\(kind)"
+        let request = HTTPRequest.signedIn(isRead ? .get : .post, path, body: isRead ? nil : Data("{}".utf8))
+        let isCancelled = kind == "silent" || chance.below(3) == 0
+        let task = Task { await Ending(of: request, over: transport) }
+        if isCancelled {
+            for _ in 0..<chance.below(400) { await Task.yield() }
+            task.cancel()
+        }
+        let ending = await Race.first(within: .seconds(20)) { await task.value } ?? .unended(.seconds(20))
+        let own = kind == "moved" ? Expected.answer(200, "\(path)-ok") : .answer(200, path)
+        let expected = kind == "cut" ? .broken : kind == "silent" ? .failure(.cancelled) : own
+        let allowed = isCancelled ? expected.or(.failure(.cancelled)) : expected
+        trial.check(allowed.allows(ending), "\(request.method.rawValue) \(path): \(ending), not \(allowed)")
+    }
+}
+
+/// Numbers by seed alone (SplitMix64).
+private struct Chance {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func below(_ limit: UInt64) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % limit)
+    }
+}
