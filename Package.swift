@@ -86,6 +86,11 @@ let package = Package(
             dependencies: ["NetworkingCurl", "Networking", "Primitives"],
             path: "Modules/Networking/Tests/NetworkingCurlTests"
         ),
+        .testTarget(
+            name: "NetworkingConformanceTests",
+            dependencies: ["NetworkingConformance", "Networking", "NetworkingURLSession", "Primitives"],
+            path: "Modules/Networking/Tests/NetworkingConformanceTests"
+        ),
         // Propagation
         .target(
             name: "Propagation",

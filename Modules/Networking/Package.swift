@@ -39,6 +39,13 @@ let package = Package(
             name: "NetworkingCurlTests",
             dependencies: ["NetworkingCurl", "Networking", .product(name: "Primitives", package: "Primitives")]
         ),
+        .testTarget(
+            name: "NetworkingConformanceTests",
+            dependencies: [
+                "NetworkingConformance", "Networking", "NetworkingURLSession",
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
     ]
 )
 
