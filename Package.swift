@@ -88,7 +88,9 @@ let package = Package(
         ),
         .testTarget(
             name: "NetworkingConformanceTests",
-            dependencies: ["NetworkingConformance", "Networking", "NetworkingURLSession", "Primitives"],
+            dependencies: [
+                "NetworkingConformance", "Networking", "NetworkingURLSession", "NetworkingCurl", "Primitives",
+            ],
             path: "Modules/Networking/Tests/NetworkingConformanceTests"
         ),
         // Propagation

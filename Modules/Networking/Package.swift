@@ -42,7 +42,7 @@ let package = Package(
         .testTarget(
             name: "NetworkingConformanceTests",
             dependencies: [
-                "NetworkingConformance", "Networking", "NetworkingURLSession",
+                "NetworkingConformance", "Networking", "NetworkingURLSession", "NetworkingCurl",
                 .product(name: "Primitives", package: "Primitives"),
             ]
         ),

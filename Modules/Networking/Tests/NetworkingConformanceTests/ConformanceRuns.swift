@@ -15,7 +15,7 @@ import Testing
 
     @Test func `every example that is known to fail exists`() {
         let names = Set(ConformanceExample.all.map(\.name))
-        for known in ConformanceSubject.urlSession.known {
+        for known in ConformanceSubject.urlSession.known + ConformanceSubject.curl.known {
             #expect(names.contains(known.example), "no example is called \(known.example)")
         }
     }

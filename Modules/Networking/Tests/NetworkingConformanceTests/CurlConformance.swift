@@ -1,0 +1,60 @@
+import Foundation
+import Networking
+import NetworkingConformance
+import NetworkingCurl
+import Testing
+
+extension TransportConformance {
+    @Suite struct CurlConformance {
+        @Test(arguments: ConformanceExample.chosen)
+        func `CurlTransport conforms`(example: ConformanceExample) async {
+            let outcome = await example.run(against: .curl, isDaring: ConformanceExample.isChosen)
+            outcome.report(example)
+        }
+    }
+}
+
+extension ConformanceSubject {
+    static let curl = ConformanceSubject(
+        "CurlTransport",
+        abilities: Set(Ability.allCases),
+        known: knownOfCurl,
+        effort: .chosen
+    ) { setup in
+        CurlTransport(
+            server: setup.server,
+            configuration: .init(
+                deadline: setup.deadline,
+                bodyLimit: setup.bodyLimit,
+                authorities: setup.authority?.path
+            )
+        )
+    }
+
+    /// What libcurl 7.88 does that nobody on top of it has mended.
+    private static let knownOfCurl: [Known] = [
+        .fails("lengths that contradict one another are a broken answer", "\"5, 6\" in one line is read as 5"),
+        .fails("a length that is no number is a broken answer", "its leading digits are believed"),
+        .fails("a huge length is a failure at once", "beyond Int64 it is none, and the deadline ends it"),
+        .fails(
+            "a zero byte in a head ends well or is a broken answer",
+            "where a line begins with it, the deadline ends it"
+        ),
+        .fails("what is no HTTP is a broken answer", "HTTP/x.y is taken for HTTP"),
+        .fails("an answer on an idle connection is nobody's", "it becomes the next request's answer"),
+        .fails("a body in gzip that ends early is a broken answer", "with a length that agrees, it is taken for whole"),
+        .fails(
+            "an answer until the end that is cut below TLS is a broken answer",
+            "an end without close_notify is taken for one with it"
+        ),
+        .fails("HTTP/2: frames that are none is a broken answer", "the connection's error is taken for the body's end"),
+        .fails(
+            "HTTP/2: cancelling the earlier stream spares the later",
+            "RST_STREAM waits until something else is sent"
+        ),
+        .fails(
+            "HTTP/2: cancelling the later stream spares the earlier",
+            "RST_STREAM waits until something else is sent"
+        ),
+    ]
+}
