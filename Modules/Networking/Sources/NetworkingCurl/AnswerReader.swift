@@ -100,10 +100,11 @@ struct AnswerReader {
 }
 
 extension AnswerReader {
-    /// `HTTP/1.1 200 OK`: three digits behind the first space.
+    /// `HTTP/1.1 200 OK`: a version, and three digits behind the first space.
     private mutating func readStatus(_ line: UnsafeRawBufferPointer) -> Bool {
         let start = (line.firstIndex(of: 0x20) ?? line.endIndex) + 1
         guard line.starts(with: "HTTP/".utf8), line.count >= start + 3,
+            line[5..<(start - 1)].allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
             line.count == start + 3 || line[start + 3] == 0x20,
             let number = Int(Self.text(line[start..<(start + 3)])), (100...599).contains(number)
         else { return fail(.notHTTP("its status line is none")) }
@@ -120,6 +121,13 @@ extension AnswerReader {
         }
         let name = Self.text(line[..<colon])
         let value = Self.text(line[(colon + 1)...])
+        if HTTPHeaders.isSame(name, "Content-Length") {
+            // libcurl believes the digits that it begins with, and what is beyond its numbers it takes for no length at all.
+            guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                return fail(.notHTTP("it tells a length that is no number"))
+            }
+            guard Int(value) != nil else { return fail(.tooLarge) }
+        }
         guard let place = fields.firstIndex(where: { HTTPHeaders.isSame($0.name, name) }) else {
             fields.append((name, value))
             return true

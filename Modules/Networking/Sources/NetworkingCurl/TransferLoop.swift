@@ -31,7 +31,9 @@ final class TransferLoop {
             var running: Int32 = 0
             _ = curl_multi_perform(multi.pointer, &running)
             finishEnded()
-            if queue.fallAsleep() { _ = curl_multi_poll(multi.pointer, nil, 0, timeToWait(), nil) }
+            // Deadlines come to those too who never let it sleep.
+            let wait = timeToWait()
+            if queue.fallAsleep() { _ = curl_multi_poll(multi.pointer, nil, 0, wait, nil) }
         }
     }
 

@@ -33,14 +33,10 @@ extension ConformanceSubject {
 
     /// What libcurl 7.88 does that nobody on top of it has mended.
     private static let knownOfCurl: [Known] = [
-        .fails("lengths that contradict one another are a broken answer", "\"5, 6\" in one line is read as 5"),
-        .fails("a length that is no number is a broken answer", "its leading digits are believed"),
-        .fails("a huge length is a failure at once", "beyond Int64 it is none, and the deadline ends it"),
         .fails(
             "a zero byte in a head ends well or is a broken answer",
             "where a line begins with it, the deadline ends it"
         ),
-        .fails("what is no HTTP is a broken answer", "HTTP/x.y is taken for HTTP"),
         .fails("an answer on an idle connection is nobody's", "it becomes the next request's answer"),
         .fails("a body in gzip that ends early is a broken answer", "with a length that agrees, it is taken for whole"),
         .fails(

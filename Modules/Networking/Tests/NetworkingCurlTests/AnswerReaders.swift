@@ -48,11 +48,24 @@ import Testing
 
     @Test(arguments: [
         "", "HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 20x", "HTTP/1.1 2000", "HTTP/1.1 099", "HTTP/1.1 600", "ICY 200 OK",
+        "HTTP/x.y 200 OK", "HTTP/ 1.1 200 OK",
     ])
     func `a status line that is none ends it`(line: String) {
         let reader = read(line, "")
         #expect(!reader.hasHead)
         #expect(reader.fault == .notHTTP("its status line is none"))
+    }
+
+    @Test(arguments: ["5, 6", "5x", "5 5", "5.0", "0x5", "-5", "+5", ""])
+    func `a length that is no number ends it`(length: String) {
+        #expect(
+            read("HTTP/1.1 200 OK", "content-length: \(length)", "").fault
+                == .notHTTP("it tells a length that is no number")
+        )
+    }
+
+    @Test func `a length beyond all numbers is too large`() {
+        #expect(read("HTTP/1.1 200 OK", "Content-Length: 9223372036854775808", "").fault == .tooLarge)
     }
 
     @Test func `what is beyond a limit ends it`() {
