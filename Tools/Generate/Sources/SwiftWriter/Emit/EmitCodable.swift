@@ -67,7 +67,15 @@ struct EmitCodable {
         let target = property(field, of: ["container", "decoder"])
         if field.isBoxed {
             let arguments = ["WireBoxed<\(model.spell(field.type))>.self", "forKey: \(key(field))"]
-            text.call("_\(field.name.text) = try container.decodeIfPresent", arguments, " ?? WireBoxed()")
+            let (place, value) = ("_\(field.name.text) =", "try container.decodeIfPresent")
+            let isShort = text.fits("\(place) \(value)(\(arguments.joined(separator: ", "))) ?? WireBoxed()")
+            if isShort {
+                text.call("\(place) \(value)", arguments, " ?? WireBoxed()")
+            } else {
+                // What has an operator begins a line of its own where it does not fit.
+                text.line(place)
+                text.indented { $0.call(value, arguments, " ?? WireBoxed()") }
+            }
         } else if isLossy, case .array(let element) = field.type.resolved {
             let arguments = ["of: \(model.spell(element)).self", "forKey: \(key(field))"]
             text.call("\(target) = try container.decodeLossyArray\(suffix)", arguments)

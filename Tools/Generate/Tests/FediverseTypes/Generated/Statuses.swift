@@ -612,10 +612,8 @@ public struct FediQuote: WireType {
             try decoder.checkNesting()
             let container = try decoder.container(keyedBy: WireField<Self>.self)
             state = try container.decode(FediQuoteState.self, forKey: .state)
-            _quotedStatus = try container.decodeIfPresent(
-                WireBoxed<FediStatus>.self,
-                forKey: .quotedStatus
-            ) ?? WireBoxed()
+            _quotedStatus =
+                try container.decodeIfPresent(WireBoxed<FediStatus>.self, forKey: .quotedStatus) ?? WireBoxed()
         }
 
         /// Writes it; what is nil is left out.
