@@ -13,7 +13,8 @@ public import Primitives
 /// certificates are checked against the system's. Make one for each server and share it.
 ///
 /// A redirect is followed on the same server only: elsewhere it would take the `Authorization` header along. Nothing that changes something
-/// on the server is sent twice; a read is, once, when the kept connection that it was sent on turns out to have ended.
+/// on the server is sent twice; a read is, once, when the kept connection that it was sent on turns out to have ended, and over HTTP/2
+/// up to five times while the server refuses it unread because it has enough to do.
 ///
 /// - Note: `https_proxy`, `http_proxy` and `no_proxy` of the environment are honoured.
 public final class CurlTransport: Transport {

@@ -148,12 +148,14 @@ extension Transfer {
     }
 
     /// A connection is there and the request is about to leave on it. When a kept connection turns out to have ended, libcurl comes here
-    /// again with another: a read may leave twice, a write, which the server may have acted on, never.
+    /// again with another: a read may leave twice, a write, which the server may have acted on, never. Over HTTP/2 a read may leave as often
+    /// as libcurl repeats it, five times: a server that has enough streams refuses more without a look at them.
     private static let depart: strata_departure = { context, _, _, _, _ in
         let transfer = Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
         transfer.departures += 1
-        let allowed = transfer.exchange?.message.method == .get ? 2 : 1
-        return transfer.departures <= allowed ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        guard let exchange = transfer.exchange else { return CURL_PREREQFUNC_ABORT }
+        let repeats = exchange.message.method == .get ? (exchange.name.server.scheme == .https ? 5 : 1) : 0
+        return transfer.departures <= 1 + repeats ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 }
 

@@ -9,6 +9,8 @@ final class TransferLoop {
     private let queue: TransferQueue
     private let limits: CurlTransport.Configuration
     private var active: [ObjectIdentifier: Transfer] = [:]
+    /// Those that wait for one of the active to end. libcurl visits every handle that it has at every turn: it has no more than can move.
+    private var waiting: ArraySlice<Exchange> = []
     /// Handles without a transfer: setting one up anew costs more than its next use.
     private var idle: [Transfer] = []
     private let store = BodyStore()
@@ -26,20 +28,35 @@ final class TransferLoop {
         while true {
             let work = queue.take()
             if work.isClosed { return end(work.new) }
-            for exchange in work.new { start(exchange) }
+            for exchange in work.new { enqueue(exchange) }
             for exchange in work.abandoned { drop(exchange) }
+            startWaiting()
             var running: Int32 = 0
             _ = curl_multi_perform(multi.pointer, &running)
             finishEnded()
             // Deadlines come to those too who never let it sleep.
             let wait = timeToWait()
-            if queue.fallAsleep() { _ = curl_multi_poll(multi.pointer, nil, 0, wait, nil) }
+            if !canStart, queue.fallAsleep() { _ = curl_multi_poll(multi.pointer, nil, 0, wait, nil) }
         }
     }
 
-    private func start(_ exchange: Exchange) {
+    private func enqueue(_ exchange: Exchange) {
+        waiting.append(exchange)
+        if let instant = exchange.deadline?.instant { nextDeadline = min(nextDeadline ?? instant, instant) }
+    }
+
+    /// Over TLS a connection may carry as many as HTTP/2 servers allow.
+    private var canStart: Bool {
+        guard let next = waiting.first else { return false }
+        return active.count < max(1, limits.connectionLimit) * (next.name.server.scheme == .https ? 100 : 1)
+    }
+
+    private func startWaiting() {
         // Its caller may have gone while it waited here.
-        guard !exchange.isOver else { return }
+        while canStart, let exchange = waiting.popFirst() { if !exchange.isOver { start(exchange) } }
+    }
+
+    private func start(_ exchange: Exchange) {
         guard let transfer = idle.popLast() ?? Transfer(limits, isSecure: exchange.name.server.scheme == .https, store)
         else {
             return exchange.end(.failure(exchange.name.outOfMemory))
@@ -48,7 +65,6 @@ final class TransferLoop {
             return exchange.end(.failure(exchange.name.outOfMemory))
         }
         active[ObjectIdentifier(exchange)] = transfer
-        if let instant = exchange.deadline?.instant { nextDeadline = min(nextDeadline ?? instant, instant) }
     }
 
     private func finishEnded() {
@@ -80,6 +96,15 @@ final class TransferLoop {
         let now = ContinuousClock.now
         guard next <= now else { return milliseconds(from: now, to: next) }
         nextDeadline = nil
+        waiting.removeAll { exchange in
+            guard let deadline = exchange.deadline else { return false }
+            if deadline.instant <= now {
+                exchange.end(.failure(exchange.name.timedOut(after: deadline.allowed)))
+            } else {
+                nextDeadline = min(nextDeadline ?? deadline.instant, deadline.instant)
+            }
+            return deadline.instant <= now
+        }
         for transfer in Array(active.values) {
             guard let exchange = transfer.exchange, let deadline = exchange.deadline else { continue }
             if deadline.instant <= now {
@@ -98,8 +123,8 @@ final class TransferLoop {
         return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
     }
 
-    private func end(_ waiting: [Exchange]) {
-        for exchange in waiting { exchange.end(.failure(exchange.name.cancelled)) }
+    private func end(_ new: [Exchange]) {
+        for exchange in waiting + new { exchange.end(.failure(exchange.name.cancelled)) }
         for transfer in Array(active.values) {
             guard let exchange = transfer.exchange else { continue }
             exchange.end(.failure(exchange.name.cancelled))

@@ -52,6 +52,29 @@ import Testing
         #expect(await transport.outcome(of: HTTPRequest(path: "/ok")).status == 200)
     }
 
+    @Test func `a deadline ends those too that wait for a connection`() async throws {
+        let server = try RawServer { _ in Self.silent }
+        let transport = CurlTransport(server, .init(deadline: .milliseconds(300), connectionLimit: 1))
+        let codes = await withTaskGroup(of: TransportError.Code?.self) { group in
+            for _ in 0..<20 { group.addTask { await transport.outcome().code } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes == Array(repeating: .timedOut, count: 20))
+        // One at a time: where the first has timed out, a second may begin, whose deadline is a moment later.
+        #expect(server.arrivals.count < 20)
+    }
+
+    @Test func `many more than there are connections are each answered`() async throws {
+        let server = try RawServer { _ in .answer() }
+        let transport = CurlTransport(server, .init(connectionLimit: 2))
+        let statuses = await withTaskGroup(of: Int?.self) { group in
+            for _ in 0..<1_000 { group.addTask { await transport.outcome().status } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: 200, count: 1_000))
+        #expect(server.arrivals.count == 1_000)
+    }
+
     @Test func `closing ends what is under way and refuses the rest`() async throws {
         let server = try RawServer { _ in Self.silent }
         let transport = CurlTransport(server)
