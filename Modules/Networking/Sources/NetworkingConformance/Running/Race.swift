@@ -5,7 +5,8 @@ import Primitives
 enum Race {
     /// Runs `work` in a task of its own.
     ///
-    /// The alarm rings on a thread of its own, so that work that blocks the concurrency runtime's threads is noticed too.
+    /// The limit is slept in slices on the concurrency runtime's threads, so that it grows where a machine is busy: each slice waits in the line in which
+    /// the work waits too. Work that blocks these threads is noticed by an alarm on a thread of its own, at four times the limit.
     ///
     /// - Returns: What `work` returned; nil when it did not within `limit`, and it is cancelled then.
     static func first<Value: Sendable>(
@@ -22,11 +23,18 @@ enum Race {
                 continuation?.resume(returning: value)
             }
             let task = Task { end(await work()) }
-            let alarm = DispatchWorkItem {
+            @Sendable func giveUp() {
                 end(nil)
                 task.cancel()
             }
-            DispatchQueue.global().asyncAfter(deadline: .now() + limit.fraction, execute: alarm)
+            let slices = 20
+            Task {
+                for _ in 0..<slices where waiting.withLock({ $0 != nil }) {
+                    try? await Task.sleep(for: limit / slices)  // Nobody cancels this task.
+                }
+                giveUp()
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + 4 * limit.fraction, execute: giveUp)
         }
     }
 }
