@@ -61,7 +61,7 @@ public struct Generation: Sendable {
         }
     }
 
-    private static func schemas(of rules: Rules, in all: [String: Schema]) throws(GenerationError) -> [Schema] {
+    static func schemas(of rules: Rules, in all: [String: Schema]) throws(GenerationError) -> [Schema] {
         var problems = Problems(file: rules.file, lines: rules.lines)
         let schemas = rules.versions.compactMap { version in
             let schema = all[version]

@@ -9,10 +9,14 @@ struct CommandLineTool {
                generate api-types --schema FOLDER --rules FOLDER --output FOLDER [--check]
                  writes the Swift of those schemas to FOLDER/MODULE/Generated; with --check, compares in place of writing
 
+               generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER] [--check]
+                 writes the tiers of declared entities; with the schemas, every path and every field of the wire is checked
+
           --source REPOSITORY   a git checkout or bare mirror with the tags; nothing is fetched or written there
           --versions FILE       JSON: {"SERVER VERSION": "TAG", …}
           --schema FOLDER       where the schemas are
           --rules FOLDER        what TypeScript cannot say: api-*.json5, documentation.json5
+          --entities FOLDER     the declarations: settings.json5, and a .json5 for each entity
           --output FOLDER       where the modules are
 
         reading options:
@@ -46,8 +50,17 @@ struct CommandLineTool {
     }
 
     private func start(_ arguments: [String]) throws {
-        guard let command = arguments.first else { throw UsageError("found no command, expected api-types") }
-        guard command == "api-types" else { throw UsageError("found '\(command)', expected the command api-types") }
+        let known = "api-types or entities"
+        guard let command = arguments.first else { throw UsageError("found no command, expected \(known)") }
+        if command == "entities" {
+            let options = try Options(
+                Array(arguments.dropFirst()),
+                options: ["--entities", "--schema", "--rules", "--output"],
+                flags: ["--check"]
+            )
+            return try EntitiesCommand(options).run()
+        }
+        guard command == "api-types" else { throw UsageError("found '\(command)', expected \(known)") }
         if arguments.contains(where: { $0 == "--output" || $0.hasPrefix("--output=") }) {
             let options = try Options(
                 Array(arguments.dropFirst()),

@@ -73,7 +73,8 @@ extension GenerationError {
     static func decode<Value: Decodable>(
         _ type: Value.Type,
         from data: Data,
-        file: String
+        file: String,
+        dialects: [String] = []
     ) throws(GenerationError) -> (value: Value, lines: RuleLines) {
         let lines: RuleLines
         do throws(SchemaError) {
@@ -83,6 +84,7 @@ extension GenerationError {
         }
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true
+        decoder.userInfo[.dialects] = dialects
         do {
             return (try decoder.decode(type, from: data), lines)
         } catch let error as DecodingError {

@@ -1,0 +1,48 @@
+/// Writes the identity maps of a client, one for each tier.
+struct EmitCaches {
+    let entities: Entities
+
+    func file() -> GeneratedFile {
+        var text = entities.head(of: nil)
+        text.imports(["Cache", "Middleware"])
+        text.doc("A client's caches, one for each tier: `client.caches.\(entities.all.first?.property ?? "")`.")
+        text.line("@MainActor")
+        text.block("public struct ContentCaches") { text in
+            text.line("private let api: \(entities.settings.client)")
+            text.blank()
+            text.line("init(api: \(entities.settings.client)) { self.api = api }")
+            text.blank()
+            for tier in entities.all {
+                text.doc("The living ``\(tier.name)``s.")
+                text.getter(
+                    "public var \(tier.property): ModelCache<\(tier.name)>",
+                    "ModelCache(api.tiers.\(tier.property), api: api)"
+                )
+            }
+            text.blank()
+            text.doc("How often each cache was asked, by the name of its tier.")
+            text.block("public var statistics: [(kind: String, statistics: CacheStatistics)]") { text in
+                text.line("api.tiers.all.map { ($0.kind, $0.statistics) }")
+            }
+            text.blank()
+            text.doc("How many objects live, in all tiers: zero once every handle has been dropped.")
+            text.line("public var liveCount: Int { api.tiers.all.reduce(0) { $0 + $1.count } }")
+        }
+        text.blank()
+        text.doc("One client's identity maps, one for each tier.")
+        text.block("struct ContentTiers: Sendable") { text in
+            for tier in entities.all { text.line("let \(tier.property): TierContent<\(tier.name)>") }
+            text.blank()
+            text.line("@MainActor")
+            text.block("init(_ home: Home)") { text in
+                for tier in entities.all { text.line("\(tier.property) = home.tier(\(tier.name).self)") }
+            }
+            text.blank()
+            text.doc("All of them, for what concerns every tier.")
+            text.block("var all: [any CountedCache]") { text in
+                text.list("", entities.all.map { "\($0.property).cache" })
+            }
+        }
+        return GeneratedFile(path: "\(entities.settings.module)/Generated/ContentCaches.swift", text: text.text)
+    }
+}

@@ -1,0 +1,202 @@
+/// Writes the fields of a tier and its snapshot.
+struct EmitValue {
+    let entities: Entities
+    let tier: EntityTier
+
+    private var declaration: TierDeclaration { tier.declaration }
+
+    func file() -> GeneratedFile {
+        var text = entities.head(of: tier.file)
+        let children = declaration.children.compactMap { entities.tiers[$0.tier]?.entity.id }
+        let kept = tier.keptChildren.isEmpty ? [] : children
+        let id = [tier.entity.id]
+        // What a tree asks of its models has answers there.
+        text.imports(
+            ["Middleware"] + entities.modules(of: declaration.fields.map(\.type) + kept + id),
+            internal: ["Consistency"]
+        )
+        writeFields(&text)
+        if !declaration.groups.isEmpty { writeGroups(&text) }
+        writeValue(&text)
+        return GeneratedFile(path: entities.path(tier.value, of: tier.file), text: text.text)
+    }
+
+    // MARK: Fields
+
+    /// Name, type and documentation of each stored field, the children's identities first.
+    private var stored: [(name: String, type: String, doc: String)] {
+        tier.keptChildren.map { child in
+            let id = entities.tiers[child.tier]?.entity.id ?? ""
+            return (child.ids, child.type(id), child.sentence)
+        } + declaration.fields.map { ($0.name, $0.type, $0.sentence) }
+    }
+
+    private func writeFields(_ text: inout SwiftText) {
+        text.doc("The fields that ``\(tier.name)`` adds to the tier below.")
+        let base = declaration.edits.isEmpty ? "TierFields" : "EditableFields"
+        text.block("public struct \(tier.fields): \(base)") { text in
+            for field in stored {
+                text.doc(field.doc)
+                text.line("public var \(field.name): \(field.type)")
+            }
+            text.blank()
+            text.doc("States the fields.")
+            let parameters = stored.map { "\($0.name): \($0.type)" + ($0.type.hasSuffix("?") ? " = nil" : "") }
+            text.call("public init", parameters, " {")
+            text.indented { text in for field in stored { text.line("self.\(field.name) = \(field.name)") } }
+            text.line("}")
+            text.blank()
+            writeChanges(&text)
+            writeMarks(&text)
+            guard !declaration.groups.isEmpty else { return }
+            text.blank()
+            text.doc("The fields that are said or edited by themselves.")
+            let groups = declaration.groups.map { ".\($0.name)" }
+            text.list("public static let groups: [FieldGroup<\(tier.fields)>] = ", groups)
+        }
+        text.blank()
+    }
+
+    private func writeChanges(_ text: inout SwiftText) {
+        text.doc("Which fields differ from earlier ones, in the order of ``\(tier.name)/observed``.")
+        let head = "public func changes(from old: Self) -> ChangeMask"
+        guard !declaration.fields.isEmpty else { return text.line("\(head) { [] }") }
+        text.block(head) { text in
+            text.line("var mask = ChangeMask()")
+            for (index, field) in declaration.fields.enumerated() {
+                text.line("mask.note(\(index), old.\(field.name) != \(field.name))")
+            }
+            text.line("return mask")
+        }
+    }
+
+    private func writeMarks(_ text: inout SwiftText) {
+        let lost: [String] = declaration.fields.compactMap { field in
+            switch field.mark {
+            case nil: nil
+            case "false": "old.\(field.name) && !\(field.name)"
+            case let mark?: "old.\(field.name) != \(mark) && \(field.name) == \(mark)"
+            }
+        }
+        guard !lost.isEmpty else { return }
+        text.blank()
+        text.doc("Whether a mark of the viewer's is gone.")
+        text.block("public func clearsMark(of old: Self) -> Bool") { text in
+            for (index, term) in lost.enumerated() {
+                let term = lost.count == 1 ? term : "(\(term))"
+                text.line((index == 0 ? "" : "    || ") + term)
+            }
+        }
+    }
+
+    private func writeGroups(_ text: inout SwiftText) {
+        text.block("extension FieldGroup where Fields == \(tier.fields)") { text in
+            for (index, group) in declaration.groups.enumerated() {
+                text.doc(group.doc)
+                let fields = declaration.fields.filter { $0.group == group.name }
+                let single = "{ $1.\(fields[0].name) = $0.\(fields[0].name) }"
+                let head = "public static let \(group.name) = Self(\"\(group.name)\", index: \(index + 1))"
+                if fields.count == 1, text.fits("\(head) \(single)") {
+                    text.line("\(head) \(single)")
+                    continue
+                }
+                text.block("public static let \(group.name) = Self(\"\(group.name)\", index: \(index + 1))") { text in
+                    text.nameArguments("source, target")
+                    for field in fields {
+                        text.line("target.\(field.name) = source.\(field.name)")
+                    }
+                }
+            }
+        }
+        text.blank()
+    }
+
+    // MARK: The snapshot
+
+    private func writeValue(_ text: inout SwiftText) {
+        text.doc("The snapshot of a ``\(tier.name)``.", declaration.doc)
+        text.line("@dynamicMemberLookup")
+        let base = tier.entity.value ?? entities.base(of: tier.entity)
+        text.block("public struct \(tier.value): \(base)") { text in
+            for part in parts {
+                text.doc(part.doc)
+                text.line("public var \(part.name): \(part.type)")
+            }
+            text.doc("What this tier adds.")
+            text.line("public var box: Box<\(tier.fields)>")
+            text.doc("Which groups of them the answer says.")
+            text.line("public var groups: GroupSet")
+            text.blank()
+            text.doc("The kind's name.")
+            text.line("public static let kind = \"\(tier.entity.kind)\"")
+            text.doc("The tier.")
+            text.line("public static let tier = \(tier.number)")
+            if let lane = tier.entity.lane {
+                text.doc("Its edits are sent in line with those of what it is a relation to.")
+                text.line("public static let lane = \"\(lane)\"")
+            }
+            if let lower = tier.lower {
+                text.doc("The identity.")
+                text.line("public var id: \(tier.entity.id) { \(lower.property).id }")
+            }
+            text.blank()
+            writeInit(&text)
+            text.blank()
+            text.doc("A field of this tier.")
+            text.getter(
+                "public subscript<Value>(dynamicMember field: KeyPath<\(tier.fields), Value>) -> Value",
+                "box.fields[keyPath: field]"
+            )
+            writeVisits(&text)
+            writeDecoding(&text)
+        }
+    }
+
+    /// What a snapshot holds beside its box.
+    private var parts: [(name: String, type: String, doc: String)] {
+        var parts = [("server", "String", "The server that said so: host, and port if it is not the scheme's own.")]
+        if let lower = tier.lower {
+            parts.append((lower.property, lower.value, "The tier below."))
+        } else {
+            parts.append(("id", tier.entity.id, "The identity."))
+        }
+        return parts + declaration.children.map { ($0.name, $0.type("\($0.tier)Value"), $0.sentence) }
+    }
+
+    private func writeInit(_ text: inout SwiftText) {
+        text.doc("States a snapshot.")
+        let parameters = parts.map { "\($0.name): \($0.type)" } + ["box: Box<\(tier.fields)>", "groups: GroupSet = .all"]
+        text.call("public init", parameters, " {")
+        text.indented { text in
+            for name in parts.map(\.name) + ["box", "groups"] { text.line("self.\(name) = \(name)") }
+        }
+        text.line("}")
+    }
+
+    private func writeVisits(_ text: inout SwiftText) {
+        let names = [tier.lower?.property].compactMap { $0 } + declaration.children.map(\.name)
+        guard !names.isEmpty else { return }
+        text.blank()
+        text.doc("Visits the snapshots it is made of.")
+        text.block("public func visitParts(_ visitor: inout some TierPartVisitor)") { text in
+            for name in names { text.line("visitor.visit(\"\(name)\", \(name))") }
+        }
+        text.blank()
+        text.doc("Changes the snapshots it is made of.")
+        text.block("public mutating func changeParts(_ change: inout TierPartChange)") { text in
+            for name in names { text.line("change(&\(name))") }
+        }
+    }
+
+    private func writeDecoding(_ text: inout SwiftText) {
+        text.blank()
+        text.doc("Reads one flat object: what it is made of by name, fields beside.")
+        text.block("public init(from decoder: any Decoder) throws") { text in
+            text.line("let parts = try TierDecoding(decoder)")
+            let arguments = parts.map { part in
+                "\(part.name): try parts\(part.type.hasSuffix("?") ? ".optional" : "")(\"\(part.name)\")"
+            }
+            text.call("self.init", arguments + ["box: Box(try \(tier.fields)(from: decoder))", "groups: try parts.groups()"])
+        }
+    }
+}

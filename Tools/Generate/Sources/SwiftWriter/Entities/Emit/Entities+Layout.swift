@@ -1,0 +1,48 @@
+extension Entities {
+    /// Where a generated file of the tiers goes.
+    func path(_ name: String, of file: File) -> String {
+        "\(settings.module)/Generated/\(file.entity.name)/\(name).swift"
+    }
+
+    /// The banner that every file starts with.
+    func head(of file: File?) -> SwiftText {
+        var text = SwiftText()
+        text.line("\(Emission.mark)\(file.map { "Entities/\($0.name)" } ?? "Entities").")
+        text.comment("Do not edit: change the declaration and run Tools/regenerate.")
+        text.blank()
+        return text
+    }
+
+    /// What an entity's tier values conform to: the folder's protocol, unless the identity is none of the schemas'.
+    func base(of entity: EntityDeclaration) -> String {
+        let isKnown = models.values.contains { $0.identifiers.contains { ApiModel.identifier($0.wire) == entity.id } }
+        return models.isEmpty || isKnown ? settings.value : "TierValue"
+    }
+
+    /// The modules that the types of some rows are from.
+    func modules(of types: [String]) -> [String] {
+        let words = types.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init)
+        return Set(words.compactMap(module(of:))).sorted()
+    }
+
+    private func module(of type: String) -> String? {
+        for (module, names) in settings.imports where names.contains(type) { return module }
+        for model in models.values where model.identifiers.contains(where: { ApiModel.identifier($0.wire) == type }) {
+            return model.rules.identifierModule
+        }
+        return nil
+    }
+
+    /// The property of the caches that a child's models are in.
+    func property(of child: ChildDeclaration) -> String { tiers[child.tier]?.property ?? child.tier }
+}
+
+extension SwiftText {
+    /// Imports, sorted; each once.
+    mutating func imports(_ publics: [String], internal others: [String] = []) {
+        for module in Set(publics + others).sorted() {
+            line((publics.contains(module) ? "public " : "") + "import \(module)")
+        }
+        blank()
+    }
+}

@@ -1,0 +1,131 @@
+public import ApiSchema
+public import Foundation
+
+/// One run over a folder of entity declarations: tiers, snapshots, mappings, caches and mock builders out.
+public struct EntityGeneration: Sendable {
+    /// A declaration file.
+    public struct Source: Sendable {
+        let name: String
+        let data: Data
+
+        /// Names a file and its bytes.
+        public init(name: String, data: Data) {
+            self.name = name
+            self.data = data
+        }
+    }
+
+    /// The generated files.
+    public let files: GeneratedFiles
+    /// How many properties there are, fields and children of all tiers.
+    public let propertyCount: Int
+    /// How many lines of the tiers' module were written.
+    public let lineCount: Int
+
+    /// Reads, checks and writes.
+    ///
+    /// - Parameters:
+    ///   - settings: The folder's `settings.json5`.
+    ///   - sources: The entities' files.
+    ///   - wire: The merged schemas that paths are checked with; nil where there are none.
+    /// - Throws: ``GenerationError`` with all that is wrong, each with file, entity, field and line.
+    public init(settings: Source, sources: [Source], wire: WireModels? = nil) throws(GenerationError) {
+        let (common, _) = try GenerationError.decode(EntitySettings.self, from: settings.data, file: settings.name)
+        var problems: [GenerationError.Problem] = []
+        var read: [Entities.File] = []
+        for source in sources.sorted(by: { $0.name < $1.name }) {
+            do throws(GenerationError) {
+                let (entity, lines) = try GenerationError.decode(
+                    EntityDeclaration.self,
+                    from: source.data,
+                    file: source.name,
+                    dialects: common.dialectNames
+                )
+                read.append(Entities.File(name: source.name, lines: lines, entity: entity))
+            } catch {
+                problems += error.problems
+            }
+        }
+        if !problems.isEmpty { throw GenerationError(problems) }
+        let models = common.dialects.compactMapValues { dialect in
+            dialect.schema.flatMap { wire?.models[$0] }?.adding(dialect.written)
+        }
+        let entities = try Entities(settings: common, files: read, models: models)
+        let mappings = Mappings(entities)
+        problems += EntityCheck(entities).problems + mappings.problems
+        if problems.isEmpty { problems += WireCoverage(entities, mappings.all).problems }
+        if !problems.isEmpty { throw GenerationError(problems) }
+        let files = Self.files(entities, mappings.all)
+        self.files = GeneratedFiles(files)
+        propertyCount = entities.all.reduce(0) { $0 + $1.declaration.fields.count + $1.declaration.children.count }
+        lineCount = files.filter { $0.path.hasPrefix("\(common.module)/") }.reduce(0) { count, file in
+            count + file.text.utf8.count { $0 == UInt8(ascii: "\n") }
+        }
+    }
+
+    private static func files(_ entities: Entities, _ mappings: [TierMapping]) -> [GeneratedFile] {
+        var files = [EmitCaches(entities: entities).file()]
+        for tier in entities.all {
+            files.append(EmitModel(entities: entities, tier: tier).file())
+            files.append(EmitValue(entities: entities, tier: tier).file())
+        }
+        for file in entities.files {
+            files += EmitTwins(entities: entities, file: file).files()
+            for dialect in entities.settings.dialectNames {
+                let all = mappings.filter { $0.dialect == dialect }
+                let emit = EmitMapping(entities: entities, file: file, dialect: dialect, all: all)
+                if let file = emit.generated() { files.append(file) }
+            }
+        }
+        return files
+    }
+}
+
+/// The merged schemas of an API's dialects, for who maps their values.
+public struct WireModels: Sendable {
+    let models: [String: ApiModel]
+
+    /// Merges, as ``Generation`` does, and writes nothing.
+    ///
+    /// - Throws: ``GenerationError`` with all that is wrong in all dialects.
+    public init(
+        rules: [Rules],
+        schemas: [String: Schema],
+        documentation: Documentation = .none
+    ) throws(GenerationError) {
+        var sentences = Sentences(documentation)
+        var models: [String: ApiModel] = [:]
+        for rules in rules {
+            let versions = try Generation.schemas(of: rules, in: schemas)
+            models[rules.dialect] = try Merge.model(of: versions, rules: rules, sentences: &sentences)
+        }
+        self.models = models
+    }
+}
+
+extension ApiModel {
+    /// The model with types that are written by hand, their fields as `name: Type`.
+    fileprivate func adding(_ written: [String: [String]]) -> ApiModel {
+        var model = self
+        for (name, rows) in written.sorted(by: { $0.key < $1.key }) {
+            let fields = rows.map { row in
+                let parts = row.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
+                let isOptional = parts.last?.hasSuffix("?") ?? false
+                let type = String(parts.last?.dropLast(isOptional ? 1 : 0) ?? "")
+                let id = identifiers.first { Self.identifier($0.wire) == type }
+                return FieldModel(
+                    wire: parts.first ?? "",
+                    name: SwiftName(lowerCamel: parts.first ?? ""),
+                    type: id.map { .identifier($0.wire) } ?? .declared(type, []),
+                    isRequired: !isOptional,
+                    availability: Availability(),
+                    summary: ""
+                )
+            }
+            model.types.append(
+                TypeModel(wire: name, parameters: [], availability: Availability(), form: .object(fields), summary: "")
+            )
+        }
+        return model
+    }
+}

@@ -1,0 +1,79 @@
+/// What is wrong with declarations whatever the wire says.
+struct EntityCheck {
+    let entities: Entities
+    private(set) var problems: [GenerationError.Problem] = []
+
+    init(_ entities: Entities) {
+        self.entities = entities
+        for file in entities.files {
+            var names = NameTable()
+            for tier in entities.tiers(of: file) { check(tier, &names) }
+            checkStub(of: file)
+        }
+    }
+
+    private mutating func check(_ tier: EntityTier, _ names: inout NameTable) {
+        let declaration = tier.declaration
+        let rows =
+            declaration.fields.map { ($0.name, $0.place) } + declaration.children.map { ($0.name, $0.place) }
+        for (name, place) in rows where names.claim(name, for: "\(tier.name) \(place)") != nil {
+            report(tier, name, .collision, "another row of the entity has this name", "Choose another.", place)
+        }
+        let groups = declaration.groups.map(\.name)
+        for field in declaration.fields {
+            guard let group = field.group, !groups.contains(group) else { continue }
+            report(tier, field.name, .missingFact, "there is no group “\(group)”", "List it in “groups”.", field.place)
+        }
+        for group in declaration.groups where !declaration.fields.contains(where: { $0.group == group.name }) {
+            report(tier, group.name, .unusedRule, "no field is in this group", "Take it out.", group.place)
+        }
+        for edit in declaration.edits where !groups.contains(edit) {
+            let place = declaration.place + ["edits"]
+            report(tier, edit, .missingFact, "an edit needs a group of its name", "List it in “groups”.", place)
+        }
+        if groups.count > 31 {
+            let place = declaration.place + ["groups"]
+            report(tier, "groups", .unsupported, "there are more than 31 groups", "Join some.", place)
+        }
+        for child in declaration.children { check(child, of: tier) }
+    }
+
+    private mutating func check(_ child: ChildDeclaration, of tier: EntityTier) {
+        if entities.tiers[child.tier] == nil {
+            report(
+                tier,
+                child.name,
+                .unknownType,
+                "no file declares \(child.tier)",
+                "Known are \(entities.tiers.keys.sorted().joined(separator: ", ")).",
+                child.place
+            )
+        }
+        for field in child.follows where tier.path(to: field) == nil {
+            let hint = "It names the field with the child's identity."
+            report(tier, child.name, .missingFact, "there is no field “\(field)”", hint, child.place + ["follows"])
+        }
+        if child.count == .many, !child.follows.isEmpty {
+            let hint = "Leave it out: their identities are kept by themselves."
+            report(tier, child.name, .unsupported, "a list follows no field", hint, child.place + ["follows"])
+        }
+    }
+
+    private mutating func checkStub(of file: Entities.File) {
+        guard file.entity.stub != nil, let tier = entities.tiers(of: file).first else { return }
+        guard !tier.declaration.fields.contains(where: { $0.name == "actorId" }) else { return }
+        let hint = "Give tier 1 the field, or take “stub” out."
+        report(tier, "actorId", .missingFact, "a stub is known by its actorId, which no field is", hint, ["stub"])
+    }
+
+    private mutating func report(
+        _ tier: EntityTier,
+        _ row: String,
+        _ code: GenerationError.Code,
+        _ message: String,
+        _ hint: String,
+        _ place: [String]
+    ) {
+        problems.append(tier.problem(code, row, message, hint: hint, at: place))
+    }
+}

@@ -1,0 +1,179 @@
+/// How a tier's value is made of one wire type of one dialect.
+struct TierMapping {
+    let tier: EntityTier
+    let dialect: String
+    /// The wire type: `PostView`.
+    let wire: String
+    /// Its Swift name: `ApiPostView`.
+    let swift: String
+    /// The identity, of a lowest tier.
+    var id: String?
+    /// The tier below.
+    var lower: String?
+    /// What makes each child, in their order.
+    var children: [String] = []
+    /// What makes each field, in their order.
+    var fields: [String] = []
+    /// The groups that such a value never says.
+    var silent: [String] = []
+    /// The groups that it says only where something is there, and the expression that is nil where not.
+    var sometimes: [(group: String, expression: String)] = []
+    /// The wire fields it reads.
+    var used: Set<String> = []
+}
+
+/// Works the mappings out, and collects what is wrong with them.
+struct Mappings {
+    let entities: Entities
+    private(set) var problems: [GenerationError.Problem] = []
+    private(set) var all: [TierMapping] = []
+
+    init(_ entities: Entities) {
+        self.entities = entities
+        for tier in entities.all {
+            for (dialect, types) in tier.declaration.from.sorted(by: { $0.key < $1.key }) {
+                guard entities.settings.dialects[dialect] != nil else {
+                    report(tier, "from", "there is no dialect “\(dialect)”", "The settings name them.", ["from"])
+                    continue
+                }
+                for wire in types.all { all.append(mapping(of: tier, dialect, wire)) }
+            }
+        }
+    }
+
+    private mutating func mapping(of tier: EntityTier, _ dialect: String, _ wire: String) -> TierMapping {
+        let swift = entities.settings.swiftName(wire, in: dialect)
+        var mapping = TierMapping(tier: tier, dialect: dialect, wire: wire, swift: swift)
+        if let lower = tier.lower {
+            if let path = tier.declaration.lower[dialect]?.path(in: wire) {
+                if let read = read(path, &mapping, "lower", tier.declaration.place + ["lower", dialect]) {
+                    let place = tier.declaration.place + ["lowerAlso", dialect]
+                    let rows = tier.declaration.lowerAlso[dialect, default: [:]]
+                    mapping.lower = "\(lower.value)(\(read.swift), server: server)\(also(rows, lower, "lower", place, &mapping))"
+                }
+            } else {
+                let hint = "Name it under “lower”."
+                report(tier, "lower", "nothing says where \(lower.name) stands in \(wire)", hint, ["lower"])
+            }
+        } else if let path = tier.declaration.id[dialect]?.path(in: wire) {
+            mapping.id = read(path, &mapping, "id", tier.declaration.place + ["id", dialect])?.swift
+        } else {
+            report(tier, "id", "nothing says where the identity stands in \(wire)", "Name it under “id”.", ["id"])
+        }
+        for child in tier.declaration.children { map(child, &mapping) }
+        for field in tier.declaration.fields { map(field, &mapping) }
+        for group in tier.declaration.groups { map(group, &mapping) }
+        return mapping
+    }
+
+    private mutating func map(_ child: ChildDeclaration, _ mapping: inout TierMapping) {
+        guard let tier = entities.tiers[child.tier] else { return }
+        guard let path = child.sources[mapping.dialect]?.path(in: mapping.wire) else {
+            if child.count == .one {
+                report(mapping.tier, child.name, "\(mapping.wire) does not say it", "Make it optional.", child.place)
+            }
+            mapping.children.append(child.count == .many ? "[]" : "nil")
+            return
+        }
+        let place = child.place + [mapping.dialect]
+        guard let read = read(path, &mapping, child.name, place) else { return }
+        if read.isCall { return mapping.children.append(read.swift) }
+        let beside = also(
+            child.also[mapping.dialect, default: [:]],
+            tier,
+            child.name,
+            child.place + ["also", mapping.dialect],
+            &mapping
+        )
+        switch child.count {
+        case .optional where read.isOptional:
+            mapping.children.append("\(read.swift).map { \(tier.value)($0, server: server)\(beside) }")
+        case .one, .optional:
+            mapping.children.append("\(tier.value)(\(read.swift), server: server)\(beside)")
+        case .many:
+            let element = read.element.first?.swift ?? "$0"
+            let list = "\(read.swift)\(read.isOptional ? "?" : "").map { \(tier.value)(\(element), server: server) }"
+            mapping.children.append(read.isOptional ? "\(list) ?? []" : list)
+        }
+    }
+
+    /// What the wire value says of a part beside it.
+    private mutating func also(
+        _ rows: [String: Source],
+        _ part: EntityTier,
+        _ row: String,
+        _ place: [String],
+        _ mapping: inout TierMapping
+    ) -> String {
+        var groups: [String] = []
+        let changes = rows.sorted { $0.key < $1.key }.compactMap { name, source -> String? in
+            guard let path = source.path(in: mapping.wire) else { return nil }
+            guard let field = part.declaration.fields.first(where: { $0.name == name }) else {
+                report(mapping.tier, row, "\(part.name) has no field “\(name)”", "Name one of its own.", place + [name])
+                return nil
+            }
+            guard var read = read(path, &mapping, row, place + [name]) else { return nil }
+            if case .date? = read.type?.resolved { read.swift += read.isOptional ? "?.date" : ".date" }
+            if let group = field.group, !groups.contains(".\(group)") { groups.append(".\(group)") }
+            return "$0.\(name) = \(read.or(field.or))"
+        }
+        guard !changes.isEmpty else { return "" }
+        let said = groups.isEmpty ? "" : "(\(groups.joined(separator: ", ")))"
+        return ".saying\(said) { \(changes.joined(separator: "; ")) }"
+    }
+
+    private mutating func map(_ field: FieldDeclaration, _ mapping: inout TierMapping) {
+        guard let path = field.sources[mapping.dialect]?.path(in: mapping.wire) else {
+            mapping.fields.append(field.or ?? "nil")
+            if field.or == nil, !field.type.hasSuffix("?") {
+                let hint = "Say with “or” what stands for it."
+                report(mapping.tier, field.name, "\(mapping.wire) does not say it", hint, field.place)
+            }
+            if let group = field.group, !mapping.silent.contains(group) { mapping.silent.append(group) }
+            return
+        }
+        guard var read = read(path, &mapping, field.name, field.place + [mapping.dialect]) else { return }
+        if case .date? = read.type?.resolved { read.swift += read.isOptional ? "?.date" : ".date" }
+        if read.isOptional, !read.isCall, field.or == nil, !field.type.hasSuffix("?") {
+            let message = "\(mapping.wire) may be silent about it, and the field's type is \(field.type)"
+            report(mapping.tier, field.name, message, "Say with “or” what stands for it.", field.place)
+        }
+        mapping.fields.append(read.isCall ? read.swift : read.or(field.or))
+    }
+
+    private mutating func map(_ group: GroupDeclaration, _ mapping: inout TierMapping) {
+        guard let path = group.saidIf[mapping.dialect]?.path(in: mapping.wire), !mapping.silent.contains(group.name)
+        else { return }
+        guard let read = read(path, &mapping, group.name, group.place + ["saidIf"]) else { return }
+        mapping.sometimes.append((group.name, read.swift))
+    }
+
+    private mutating func read(
+        _ path: String,
+        _ mapping: inout TierMapping,
+        _ row: String,
+        _ place: [String]
+    ) -> WireExpression? {
+        do throws(PathError) {
+            let paths = WirePaths(model: entities.models[mapping.dialect])
+            let read = try paths.expression(path, in: mapping.wire)
+            mapping.used.formUnion(read.used)
+            return read
+        } catch {
+            let text = "\(mapping.dialect): \(error.message)"
+            problems.append(mapping.tier.problem(.unknownType, row, text, hint: error.hint, at: place))
+            return nil
+        }
+    }
+
+    private mutating func report(
+        _ tier: EntityTier,
+        _ row: String,
+        _ message: String,
+        _ hint: String,
+        _ place: [String]
+    ) {
+        let whole = place.first == "tiers" ? place : tier.declaration.place + place
+        problems.append(tier.problem(.missingFact, row, message, hint: hint, at: whole))
+    }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+
+/// A path of a declaration as Swift reads it from a wire value.
+struct WireExpression {
+    /// `wire.counts.score`.
+    var swift: String
+    /// Whether it may be nil.
+    var isOptional = false
+    /// What it leads to; nil where no schema says it.
+    var type: SwiftType?
+    /// The fields it goes through: `PostView.counts`.
+    var used: Set<String> = []
+    /// What each element of a list is read from, where it leads to one.
+    var element: [WireExpression] = []
+    /// Whether a function makes it.
+    var isCall = false
+
+    /// What it gives where the answer is silent.
+    func or(_ value: String?) -> String {
+        guard let value, isOptional || isCall else { return swift }
+        return "\(swift) ?? \(value)"
+    }
+}
+
+/// Why a path cannot be read.
+struct PathError: Error {
+    let message: String
+    let hint: String
+}
+
+/// Reads paths with one dialect's wire types, as far as there are schemas.
+struct WirePaths {
+    let model: ApiModel?
+    /// The name of the wire value in Swift.
+    var root = "wire"
+
+    /// Reads `counts.score`, `vote(my_vote)`, `moderators[].moderator` or `self` in a wire type.
+    func expression(_ text: String, in type: String) throws(PathError) -> WireExpression {
+        guard let open = text.firstIndex(of: "(") else { return try path(text, in: type) }
+        guard text.hasSuffix(")") else {
+            throw PathError(message: "“\(text)” does not end in a parenthesis", hint: "Write function(path, path).")
+        }
+        let arguments = text[text.index(after: open)...].dropLast().split(separator: ",")
+        var call = WireExpression(swift: "", isCall: true)
+        var texts: [String] = []
+        for argument in arguments {
+            let read = try path(String(argument.drop { $0 == " " }), in: type)
+            texts.append(read.swift)
+            call.used.formUnion(read.used)
+        }
+        call.swift = "WireMapping.\(text[..<open])(\(texts.joined(separator: ", ")))"
+        return call
+    }
+
+    private func path(_ text: String, in type: String) throws(PathError) -> WireExpression {
+        let parts = text.components(separatedBy: "[]")
+        var read = try steps(parts[0], in: type)
+        guard parts.count == 2 else { return read }
+        let rest = parts[1].drop { $0 == "." }
+        var element = WireExpression(swift: "$0", type: nil)
+        if let list = read.type {
+            guard case .array(let inner) = list.resolved else {
+                throw PathError(message: "“\(parts[0])” is no list", hint: "Leave the [] out.")
+            }
+            element.type = inner
+            guard !rest.isEmpty else {
+                read.element = [element]
+                return read
+            }
+            guard case .declared(let name, _) = inner.resolved else {
+                throw PathError(message: "the elements of “\(parts[0])” have no fields", hint: "End the path with [].")
+            }
+            element = try WirePaths(model: model, root: "$0").steps(String(rest), in: name)
+        } else if !rest.isEmpty {
+            element = try WirePaths(model: nil, root: "$0").steps(String(rest), in: "")
+        }
+        read.used.formUnion(element.used)
+        read.element = [element]
+        return read
+    }
+
+    private func steps(_ text: String, in type: String) throws(PathError) -> WireExpression {
+        var read = WireExpression(swift: root, type: model.map { _ in .declared(type, []) })
+        guard text != "self" else { return read }
+        for step in text.split(separator: ".") {
+            let isMarked = step.hasSuffix("?")
+            let wire = String(isMarked ? step.dropLast() : step)
+            read = try next(wire, after: read, marked: isMarked)
+        }
+        return read
+    }
+
+    private func next(_ wire: String, after read: WireExpression, marked: Bool) throws(PathError) -> WireExpression {
+        var read = read
+        guard let model else {
+            // Without a schema, the path says itself what may be missing.
+            let dot = read.swift.hasSuffix("?") || !read.isOptional ? "." : "?."
+            read.swift += dot + SwiftName(lowerCamel: wire).member
+            read.isOptional = read.isOptional || marked
+            return read
+        }
+        guard case .declared(let owner, _)? = read.type?.resolved else {
+            throw PathError(message: "“\(wire)” is asked of what has no fields", hint: "End the path before it.")
+        }
+        guard let declared = model.types.first(where: { $0.wire == owner }) else {
+            throw PathError(message: "there is no wire type \(owner)", hint: "The names are those of the schemas.")
+        }
+        guard let field = declared.fields.first(where: { $0.wire == wire }) else {
+            let names = declared.fields.map(\.wire).joined(separator: ", ")
+            throw PathError(message: "\(owner) has no field “\(wire)”", hint: "It has \(names).")
+        }
+        read.swift += (read.isOptional ? "?." : ".") + field.name.member
+        read.isOptional = read.isOptional || !field.isRequired
+        read.type = field.type
+        read.used.insert("\(owner).\(wire)")
+        return read
+    }
+}

@@ -1,0 +1,51 @@
+import ApiSchema
+import Foundation
+import SwiftWriter
+
+/// `generate entities --entities FOLDER --output FOLDER [--schema FOLDER --rules FOLDER]`: declarations in, tiers out.
+struct EntitiesCommand {
+    private let entities: URL
+    private let output: URL
+    private let inputs: SchemaInputs?
+    private let checks: Bool
+
+    init(_ options: Options) throws(UsageError) {
+        entities = URL(fileURLWithPath: try options.required("--entities"), isDirectory: true)
+        output = URL(fileURLWithPath: try options.required("--output"), isDirectory: true)
+        checks = options.has("--check")
+        let hasSchema = options.value("--schema") != nil || options.value("--rules") != nil
+        inputs = hasSchema ? try SchemaInputs(options) : nil
+    }
+
+    /// Writes what differs; with `--check`, compares.
+    ///
+    /// - Throws: ``WriteCommand/Difference`` where the check finds one.
+    func run() throws {
+        let generation = try generation()
+        let count = generation.files.files.count
+        if checks {
+            let names = try generation.files.differences(in: output)
+            guard names.isEmpty else { throw WriteCommand.Difference(files: names) }
+            print("\(counted(count, "file")), all as generated")
+            return
+        }
+        let changed = try generation.files.write(to: output)
+        let lines = Double(generation.lineCount) / Double(max(1, generation.propertyCount))
+        print(
+            "\(counted(count, "file")), \(changed.count) changed; \(generation.propertyCount) properties, "
+                + "\(String(format: "%.1f", lines)) lines each"
+        )
+    }
+
+    private func generation() throws -> EntityGeneration {
+        let names = try Disk.names(in: entities, of: "the declarations").filter { $0.hasSuffix(".json5") }
+        func source(_ name: String) throws -> EntityGeneration.Source {
+            .init(name: name, data: try Disk.contents(of: entities.appending(path: name)))
+        }
+        return try EntityGeneration(
+            settings: try source("settings.json5"),
+            sources: try names.filter { $0 != "settings.json5" }.map(source),
+            wire: try inputs.map { try WireModels(rules: $0.rules(), schemas: $0.schemas()) }
+        )
+    }
+}
