@@ -17,9 +17,4 @@ extension Post2Providing {
     /// Saves it, or takes the mark off if it is saved.
     @discardableResult
     public func toggleSaved() -> Task<EditResult, Never> { setSaved(!saved) }
-
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
-    public func isPending(_ group: FieldGroup<Post2Fields>) -> Bool {
-        post2.editState.pending.contains(group.name)
-    }
 }

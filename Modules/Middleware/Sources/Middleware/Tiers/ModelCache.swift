@@ -6,7 +6,8 @@ public import Propagation
 @MainActor
 public struct ModelCache<Model: TierModel> {
     @usableFromInline let content: TierContent<Model>
-    @usableFromInline let api: Model.Client
+    /// The client that the models belong to.
+    public let api: Model.Client
 
     /// Joins a tier of a client's home with the client that its models belong to.
     @inlinable

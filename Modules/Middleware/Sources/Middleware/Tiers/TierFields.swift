@@ -26,6 +26,9 @@ extension TierFields {
     public func clearsMark(of old: Self) -> Bool { false }
 }
 
+/// Fields that can be edited: a tier whose fields are not has no edits at all.
+public protocol EditableFields: TierFields {}
+
 /// Which fields of one tier changed, by their place in the tier's table.
 public struct ChangeMask: OptionSet, Hashable, Sendable {
     /// A bit for each field.

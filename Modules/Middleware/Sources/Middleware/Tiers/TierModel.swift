@@ -154,21 +154,4 @@ extension TierModel {
         show(display.box, references: references)
         if !api.home.shownInTrees.isEmpty { api.home.noteForTrees(key, display.box) }
     }
-
-    /// Replaces a reference that changed.
-    ///
-    /// - Returns: The change in words; nil if it is what it was.
-    public func link<Child: Equatable>(
-        _ property: ReferenceWritableKeyPath<Self, Child>,
-        to child: Child,
-        named name: String,
-        _ describe: (Child) -> String
-    ) -> FieldChange? {
-        let old = self[keyPath: property]
-        guard old != child else { return nil }
-        display.registrar?.willSet(self, keyPath: property)
-        self[keyPath: property] = child
-        display.registrar?.didSet(self, keyPath: property)
-        return FieldChange(name, from: describe(old), to: describe(child))
-    }
 }

@@ -38,6 +38,12 @@ public protocol TierValue: Model, TierAnswer, Codable, Hashable, Sendable {
 
     /// The kind of entity whose edits its own are sent in line with; its kind, unless it is a relation to another.
     static var lane: String { get }
+
+    /// Visits the snapshots that it is made of, each by its name; none, unless it says so.
+    func visitParts(_ visitor: inout some TierPartVisitor)
+
+    /// Puts other snapshots in their places.
+    mutating func changeParts(_ change: inout TierPartChange)
 }
 
 extension TierValue {
@@ -50,6 +56,25 @@ extension TierValue {
         set { box = Box(newValue) }
     }
 
+    /// The groups that an answer says: all but some.
+    public static func says(allBut groups: FieldGroup<Fields>...) -> GroupSet {
+        groups.reduce(.all) { $0.subtracting($1.set) }
+    }
+
+    /// The groups that an answer says, without one that it is silent about.
+    public static func says(_ groups: GroupSet, without group: FieldGroup<Fields>, if isSilent: Bool) -> GroupSet {
+        isSilent ? groups.subtracting(group.set) : groups
+    }
+
+    /// The value with some fields changed, and their groups said: what an answer says of it elsewhere.
+    public func saying(_ groups: FieldGroup<Fields>..., change: (inout Fields) -> Void) -> Self {
+        var (value, fields) = (self, box.fields)
+        change(&fields)
+        value.box = Box(fields)
+        value.groups = groups.reduce(value.groups) { $0.union($1.set) }
+        return value
+    }
+
     /// The entity's name in logs and the REPL, `post:42`; the same for all its tiers.
     public var entityKey: EntityKey { EntityKey(kind: Self.kind, id: "\(id)") }
 
@@ -60,10 +85,6 @@ extension TierValue {
     /// What it says of its own tier, children aside.
     @inlinable
     public var saying: Saying { Saying(Self.key(of: id), box, groups) }
-
-    /// Adds what it says of its own tier; a tier with children adds theirs too.
-    @inlinable
-    public func collect(into sayings: inout Sayings) { sayings.add(self) }
 
     /// The value with other fields of its own; itself if they are of another type.
     func showing(_ box: AnyBox) -> Self {

@@ -15,7 +15,7 @@ extension FieldGroup where Fields == LeafFields {
 }
 
 /// The snapshot of a ``Leaf``, with nothing written that the module or the compiler writes.
-struct LeafValue: TierValue, SimpleModel {
+struct LeafValue: TierValue {
     static let kind = "leaf"
     static let tier = 1
     var server: String

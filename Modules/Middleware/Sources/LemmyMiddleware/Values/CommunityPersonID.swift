@@ -1,0 +1,30 @@
+public import LemmyIdentifiers
+
+/// Names what a person is in a community: there is one such record for the two.
+public struct CommunityPersonID: TextEntityID {
+    /// The community.
+    public var community: CommunityID
+    /// The person.
+    public var person: PersonID
+
+    /// Names the record of a community and a person.
+    public init(_ community: CommunityID, _ person: PersonID) {
+        self.community = community
+        self.person = person
+    }
+
+    /// Names the record of a community and a person, if there are both.
+    public init?(_ community: CommunityID?, _ person: PersonID?) {
+        guard let community, let person else { return nil }
+        self.init(community, person)
+    }
+
+    /// The two numbers, the community's first: `3-17`.
+    public var description: String { "\(community)-\(person)" }
+
+    /// Reads what ``description`` says; nil for anything else.
+    public init?(_ description: String) {
+        guard let (name, person) = description.nameAndNumber, let community = Int(name) else { return nil }
+        self.init(CommunityID(community), PersonID(person))
+    }
+}

@@ -1,0 +1,89 @@
+import ApiTypes
+import Middleware
+import Propagation
+import WireRuntime
+
+// What a route asks becomes models: the request and how its answer is read, each in one line of `Routes`.
+
+extension ApiClient {
+    /// Reads one entity.
+    ///
+    /// - Parameters:
+    ///   - request: What to ask; equal requests at one time are one.
+    ///   - subject: What it is about, `post:42`, for messages.
+    ///   - effects: What asking does besides.
+    ///   - map: Makes the tier value of the answer and the server's name.
+    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled.
+    func read<Request: WireRequest, Model: TierModel>(
+        _ request: Request,
+        about subject: String? = nil,
+        effects: [ReadEffect] = [],
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value
+    ) async throws -> Model where Model.Client == ApiClient {
+        try await home.read(text(of: request, Model.self), answer(request, subject, effects, map)) {
+            models(Model.self).model(of: $0, in: $1)
+        }
+    }
+
+    /// Reads one entity of which the answer says all.
+    func read<Request: WireRequest>(
+        _ request: Request,
+        about subject: String? = nil,
+        effects: [ReadEffect] = []
+    ) async throws -> Request.Response.Model
+    where Request.Response: ContentResponse, Request.Response.Model.Client == ApiClient {
+        try await read(request, about: subject, effects: effects) { $0.tierValue(of: $1) }
+    }
+
+    /// Reads several entities.
+    func readAll<Request: WireRequest, Model: TierModel>(
+        _ request: Request,
+        about subject: String? = nil,
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> [Model.Value]
+    ) async throws -> [Model] where Model.Client == ApiClient {
+        try await home.read(text(of: request, [Model].self), answer(request, subject, [], map)) {
+            models(Model.self).models(of: $0, in: $1)
+        }
+    }
+
+    /// Reads what contains entities.
+    func read<Request: WireRequest, Value: TierAnswer, Shown>(
+        _ request: Request,
+        about subject: String? = nil,
+        effects: [ReadEffect] = [],
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value,
+        show: @escaping @MainActor (Value, AnswerMoment) -> Shown
+    ) async throws -> Shown {
+        try await home.read(text(of: request, Value.self), answer(request, subject, effects, map), show: show)
+    }
+
+    /// Reads something as a value, for who keeps it before it is shown.
+    func readValue<Request: WireRequest, Value: TierAnswer>(
+        _ request: Request,
+        about subject: String? = nil,
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value
+    ) async throws -> Answer<Value> {
+        try await home.read(text(of: request, Answer<Value>.self), answer(request, subject, [], map))
+    }
+
+    /// Asks, and maps what comes.
+    private func answer<Request: WireRequest, Value: Sendable>(
+        _ request: Request,
+        _ subject: String?,
+        _ effects: [ReadEffect],
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value
+    ) -> @concurrent @Sendable () async throws -> Answer<Value> {
+        let (cause, server) = (Cause.current, home.server)
+        return {
+            try await self.fetch(request, about: subject, because: cause, effects: effects) {
+                answer throws(ApiClientError) in try map(answer, server)
+            }
+        }
+    }
+
+    /// Equal requests for one type have equal texts.
+    private func text<Value>(of request: some WireRequest, _ type: Value.Type) -> String {
+        let query = request.queryItems.map(\.description).joined(separator: "&")
+        return "\(Swift.type(of: request).endpoint) \(query) as \(type)"
+    }
+}

@@ -1,0 +1,41 @@
+import LemmyIdentifiers
+
+// Whoever needs two numbers, or a number and what it counts.
+extension WireMapping {
+    static func pair(_ community: CommunityID, _ person: PersonID) -> CommunityPersonID {
+        CommunityPersonID(community, person)
+    }
+
+    static func voteID(_ person: PersonID, _ subject: VoteSubject) -> PersonVoteID { PersonVoteID(person, on: subject) }
+
+    static func replyID(_ id: CommentReplyID) -> ReplyID { .reply(id) }
+    static func replyID(_ id: PersonMentionID) -> ReplyID { .mention(id) }
+    static func replyKind(_ id: CommentReplyID) -> ReplyKind { .reply }
+    static func replyKind(_ id: PersonMentionID) -> ReplyKind { .mention }
+
+    static func reportID(_ id: PostReportID) -> ReportID { .post(id) }
+    static func reportID(_ id: CommentReportID) -> ReportID { .comment(id) }
+    static func reportID(_ id: PrivateMessageReportID) -> ReportID { .message(id) }
+}
+
+// The modlog's tables.
+extension WireMapping {
+    static func removedPost(_ id: Int) -> ModlogEntryID { ModlogEntryID(.removedPost, id) }
+    static func lockedPost(_ id: Int) -> ModlogEntryID { ModlogEntryID(.lockedPost, id) }
+    static func pinnedPost(_ id: Int) -> ModlogEntryID { ModlogEntryID(.pinnedPost, id) }
+    static func removedComment(_ id: Int) -> ModlogEntryID { ModlogEntryID(.removedComment, id) }
+    static func removedCommunity(_ id: Int) -> ModlogEntryID { ModlogEntryID(.removedCommunity, id) }
+    static func bannedFromCommunity(_ id: Int) -> ModlogEntryID { ModlogEntryID(.bannedFromCommunity, id) }
+    static func banned(_ id: Int) -> ModlogEntryID { ModlogEntryID(.banned, id) }
+    static func appointedModerator(_ id: Int) -> ModlogEntryID { ModlogEntryID(.appointedModerator, id) }
+    static func transferredCommunity(_ id: Int) -> ModlogEntryID { ModlogEntryID(.transferredCommunity, id) }
+    static func appointedAdministrator(_ id: Int) -> ModlogEntryID { ModlogEntryID(.appointedAdministrator, id) }
+    static func purgedPerson(_ id: Int) -> ModlogEntryID { ModlogEntryID(.purgedPerson, id) }
+    static func purgedCommunity(_ id: Int) -> ModlogEntryID { ModlogEntryID(.purgedCommunity, id) }
+    static func purgedPost(_ id: Int) -> ModlogEntryID { ModlogEntryID(.purgedPost, id) }
+    static func purgedComment(_ id: Int) -> ModlogEntryID { ModlogEntryID(.purgedComment, id) }
+    static func hidCommunity(_ id: Int) -> ModlogEntryID { ModlogEntryID(.hidCommunity, id) }
+
+    /// An entry says what is so since: that a post is no longer removed is an undo.
+    static func isUndo(_ isSoSince: Bool) -> Bool { !isSoSince }
+}

@@ -1,0 +1,75 @@
+import ApiTypes
+import LemmyIdentifiers
+import WireRuntime
+
+// Communities, servers and accounts.
+extension WireMapping {
+    static func subscription(_ wire: ApiSubscribedType) -> Subscription {
+        switch wire {
+        case .subscribed: .subscribed
+        case .pending: .pending
+        case .notSubscribed, .unknown: .notSubscribed
+        }
+    }
+
+    static func registrationMode(_ wire: ApiRegistrationMode) -> RegistrationMode {
+        switch wire {
+        case .closed: .closed
+        case .requireApplication: .requiresApplication
+        case .open: .open
+        case .unknown: .other
+        }
+    }
+
+    /// Whether an account wants scores shown: 0.19.4 moved the setting, and left the old one where it was.
+    static func showsScores(_ setting: Bool, _ since0_19_4: Bool?) -> Bool { since0_19_4 ?? setting }
+
+    static func rateLimits(_ wire: ApiLocalSiteRateLimit) -> [RateLimit] {
+        var limits = [
+            RateLimit(.message, requests: wire.message, seconds: wire.messagePerSecond),
+            RateLimit(.post, requests: wire.post, seconds: wire.postPerSecond),
+            RateLimit(.register, requests: wire.register, seconds: wire.registerPerSecond),
+            RateLimit(.image, requests: wire.image, seconds: wire.imagePerSecond),
+            RateLimit(.comment, requests: wire.comment, seconds: wire.commentPerSecond),
+            RateLimit(.search, requests: wire.search, seconds: wire.searchPerSecond),
+        ]
+        if let requests = wire.importUserSettings, let seconds = wire.importUserSettingsPerSecond {
+            limits.append(RateLimit(.settingsImport, requests: requests, seconds: seconds))
+        }
+        return limits
+    }
+
+    static func languages(_ wire: [ApiLanguage]) -> [SpokenLanguage] {
+        wire.map { SpokenLanguage(id: $0.id, code: $0.code, name: $0.name) }
+    }
+
+    static func taglines(_ wire: [ApiTagline]) -> [String] { wire.map(\.content) }
+
+    static func forbiddenUrls(_ wire: [ApiLocalSiteUrlBlocklist]?) -> [String] { wire?.map(\.url) ?? [] }
+
+    static func customEmojis(_ wire: [ApiCustomEmojiView]) -> [CustomEmoji] {
+        wire.map {
+            CustomEmoji(
+                id: $0.customEmoji.id,
+                shortcode: $0.customEmoji.shortcode,
+                imageUrl: $0.customEmoji.imageUrl,
+                altText: $0.customEmoji.altText,
+                category: $0.customEmoji.category,
+                keywords: $0.keywords.map(\.keyword)
+            )
+        }
+    }
+
+    static func summaries(_ wire: [ApiInstanceBlockView]?) -> [InstanceSummary] {
+        wire?.map { block in
+            InstanceSummary(
+                id: block.instance.id,
+                domain: block.instance.domain,
+                software: block.instance.software,
+                version: block.instance.version,
+                created: block.instance.published.date,
+                updated: block.instance.updated?.date
+            )
+        } ?? []
+    }
+}

@@ -1,0 +1,77 @@
+import ApiTypesV4
+import LemmyIdentifiers
+import LemmyMiddleware
+import WireRuntime
+
+// Communities, servers and accounts.
+extension WireMapping {
+    /// What people see; 1.0 lets it be left out.
+    static func title(_ title: String?, _ name: String) -> String { title ?? name }
+
+    /// Whether lists leave a community out.
+    static func isUnlisted(_ wire: ApiV4.CommunityVisibility) -> Bool { wire == .unlisted }
+
+    static func subscription(_ wire: ApiV4.CommunityFollowerState?) -> Subscription {
+        switch wire {
+        case .accepted?: .subscribed
+        case .pending?, .approvalRequired?: .pending
+        case .denied?, .unknown?, nil: .notSubscribed
+        }
+    }
+
+    static func registrationMode(_ wire: ApiV4.RegistrationMode) -> RegistrationMode {
+        switch wire {
+        case .closed: .closed
+        case .requireApplication: .requiresApplication
+        case .requireInvitation: .requiresInvitation
+        case .open: .open
+        case .unknown: .other
+        }
+    }
+
+    /// Whether somebody may vote that way here, be it on posts of this server alone.
+    static func isAllowed(_ wire: ApiV4.FederationMode) -> Bool { wire != .disable }
+
+    /// Whether an account wants downvotes shown, be it on what others wrote.
+    static func isShown(_ wire: ApiV4.VoteShow) -> Bool { wire != .hide }
+
+    static func rateLimits(_ wire: ApiV4.LocalSiteRateLimit) -> [RateLimit] {
+        [
+            RateLimit(.message, requests: wire.messageMaxRequests, seconds: wire.messageIntervalSeconds),
+            RateLimit(.post, requests: wire.postMaxRequests, seconds: wire.postIntervalSeconds),
+            RateLimit(.register, requests: wire.registerMaxRequests, seconds: wire.registerIntervalSeconds),
+            RateLimit(.image, requests: wire.imageMaxRequests, seconds: wire.imageIntervalSeconds),
+            RateLimit(.comment, requests: wire.commentMaxRequests, seconds: wire.commentIntervalSeconds),
+            RateLimit(.search, requests: wire.searchMaxRequests, seconds: wire.searchIntervalSeconds),
+            RateLimit(
+                .settingsImport,
+                requests: wire.importUserSettingsMaxRequests,
+                seconds: wire.importUserSettingsIntervalSeconds
+            ),
+        ]
+    }
+
+    static func languages(_ wire: [ApiV4.Language]) -> [SpokenLanguage] {
+        wire.map { SpokenLanguage(id: $0.id, code: $0.code, name: $0.name) }
+    }
+
+    /// The one it drew.
+    static func taglines(_ wire: ApiV4.Tagline?) -> [String] { wire.map { [$0.content] } ?? [] }
+
+    static func forbiddenUrls(_ wire: [ApiV4.LocalSiteUrlBlocklist]) -> [String] { wire.map(\.url) }
+
+    static func summary(_ wire: ApiV4.Instance?) -> InstanceSummary? {
+        wire.map {
+            InstanceSummary(
+                id: $0.id,
+                domain: $0.domain,
+                software: $0.software,
+                version: $0.version,
+                created: $0.publishedAt.date,
+                updated: $0.updatedAt?.date
+            )
+        }
+    }
+
+    static func summaries(_ wire: [ApiV4.Instance]) -> [InstanceSummary] { wire.compactMap(summary) }
+}
