@@ -23,7 +23,9 @@ public struct TierDecoding {
 
 extension TierValue {
     /// Writes one flat object: server, identity and parts by name, the fields beside; what it says only if that is not everything.
-    public func encode(to encoder: any Encoder) throws where ID: Encodable {
+    ///
+    /// ``TierDecoding`` reads it.
+    public func encodeFlat(to encoder: any Encoder) throws where ID: Encodable {
         try box.fields.encode(to: encoder)
         var container = encoder.container(keyedBy: PartKey.self)
         try container.encode(server, forKey: PartKey("server"))

@@ -132,4 +132,7 @@ public struct CommunityRelationValue: LemmyTierValue {
             groups: try parts.groups()
         )
     }
+
+    /// Writes one flat object.
+    public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

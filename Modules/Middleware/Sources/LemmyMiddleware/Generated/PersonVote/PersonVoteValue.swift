@@ -95,4 +95,7 @@ public struct PersonVoteValue: TierValue {
             groups: try parts.groups()
         )
     }
+
+    /// Writes one flat object.
+    public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

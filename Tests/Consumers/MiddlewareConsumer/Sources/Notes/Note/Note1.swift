@@ -10,7 +10,7 @@ public struct Note1Fields: TierFields {
 }
 
 /// The snapshot of a ``Note1``.
-public struct Note1Value: TierValue, SimpleModel {
+public struct Note1Value: TierValue {
     /// The kind of entity.
     public static let kind = "note"
     /// How much is known.

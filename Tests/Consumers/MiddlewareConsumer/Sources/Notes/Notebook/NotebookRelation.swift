@@ -20,7 +20,7 @@ extension FieldGroup where Fields == NotebookRelationFields {
 }
 
 /// The snapshot of a ``NotebookRelation``.
-public struct NotebookRelationValue: TierValue, SimpleModel {
+public struct NotebookRelationValue: TierValue {
     /// The kind of entity.
     public static let kind = "notebookRelation"
     /// How much is known.

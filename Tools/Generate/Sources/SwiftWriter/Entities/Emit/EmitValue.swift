@@ -198,5 +198,8 @@ struct EmitValue {
             }
             text.call("self.init", arguments + ["box: Box(try \(tier.fields)(from: decoder))", "groups: try parts.groups()"])
         }
+        text.blank()
+        text.doc("Writes one flat object.")
+        text.line("public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }")
     }
 }
