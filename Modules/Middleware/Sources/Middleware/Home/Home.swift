@@ -35,6 +35,7 @@ public final class Home {
     public var checkViewer: (@Sendable () async throws -> Void)?
     nonisolated let tiers = Lock<[ObjectIdentifier: any AnyTierContent]>([:])
     let tierNames = TierNames()
+    nonisolated let lifeNews: LifeNews
 
     // What the actions of an event leave to do; see Home+Acting.
     var outgoing: [KnowledgeAction] = []
@@ -66,6 +67,7 @@ public final class Home {
         self.server = server
         self.commits = commits
         trees = ConsistencyManager(commits: commits)
+        lifeNews = LifeNews(commits: commits)
         knowledge = Lock(Knowledge(journalCapacity: journalCapacity))
     }
 
@@ -75,7 +77,7 @@ public final class Home {
     ///
     /// - Returns: What a client keeps that names its tiers itself, for ``ModelCache/init(_:api:)``; ``add(_:)`` is for one that does not.
     public func tier<Model: TierModel>(_ model: Model.Type) -> TierContent<Model> {
-        let content = TierContent<Model>(commits: commits)
+        let content = TierContent<Model>(commits: commits, news: lifeNews)
         tiers.withLock { $0[ObjectIdentifier(Model.Value.Fields.self)] = content }
         tierNames.add(Model.Value.self)
         trees.authority = self
@@ -93,7 +95,7 @@ public final class Home {
     ) {
         content.cache.remove(id, identity)
         release(Model.Value.key(of: id))
-        content.lives.noteDeath()
+        content.noteDeath(of: id)
     }
 
     @usableFromInline

@@ -21,6 +21,9 @@ final class JoinedReads {
 
     nonisolated init() {}
 
+    /// Whether a read with these words would join another, edits aside.
+    func isUnderWay(_ request: String) -> Bool { flights[request].map { $0.result == nil } ?? false }
+
     /// Joins the flight of an equal request, or starts one.
     ///
     /// - Parameters:

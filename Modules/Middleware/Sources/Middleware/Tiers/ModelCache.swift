@@ -58,15 +58,19 @@ public struct ModelCache<Model: TierModel> {
     @inlinable
     public func model(of value: Model.Value, in moment: AnswerMoment) -> Model {
         let home = api.home
-        return content.cache.object(for: value.id, because: home.commits.cause) {
+        var isBorn = false
+        let model = content.cache.object(for: value.id, because: home.commits.cause) {
+            isBorn = true
             let shown = home.hold(value.saying, at: moment.startedAt)
-            content.lives.noteBirth()
             return Model(api: api, value: value, display: TierDisplay(shown, of: value), in: moment)
         } update: { living in
             guard !moment.isKnown else { return }
             let references = living.relink(to: value, in: moment)
             if !references.isEmpty { living.show(references) }
         }
+        // Only now can it be found by those who hear of it.
+        if isBorn { content.noteBirth(of: value) }
+        return model
     }
 
     /// The models of several values, in their order; for a page of them, and for children.

@@ -8,10 +8,31 @@ public final class TierContent<Model: TierModel>: Sendable {
     /// The map.
     public let cache: ContentCache<Model.Value.ID, Model>
     @usableFromInline let lives: LifeTick
+    @usableFromInline let followers: LifeFollowers<Model.Value.ID>
+    @usableFromInline let addresses: AddressBook<Model.Value.ID>
 
-    init(commits: Commits) {
+    init(commits: Commits, news: LifeNews) {
         cache = ContentCache(kind: "\(Model.Value.kind)\(Model.Value.tier)", log: commits.log)
         lives = LifeTick(commits: commits)
+        followers = LifeFollowers(news: news)
+        addresses = AddressBook(news: news)
+    }
+
+    /// Called in the commit that makes a model, when it can be found.
+    @inlinable @MainActor
+    func noteBirth(of value: Model.Value) {
+        lives.noteBirth()
+        if followers.isAwaited { followers.tellBirth(value.id) }
+        if addresses.isAwaited, let address = value.box.fields.stubAddress {
+            addresses.noteBirth(value.id, at: address)
+        }
+    }
+
+    /// Called from a model's `deinit`, on any thread, when it can no longer be found.
+    @inlinable
+    func noteDeath(of id: Model.Value.ID) {
+        lives.noteDeath()
+        if followers.isAwaited { followers.tellDeath(id) }
     }
 }
 

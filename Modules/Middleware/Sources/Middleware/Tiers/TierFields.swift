@@ -13,6 +13,9 @@ public protocol TierFields: Codable, Hashable, Sendable {
     /// A server that has forgotten an account answers as it does to a guest. So an answer that clears a known mark is shown only when the
     /// account has been checked (``Home/checkViewer``).
     func clearsMark(of old: Self) -> Bool
+
+    /// The address that names the entity on every server, if this tier says it: by that it is found for a stub (``EntityTiers/address(of:)``).
+    var stubAddress: String? { get }
 }
 
 extension TierFields {
@@ -24,6 +27,9 @@ extension TierFields {
 
     /// No: nothing in it is the viewer's own.
     public func clearsMark(of old: Self) -> Bool { false }
+
+    /// None: the entity has no stub, or another tier says it.
+    public var stubAddress: String? { nil }
 }
 
 /// Fields that can be edited: a tier whose fields are not has no edits at all.

@@ -1,0 +1,107 @@
+import Middleware
+import Propagation
+
+/// A client of twigs, whose server the test plays.
+@MainActor
+final class TwigClient: ContentClient {
+    /// What the server does with a request for more: answers one tier higher, unless told otherwise.
+    enum Answer {
+        case next
+        /// Knows no more: the same tier again.
+        case same
+        case failure(any Error)
+        /// Answers when the gate opens.
+        case later(Gate)
+    }
+
+    nonisolated let home: Home
+    /// What is answered, in order; ``Answer/next`` when there is nothing left.
+    var answers: [Answer] = []
+    private(set) var requestCount = 0
+
+    init(commits: Commits = Commits()) {
+        home = Home(server: "twigs.test", commits: commits)
+        home.add(Twig1.self, Twig2.self, Twig3.self)
+    }
+
+    nonisolated var commits: Commits { home.commits }
+
+    func upgrade(_ twig: any TwigStubProviding) async throws -> any TwigStubProviding {
+        requestCount += 1
+        let answer = answers.isEmpty ? .next : answers.removeFirst()
+        switch answer {
+        case .next: break
+        case .same: return twig
+        case .failure(let error): throw error
+        case .later(let gate): try await gate.pass()
+        }
+        return try make(tier: twig.tier + 1)
+    }
+
+    /// Waits until something observable is so.
+    func until(_ isSo: @escaping () -> Bool) async {
+        var watch: Watch?
+        await withCheckedContinuation { continuation in
+            var isWaiting = true
+            watch = commits.watch { _ in
+                guard isSo(), isWaiting else { return }
+                isWaiting = false
+                continuation.resume()
+            }
+        }
+        watch?.cancel()
+    }
+
+    /// A twig that comes alive, of an entity that is always the same.
+    func make(tier: Int, id: Int = 7) throws -> any TwigStubProviding {
+        switch tier {
+        case 0: TwigStub(api: self, address: "twig://\(id)")
+        case 1: try models(Twig1.self).createModel(from: Twig1Value(id))
+        case 2: try models(Twig2.self).createModel(from: Twig2Value(id))
+        default: try models(Twig3.self).createModel(from: Twig3Value(id))
+        }
+    }
+}
+
+/// Holds requests back until the test lets them go; a cancelled one goes at once.
+@MainActor
+final class Gate {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var arrivals: [CheckedContinuation<Void, Never>] = []
+
+    func pass() async throws {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled { return continuation.resume() }
+                waiting.append(continuation)
+                for arrival in arrivals { arrival.resume() }
+                arrivals = []
+            }
+        } onCancel: {
+            Task { @MainActor in open() }
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Waits until somebody stands at it.
+    func reached() async {
+        if waiting.isEmpty { await withCheckedContinuation { arrivals.append($0) } }
+    }
+
+    func open() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+}
+
+/// Draws what a handle shows, as a view does.
+@MainActor
+final class TierView {
+    /// The tier of each drawing.
+    private(set) var drawn: [Int] = []
+    private var watch: Watch?
+
+    init(_ twig: AnyTwig) {
+        watch = twig.wrappedValue.api.commits.watch { [unowned self] _ in drawn.append(twig.wrappedValue.tier) }
+    }
+}
