@@ -1,33 +1,35 @@
-public import Observation
-import Propagation
+public import LemmyIdentifiers
+public import Middleware
+import WireRuntime
 
-/// A community at whatever tier is known so far; a view holds it and shows more when more is known.
+/// A community at the highest tier that lives, or a stub; a view holds it and shows more when more is known.
 ///
 /// ```swift
 /// let community = AnyCommunity(post.community)
 /// try await community.upgrade()      // goes all the way
 /// community.wrappedValue.subscriberCount_
 /// ```
-@Observable
-@MainActor
-public final class AnyCommunity {
-    /// The community at its present tier.
-    public private(set) var wrappedValue: any Community
+public typealias AnyCommunity = AnyContent<CommunityTiers>
 
-    /// Wraps a community.
-    public init(_ community: any Community) {
-        wrappedValue = community
-    }
+/// The tiers of a community, for ``AnyCommunity`` and `ContentLoader<CommunityTiers>`.
+public enum CommunityTiers: EntityTiers {
+    /// The tiers, the lowest first.
+    public static let tiers: [EntityTier<CommunityTiers>] = [
+        EntityTier({ $0.community1_ }, in: { $0.caches.community1 }) { $0 },
+        EntityTier({ $0.community2_ }, in: { $0.caches.community2 }) { $0 },
+    ]
 
-    /// Upgrades as far as it goes, one request after the other.
-    ///
-    /// - Throws: ``ApiClientError``; what was reached until then stays.
-    public func upgrade() async throws {
-        while true {
-            let next = try await wrappedValue.upgrade()
-            guard next !== wrappedValue else { return }
-            let commits = next.api.commits
-            commits.run(commits.makeCause(.other, "community:\(next.id) upgraded")) { wrappedValue = next }
-        }
+    /// The identity, if it is known.
+    public static func id(of community: any CommunityStubProviding) -> CommunityID? { community.community1_?.id }
+
+    /// The address that names it everywhere.
+    public static func address(of community: any CommunityStubProviding) -> String? { community.actorId.string }
+
+    /// The client it came from.
+    public static func client(of community: any CommunityStubProviding) -> ApiClient { community.api }
+
+    /// Fetches what the next tier needs.
+    public static func upgrade(_ community: any CommunityStubProviding) async throws -> any CommunityStubProviding {
+        try await community.upgrade()
     }
 }

@@ -1,33 +1,36 @@
-public import Observation
-import Propagation
+public import LemmyIdentifiers
+public import Middleware
+import WireRuntime
 
-/// A post at whatever tier is known so far; a view holds it and shows more when more is known.
+/// A post at the highest tier that lives, or a stub; a view holds it and shows more when more is known.
 ///
 /// ```swift
 /// let post = AnyPost(row)
 /// try await post.upgrade()      // goes all the way
 /// post.wrappedValue.altText_
 /// ```
-@Observable
-@MainActor
-public final class AnyPost {
-    /// The post at its present tier.
-    public private(set) var wrappedValue: any Post
+public typealias AnyPost = AnyContent<PostTiers>
 
-    /// Wraps a post.
-    public init(_ post: any Post) {
-        wrappedValue = post
-    }
+/// The tiers of a post, for ``AnyPost`` and `ContentLoader<PostTiers>`.
+public enum PostTiers: EntityTiers {
+    /// The tiers, the lowest first.
+    public static let tiers: [EntityTier<PostTiers>] = [
+        EntityTier({ $0.post1_ }, in: { $0.caches.post1 }) { $0 },
+        EntityTier({ $0.post2_ }, in: { $0.caches.post2 }) { $0 },
+        EntityTier({ $0.post3_ }, in: { $0.caches.post3 }) { $0 },
+    ]
 
-    /// Upgrades as far as it goes, one request after the other.
-    ///
-    /// - Throws: ``ApiClientError``; what was reached until then stays.
-    public func upgrade() async throws {
-        while true {
-            let next = try await wrappedValue.upgrade()
-            guard next !== wrappedValue else { return }
-            let commits = next.api.commits
-            commits.run(commits.makeCause(.other, "post:\(next.id) upgraded")) { wrappedValue = next }
-        }
+    /// The identity, if it is known.
+    public static func id(of post: any PostStubProviding) -> PostID? { post.post1_?.id }
+
+    /// The address that names it everywhere.
+    public static func address(of post: any PostStubProviding) -> String? { post.actorId.string }
+
+    /// The client it came from.
+    public static func client(of post: any PostStubProviding) -> ApiClient { post.api }
+
+    /// Fetches what the next tier needs.
+    public static func upgrade(_ post: any PostStubProviding) async throws -> any PostStubProviding {
+        try await post.upgrade()
     }
 }

@@ -83,6 +83,9 @@ public struct Community1Fields: EditableFields {
         self.summary = summary
     }
 
+    /// The address that a stub of it has.
+    public var stubAddress: String? { actorId.string }
+
     /// Which fields differ from earlier ones, in the order of ``Community1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()

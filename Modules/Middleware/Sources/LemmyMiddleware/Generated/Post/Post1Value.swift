@@ -103,6 +103,9 @@ public struct Post1Fields: EditableFields {
         self.altText = altText
     }
 
+    /// The address that a stub of it has.
+    public var stubAddress: String? { actorId.string }
+
     /// Which fields differ from earlier ones, in the order of ``Post1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()

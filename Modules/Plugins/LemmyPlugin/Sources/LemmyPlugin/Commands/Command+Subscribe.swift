@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import Middleware
 import ReplKit
 
 extension Command {

@@ -7,16 +7,15 @@ import ReplKit
 /// A community at whatever tier is known so far, with the viewer's relation if one lives.
 struct ShownCommunity: Showable {
     let handle: AnyCommunity
-
-    init(_ handle: AnyCommunity) {
-        self.handle = handle
-    }
+    private let first: any Community
 
     init(_ community: any Community) {
-        self.init(AnyCommunity(community))
+        handle = AnyCommunity(community)
+        first = community
     }
 
-    var community: any Community { handle.wrappedValue }
+    /// At the highest tier that lives; a handle that began at a tier is never back at a stub.
+    var community: any Community { handle.wrappedValue as? any Community ?? first }
 
     /// What the viewer has to do with it, if anything that lives says so.
     var relation: CommunityRelation? {
@@ -29,7 +28,9 @@ struct ShownCommunity: Showable {
 
     var identity: ObjectIdentifier? { ObjectIdentifier(community) }
 
+    /// What it keeps alive: a tier that came alive elsewhere is shown, and not kept.
     var heldIdentities: [ObjectIdentifier] {
+        let community = handle.heldValue as? any Community ?? first
         var held = [ObjectIdentifier(community.community1)]
         if let community = community as? any Community2Providing { held.append(ObjectIdentifier(community.community2)) }
         return held

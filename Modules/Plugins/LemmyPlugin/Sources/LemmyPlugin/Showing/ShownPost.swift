@@ -1,5 +1,6 @@
 import LemmyIdentifiers
 import LemmyMiddleware
+import Middleware
 import Primitives
 import ReplKit
 import WireRuntime
@@ -7,16 +8,15 @@ import WireRuntime
 /// A post at whatever tier is known so far.
 struct ShownPost: Showable {
     let handle: AnyPost
-
-    init(_ handle: AnyPost) {
-        self.handle = handle
-    }
+    private let first: any Post
 
     init(_ post: any Post) {
-        self.init(AnyPost(post))
+        handle = AnyPost(post)
+        first = post
     }
 
-    var post: any Post { handle.wrappedValue }
+    /// At the highest tier that lives; a handle that began at a tier is never back at a stub.
+    var post: any Post { handle.wrappedValue as? any Post ?? first }
 
     var reference: EntityKey { EntityKey(kind: "post", id: post.id.rawValue) }
 
@@ -31,17 +31,21 @@ struct ShownPost: Showable {
     var identity: ObjectIdentifier? { ObjectIdentifier(post) }
 
     /// The post's own objects, the top tier's first.
-    var tierIdentities: [ObjectIdentifier] {
+    var tierIdentities: [ObjectIdentifier] { identities(of: post) }
+
+    private func identities(of post: any Post) -> [ObjectIdentifier] {
         var tiers = [ObjectIdentifier(post.post1)]
         if let post = post as? any Post2Providing { tiers.insert(ObjectIdentifier(post.post2), at: 0) }
         if let post = post as? any Post3Providing { tiers.insert(ObjectIdentifier(post.post3), at: 0) }
         return tiers
     }
 
+    /// What it keeps alive: a page that is open elsewhere is shown, and not kept.
     var heldIdentities: [ObjectIdentifier] {
-        guard let page = post as? any Post3Providing else { return tierIdentities }
+        let held = handle.heldValue as? any Post ?? first
+        guard let page = held as? any Post3Providing else { return identities(of: held) }
         // A post's page keeps its moderators and cross-posts: nothing else leads to them.
-        return tierIdentities + page.moderators.map { ObjectIdentifier($0) }
+        return identities(of: held) + page.moderators.map { ObjectIdentifier($0) }
             + page.crossPosts.map { ObjectIdentifier($0) }
     }
 
