@@ -71,6 +71,7 @@ public struct EntityGeneration: Sendable {
         }
         for file in entities.files {
             files += EmitTwins(entities: entities, file: file).files()
+            if let any = EmitAny(entities: entities, file: file).generated() { files.append(any) }
             for dialect in entities.settings.dialectNames {
                 let all = mappings.filter { $0.dialect == dialect }
                 let emit = EmitMapping(entities: entities, file: file, dialect: dialect, all: all)

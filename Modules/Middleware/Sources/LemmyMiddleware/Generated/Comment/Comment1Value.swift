@@ -67,6 +67,9 @@ public struct Comment1Fields: EditableFields {
         self.locked = locked
     }
 
+    /// The address that a stub of it has.
+    public var stubAddress: String? { actorId.string }
+
     /// Which fields differ from earlier ones, in the order of ``Comment1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()

@@ -59,6 +59,9 @@ public struct Instance1Fields: TierFields {
         self.contentWarning = contentWarning
     }
 
+    /// The address that a stub of it has.
+    public var stubAddress: String? { actorId.string }
+
     /// Which fields differ from earlier ones, in the order of ``Instance1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()

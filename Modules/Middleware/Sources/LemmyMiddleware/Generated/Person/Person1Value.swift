@@ -75,6 +75,9 @@ public struct Person1Fields: EditableFields {
         self.instanceId = instanceId
     }
 
+    /// The address that a stub of it has.
+    public var stubAddress: String? { actorId.string }
+
     /// Which fields differ from earlier ones, in the order of ``Person1/observed``.
     public func changes(from old: Self) -> ChangeMask {
         var mask = ChangeMask()

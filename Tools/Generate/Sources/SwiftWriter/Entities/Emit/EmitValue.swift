@@ -46,6 +46,11 @@ struct EmitValue {
             text.indented { text in for field in stored { text.line("self.\(field.name) = \(field.name)") } }
             text.line("}")
             text.blank()
+            if tier.lower == nil, tier.entity.stub != nil {
+                text.doc("The address that a stub of it has.")
+                text.line("public var stubAddress: String? { actorId.string }")
+                text.blank()
+            }
             writeChanges(&text)
             writeMarks(&text)
             guard !declaration.groups.isEmpty else { return }
