@@ -21,9 +21,9 @@ import Testing
     }
 
     nonisolated static let cases = [
-        Case(mode: .fail(1), code: .refused, mayHaveHappened: true),
-        Case(mode: .rate(1), code: .refused, mayHaveHappened: true),
-        Case(mode: .html, code: .refused, mayHaveHappened: true),
+        Case(mode: .fail(1), code: .serverFailed, mayHaveHappened: true),
+        Case(mode: .rate(1), code: .serverFailed, mayHaveHappened: true),
+        Case(mode: .html, code: .serverFailed, mayHaveHappened: true),
         Case(mode: .limit(.all()), code: .rateLimited, hint: "wait a little"),
         Case(mode: .limit(.all(by: .proxy)), code: .rateLimited, hint: "wait a little"),
         Case(mode: .offline, code: .noConnection, hint: "net is offline; net ok brings it back"),

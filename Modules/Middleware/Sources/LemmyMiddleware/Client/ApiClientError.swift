@@ -19,8 +19,12 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         /// The code's name, stable across versions.
         public let description: String
 
-        /// There is no connection to the server.
+        /// There is no connection to the server; nothing was sent.
         public static let noConnection = Code(description: "no-connection")
+        /// The server took too long; it may have acted.
+        public static let timedOut = Code(description: "timed-out")
+        /// The connection broke before the answer was whole; the server may have acted.
+        public static let brokenAnswer = Code(description: "broken-answer")
         /// The caller gave up.
         public static let cancelled = Code(description: "cancelled")
         /// The server does not know the entity.
@@ -33,15 +37,19 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         public static let banned = Code(description: "banned")
         /// This client's account has been logged out.
         public static let loggedOut = Code(description: "logged-out")
-        /// The server refused, or failed; ``ApiClientError/status`` and ``ApiClientError/serverCode`` say how.
+        /// The server refused; ``ApiClientError/status`` and ``ApiClientError/serverCode`` say how.
         public static let refused = Code(description: "refused")
+        /// The server, or a proxy in front of it, failed: a status of 500 or more.
+        public static let serverFailed = Code(description: "server-failed")
+        /// The server's version has no such call, or the call no such field or value there; nothing was sent, or the server did not know it.
+        public static let unsupported = Code(description: "unsupported")
         /// The server, or a proxy in front of it, was asked too often; nothing was done.
         public static let rateLimited = Code(description: "rate-limited")
-        /// The answer cannot be read.
+        /// The answer cannot be read: it is no JSON, or none of Lemmy's. The message says what came instead.
         public static let unreadable = Code(description: "unreadable")
         /// The server does not take this client's token any more; nothing that it answered is shown.
         public static let tokenRejected = Code(description: "token-rejected")
-        /// The client has no way to its server.
+        /// The client has no way to its server, or none for what it was asked.
         public static let misconfigured = Code(description: "misconfigured")
     }
 
@@ -55,8 +63,12 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     public let status: Int?
     /// The server's own word for it: `couldnt_find_post`.
     public let serverCode: String?
+    /// How long the server wants to be left alone, if it said so.
+    public let retryAfter: Duration?
     /// What lies under it.
     public let cause: (any Error)?
+    /// Whether the server may have done it, where more is known than the failure tells: it was never sent, or was answered.
+    var knownFate: Bool?
 
     /// Describes a failure.
     public init(
@@ -65,6 +77,7 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         hint: String = "",
         status: Int? = nil,
         serverCode: String? = nil,
+        retryAfter: Duration? = nil,
         cause: (any Error)? = nil
     ) {
         self.code = code
@@ -72,6 +85,7 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         self.hint = hint
         self.status = status
         self.serverCode = serverCode
+        self.retryAfter = retryAfter
         self.cause = cause
     }
 
@@ -84,15 +98,29 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
 
     /// Whether the server may have done what was asked: it was reached, and its answer is missing, unreadable or a failure of its own.
     public var mayHaveHappened: Bool {
+        if let knownFate { return knownFate }
         switch code {
-        case .unreadable, .cancelled: true
-        case .noConnection: (cause as? TransportError).map { $0.code != .noConnection && $0.code != .refused } ?? false
-        default: (status ?? 0) >= 500
+        case .timedOut, .brokenAnswer, .cancelled: return true
+        // A page that a proxy puts in the place of a refusal comes with its status.
+        case .unreadable: return status.map { !(400..<500).contains($0) } ?? true
+        default: return (status ?? 0) >= 500
+        }
+    }
+
+    /// Whether the same read may well be answered a little later: it took too long, broke off, came too often, or a proxy had no server.
+    public var isTransient: Bool {
+        switch code {
+        case .timedOut, .brokenAnswer, .rateLimited: true
+        case .serverFailed: status.map { [502, 503, 504].contains($0) } ?? false
+        default: false
         }
     }
 }
 
 extension ApiClientError {
+    /// Whether the server has no such call, by its version or by its own answer.
+    var isOfMissingRoute: Bool { code == .unsupported || status == 404 }
+
     /// What stopped a request, as this client tells it.
     init(of error: any Error, at site: String) {
         if let error = error as? ApiClientError {

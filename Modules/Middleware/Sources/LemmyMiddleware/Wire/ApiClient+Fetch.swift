@@ -96,7 +96,7 @@ extension ApiClient {
         do {
             decoded = try WireDecoder().decode(Request.Response.self, from: response.body)
         } catch {
-            throw unreadable(error.message, cause: error)
+            throw unreadable(response.isWebPage ? response.kindOfBody : error.message, cause: error)
         }
         // A page of which nothing is left would look like the end of the feed. Other answers have more than their arrays.
         if decoded.lostWholeArray, Request.self == ApiGetPosts.self, let first = decoded.dropped.first {
@@ -113,17 +113,7 @@ extension ApiClient {
         let http = try HTTPRequest(request, token: token, isBefore0_19: isBefore0_19)
         let transport = try reachable
         let response: HTTPResponse
-        do {
-            response = try await transport.send(http)
-        } catch {
-            let isCancelled = error.code == .cancelled
-            throw ApiClientError(
-                isCancelled ? .cancelled : .noConnection,
-                error.message,
-                hint: error.hint,
-                cause: error
-            )
-        }
+        do { response = try await transport.send(http) } catch { throw ApiClientError(error) }
         guard response.status == 200 else {
             let cause = commits.makeCause(.response, "\(Request.endpoint) -> \(response.status)", parent: parent)
             commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")

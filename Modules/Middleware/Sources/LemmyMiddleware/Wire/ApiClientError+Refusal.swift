@@ -2,47 +2,110 @@ import ApiTypes
 import Networking
 import WireRuntime
 
+// What each failure is to a user of the client: of the way there, and of an answer whose status is not 200. What is wrong with one whose
+// status is, its decoding says (``ApiClient/fetch(_:about:because:in:effects:_:)``).
+
 extension ApiClientError {
-    /// What a server's no means: its own word if it says one, else the status.
+    /// What it means that there is no answer.
+    init(_ error: TransportError) {
+        let code: Code =
+            switch error.code {
+            case .noConnection: .noConnection
+            case .timedOut: .timedOut
+            case .cancelled: .cancelled
+            case .tooLarge: .unreadable
+            case .refused: .misconfigured
+            // Of a code that is not known here nobody can say that nothing was sent.
+            default: .brokenAnswer
+            }
+        self.init(code, error.message, hint: error.hint, cause: error)
+    }
+
+    /// What a server's no means: its own word if it says one, else the status and what came.
     ///
     /// - Parameters:
     ///   - response: The answer, whose status is not 200.
     ///   - endpoint: What was asked.
     ///   - subject: What it was about, `post:42`.
     init(_ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?) {
-        let body: ApiErrorBody?
-        do {
-            body = try WireDecoder().decode(ApiErrorBody.self, from: response.body).value
-        } catch {
-            // A proxy's page or plain text: the status says enough, and the body may be anything.
-            body = nil
-        }
-        let word = body?.error
-        let code: Code =
-            switch word {
-            case "incorrect_login" where endpoint == ApiLogin.endpoint: .wrongLogin
-            case "incorrect_login", "not_logged_in": .notLoggedIn
-            case "site_ban": .banned
-            case "rate_limit_error": .rateLimited
-            case .some(let word) where word.hasPrefix("couldnt_find"): .notFound
-            // Lemmy itself never says 429: a proxy does.
-            case nil where response.status == 429: .rateLimited
-            default: response.status == 404 ? .notFound : .refused
-            }
-        let hint =
+        let word = response.lemmysWord
+        let code = Self.code(of: response, word, from: endpoint)
+        // In seconds, or a date that nobody wants to read.
+        let seconds = response.headers["Retry-After"].flatMap(Int.init)
+        let detail =
             switch code {
-            case .rateLimited:
-                // In seconds, or a date that nobody wants to read.
-                response.headers["Retry-After"].flatMap(Int.init).map { "wait \($0) s" } ?? "wait a little"
-            case .wrongLogin: "check the name and the password"
-            case .notLoggedIn: "log in, and load it again"
-            case .banned: "the account is banned; ask the server's administrators"
-            case .notFound: "check the id; it may have been removed"
-            default: "try again"
+            case .unreadable: " with \(response.kindOfBody)"
+            case .unsupported: " to \(endpoint)"
+            default: word.map { " (\($0))" } ?? ""
             }
-        let about = subject.map { "\($0): " } ?? ""
-        let detail = word.map { " (\($0))" } ?? ""
-        let message = "\(about)server answered \(response.status)\(detail)"
-        self.init(code, message, hint: hint, status: response.status, serverCode: word)
+        self.init(
+            code,
+            "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)",
+            hint: Self.hint(for: code, waiting: seconds),
+            status: response.status,
+            serverCode: word,
+            retryAfter: code == .rateLimited || code == .serverFailed ? seconds.map { .seconds($0) } : nil
+        )
+    }
+
+    /// The table: the first line that fits.
+    private static func code(of response: HTTPResponse, _ word: String?, from endpoint: WireEndpoint) -> Code {
+        switch (response.status, word) {
+        case (500..., _): .serverFailed
+        case (_, "incorrect_login") where endpoint == ApiLogin.endpoint: .wrongLogin
+        case (_, "incorrect_login"), (_, "not_logged_in"), (_, "instance_is_private"): .notLoggedIn
+        case (_, "site_ban"), (_, "person_is_banned_from_site"): .banned
+        case (_, "rate_limit_error"): .rateLimited
+        case (_, "not_found"): .notFound
+        case (_, let word?) where word.hasPrefix("couldnt_find"): .notFound
+        // Lemmy itself never says 429: a proxy does.
+        case (429, nil): .rateLimited
+        // A page stands where Lemmy would answer: a proxy's, or another program's.
+        case (_, nil) where response.isWebPage: .unreadable
+        // Every Lemmy server has this.
+        case (404, nil) where endpoint == ApiGetSite.endpoint: .unreadable
+        // Lemmy says something of what it does not find, and nothing where it has no such route.
+        case (404, nil) where response.body.isEmpty, (405, nil): .unsupported
+        case (404, _): .notFound
+        default: .refused
+        }
+    }
+
+    private static func hint(for code: Code, waiting seconds: Int?) -> String {
+        switch code {
+        case .rateLimited: seconds.map { "wait \($0) s" } ?? "wait a little"
+        case .wrongLogin: "check the name and the password"
+        case .notLoggedIn: "log in, and load it again"
+        case .banned: "the account is banned; ask the server's administrators"
+        case .notFound: "check the id; it may have been removed"
+        case .unreadable: "check the address: this is no Lemmy server, or something in front of it answers"
+        case .unsupported: "the server does not know this call"
+        default: "try again"
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// The code that Lemmy gives a refusal, `couldnt_find_post`; nil for what other programs say.
+    fileprivate var lemmysWord: String? {
+        // A proxy's page or plain text: the status says enough, and the body may be anything.
+        guard let word = try? WireDecoder().decode(ApiErrorBody.self, from: body).value.error else { return nil }
+        let isWord = word.utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                || $0 == UInt8(ascii: "_")
+        }
+        return isWord && !word.isEmpty ? word : nil
+    }
+
+    /// Whether it is a page for a browser.
+    var isWebPage: Bool {
+        if headers["Content-Type"]?.lowercased().hasPrefix("text/html") == true { return true }
+        return body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
+    }
+
+    /// What came, in words.
+    var kindOfBody: String {
+        if isWebPage { return "a page of HTML" }
+        return body.isEmpty ? "nothing" : "\(body.count) bytes that are not Lemmy's"
     }
 }

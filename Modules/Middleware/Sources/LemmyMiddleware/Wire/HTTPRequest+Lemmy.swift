@@ -24,7 +24,7 @@ extension HTTPRequest {
         do {
             body = try request.body()
         } catch {
-            throw ApiClientError(.unreadable, error.message, hint: error.hint, cause: error)
+            throw ApiClientError(.misconfigured, error.message, hint: error.hint, cause: error)
         }
         if body != nil { headers["Content-Type"] = "application/json" }
         guard let token, endpoint != ApiLogin.endpoint else { return }

@@ -17,7 +17,7 @@ func explain(_ error: any Error) -> ReplError? {
 
 private func code(of error: ApiClientError) -> ReplError.Code {
     switch error.code {
-    case .noConnection: .connectionLost
+    case .noConnection, .timedOut, .brokenAnswer: .connectionLost
     case .cancelled: .cancelled
     case .notFound: .unknownReference
     case .notLoggedIn, .wrongLogin, .loggedOut: .notSignedIn
