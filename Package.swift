@@ -224,8 +224,8 @@ let package = Package(
         .testTarget(
             name: "MiddlewareTests",
             dependencies: [
-                "Middleware", "MiddlewareSimulation", "LemmyMiddleware", "Consistency", "WireRuntime", "Networking",
-                "Propagation",
+                "Middleware", "MiddlewareSimulation", "LemmyMiddleware", "Consistency", "ApiTypes", "LemmyIdentifiers",
+                "WireRuntime", "Networking", "Primitives", "Propagation",
             ],
             path: "Modules/Middleware/Tests/MiddlewareTests"
         ),

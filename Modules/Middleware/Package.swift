@@ -78,6 +78,9 @@ let package = Package(
                 "LemmyMiddleware",
                 .product(name: "Consistency", package: "Consistency"),
                 .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "ApiTypes", package: "ApiTypes"),
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),
             ]

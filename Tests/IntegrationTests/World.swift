@@ -36,7 +36,7 @@ struct World {
         let transport = CountingTransport(FaultingTransport(gate, faults: faults))
         let ways = ways
         registry = ClientRegistry(
-            ClientRegistry.Environment(commits: Commits(), store: store) { _ throws(NetworkingError) in
+            ClientRegistry.Environment(commits: Commits(), store: store, retries: .none) { _ throws(NetworkingError) in
                 ways.withLock { $0 += 1 }
                 return transport
             }

@@ -54,7 +54,7 @@ final class ScheduleRun {
         let transport = ScheduleTransport(server)
         self.transport = transport
         let registry = ClientRegistry(
-            ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in transport }
+            ClientRegistry.Environment(commits: Commits(), retries: .none) { _ throws(NetworkingError) in transport }
         )
         self.registry = registry
         accounts = world.tokens.prefix(schedule.accounts).map { token in

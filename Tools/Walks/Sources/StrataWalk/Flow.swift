@@ -70,7 +70,7 @@ private struct World {
     init() throws {
         let transport = FaultingTransport(server.transport, faults: faults)
         registry = ClientRegistry(
-            ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in transport }
+            ClientRegistry.Environment(commits: Commits(), retries: .none) { _ throws(NetworkingError) in transport }
         )
         guest = .getApiClient(for: try ServerAddress("http://strata.test"), with: nil, in: registry)
     }

@@ -36,16 +36,7 @@ extension ApiClient {
     /// Asks the server whether it takes the token; who asks while that is under way, for the same reason, waits for the one answer.
     nonisolated func checkToken() async throws {
         guard !isGuest else { return }
-        let check: Task<Void, any Error> = tokenCheck.withLock { running in
-            if let running { return running }
-            let task = Task { [self] in
-                defer { tokenCheck.withLock { $0 = nil } }
-                try await askAboutToken()
-            }
-            running = task
-            return task
-        }
-        try await check.value
+        try await tokenCheck.join { [self] in try await askAboutToken() }
         if let refusal { throw refusal }
     }
 
@@ -56,7 +47,7 @@ extension ApiClient {
             try await sendValidation()
             state.withLock { if $0.token == .unchecked { $0.token = .good } }
         } catch {
-            if error.status == 404 { return try await askSiteWhoAsks() }
+            if error.isOfMissingRoute { return try await askSiteWhoAsks() }
             guard error.code == .notLoggedIn else { throw error }
             state.withLock { $0.token = .dead }
         }

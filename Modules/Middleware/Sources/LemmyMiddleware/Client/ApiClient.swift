@@ -32,7 +32,7 @@ public final class ApiClient: ContentClient {
     nonisolated let transport: Result<any Transport, NetworkingError>
     nonisolated let token: String?
     nonisolated let state: Lock<AccountState>
-    nonisolated let tokenCheck = Lock<Task<Void, any Error>?>(nil)
+    nonisolated let tokenCheck = JoinedWork()
     /// Where its edits are kept.
     var stores: [FileStore] = []
     var logOutTask: Task<Void, any Error>?

@@ -27,19 +27,30 @@ public struct ClientEnvironment: Sendable {
     public let clock: any WallClock
     /// Where what was seen is kept across launches, if anywhere; an account's part is wiped when it logs out.
     public let store: FileStore?
+    /// How often a read that failed in passing is asked again.
+    public let retries: RetryPolicy
     /// The way to a server; asked once for each client.
     public let transport: @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
 
     /// Describes an environment.
+    ///
+    /// - Parameters:
+    ///   - commits: Where every change is committed.
+    ///   - clock: Tells the time, and waits between one try and the next.
+    ///   - store: Where what was seen is kept across launches, if anywhere.
+    ///   - retries: How often a read that failed in passing is asked again; `.none` for who counts requests.
+    ///   - transport: The way to a server.
     public init(
         commits: Commits,
         clock: any WallClock = SystemClock(),
         store: FileStore? = nil,
+        retries: RetryPolicy = .standard,
         transport: @escaping @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
     ) {
         self.commits = commits
         self.clock = clock
         self.store = store
+        self.retries = retries
         self.transport = transport
     }
 }

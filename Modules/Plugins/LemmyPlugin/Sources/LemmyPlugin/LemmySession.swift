@@ -23,7 +23,9 @@ final class LemmySession {
     func begin(endpoints: Endpoints, clock: any WallClock) {
         self.endpoints = endpoints
         registry = ClientRegistry(
-            ClientRegistry.Environment(commits: commits, clock: clock) { address throws(NetworkingError) in
+            // A fault shows what it does, once; and a clock that somebody set stands still.
+            ClientRegistry.Environment(commits: commits, clock: clock, retries: .none) {
+                address throws(NetworkingError) in
                 try endpoints.transport(for: address)
             }
         )

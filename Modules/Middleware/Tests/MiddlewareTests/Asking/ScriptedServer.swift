@@ -1,0 +1,108 @@
+import Foundation
+import LemmyMiddleware
+import Middleware
+import Networking
+import Primitives
+import Propagation
+
+/// A server of a version that answers as a test says, and notes what it was asked.
+final class ScriptedServer: Transport {
+    enum Step: Sendable {
+        case answer(HTTPResponse)
+        case fail(TransportError.Code)
+        /// No answer ever; until the caller gives up.
+        case hang
+
+        static func json(_ text: String, status: Int = 200) -> Step {
+            .answer(HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8)))
+        }
+
+        static func text(_ text: String, status: Int, as type: String = "text/plain") -> Step {
+            .answer(HTTPResponse(status: status, headers: ["Content-Type": type], body: Data(text.utf8)))
+        }
+
+        static let emptyPage = json(#"{"posts":[]}"#)
+    }
+
+    typealias Script = @Sendable (_ request: HTTPRequest, _ count: Int) -> Step
+
+    let limbo = Limbo()
+    private let script: Script
+    private let noted = Lock<[HTTPRequest]>([])
+
+    /// - Parameter script: What it answers; `count` says how often that path has been asked for, this time included.
+    init(_ script: @escaping Script) {
+        self.script = script
+    }
+
+    /// A server that says its version and knows who asks, and otherwise does as the script says.
+    convenience init(
+        version: String,
+        _ script: @escaping Script = { _, _ in .emptyPage }
+    ) {
+        let isOld = version.hasPrefix("0.18.")
+        self.init { request, count in
+            let saysWhoAsks =
+                isOld ? request.query.contains { $0.name == "auth" } : request.headers["Authorization"] != nil
+            return switch request.path {
+            case "/api/v3/site": .json(SiteAnswer.text(version: version, knowsViewer: saysWhoAsks))
+            case "/api/v3/user/validate_auth":
+                isOld ? .text("", status: 404) : .json(#"{"success":true}"#)
+            default: script(request, count)
+            }
+        }
+    }
+
+    var requests: [HTTPRequest] { noted.withLock { $0 } }
+    /// `GET /site` of every request so far.
+    var asked: [String] { requests.map { "\($0.method.rawValue) \($0.path.dropFirst("/api/v3".count))" } }
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let count = noted.withLock { noted in
+            noted.append(request)
+            return noted.count { $0.path == request.path }
+        }
+        switch script(request, count) {
+        case .answer(let response): return response
+        case .fail(let code): throw TransportError(code, "made to fail: \(code)")
+        case .hang:
+            do { try await limbo.stay() } catch { throw TransportError(.cancelled, "given up") }
+            throw TransportError(.timedOut, "let go without an answer")
+        }
+    }
+
+    /// A client of it that nobody else shares.
+    @MainActor
+    func client(token: String? = nil, retries: RetryPolicy = .none, clock: any WallClock = SystemClock()) throws
+        -> ApiClient
+    {
+        let environment = ClientEnvironment(commits: Commits(), clock: clock, retries: retries) {
+            _ throws(NetworkingError) in self
+        }
+        return .getApiClient(
+            for: try ServerAddress("http://strata.test"),
+            with: token,
+            in: ClientRegistry(environment)
+        )
+    }
+}
+
+/// A clock whose pauses are over at once and noted; or never.
+final class PauseClock: WallClock {
+    let limbo = Limbo()
+    private let isStill: Bool
+    private let noted = Lock<[Duration]>([])
+
+    init(isStill: Bool = false) {
+        self.isStill = isStill
+    }
+
+    var now: Date { Date(timeIntervalSince1970: 1_800_000_000) }
+    var pauses: [Duration] { noted.withLock { $0 } }
+
+    @concurrent func sleep(for duration: Duration) async throws {
+        noted.withLock { $0.append(duration) }
+        if isStill { try await limbo.stay() }
+        try Task.checkCancellation()
+    }
+}
