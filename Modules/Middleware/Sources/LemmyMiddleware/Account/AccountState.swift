@@ -20,7 +20,15 @@ struct AccountState: Sendable {
     /// The name the server goes by: its address, until it has said its own.
     var site: String
     /// The server's version, once it has said it.
-    var version: ServerVersion?
+    private(set) var version: ServerVersion?
+    /// Whether it has said one, be it in words that name none: then it is not asked again.
+    private(set) var hasSaidVersion = false
+
+    /// Takes over what a server says its version is. A build that knows none says `unknown version`, or 0.0.0.
+    mutating func noteVersion(_ text: String) {
+        hasSaidVersion = true
+        if let version = ServerVersion(text), version != "0.0.0" { self.version = version }
+    }
 
     /// Whether it is a server that wants the token as `auth` and reads no header; nil if it has not said its version.
     var isBefore0_19: Bool? { version.map { $0 < "0.19.0" } }

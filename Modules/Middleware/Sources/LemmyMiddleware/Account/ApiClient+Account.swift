@@ -21,16 +21,7 @@ extension ApiClient {
     private func askSite<Shown>(_ show: (SiteValue, AnswerMoment) throws -> Shown) async throws -> Shown {
         let cause = Cause.current
         return try await home.read("GET /site") { [self] in
-            var site = try await fetchSite(because: cause)
-            let knewVersion = state.withLock { $0.version != nil }
-            note(site.value)
-            // The version tells where the token belongs: asked once more, if it was not known.
-            if !isGuest, !knewVersion, site.value.me == nil, state.withLock({ $0.isBefore0_19 ?? false }) {
-                site = try await fetchSite(because: cause)
-                note(site.value)
-            }
-            if let refusal { throw refusal }
-            return site
+            try await fetchSiteAsWhoAsks(because: cause)
         } show: {
             try show($0, $1)
         }
@@ -73,7 +64,7 @@ extension ApiClient {
                     told = .success(())
                 } catch {
                     // A server before 0.19 knows no log-out: it has nothing to be told.
-                    told = error.status == 404 ? .success(()) : .failure(error)
+                    told = error.isOfMissingRoute ? .success(()) : .failure(error)
                 }
                 state.withLock { $0.isLoggedOut = true }
                 if let refusal { home.close(refusal) }

@@ -67,7 +67,7 @@ extension ApiClient {
         state.withLock { state in
             let wasAskedRightly =
                 state.isBefore0_19 != nil || !(ServerVersion(site.version).map { $0 < "0.19.0" } ?? false)
-            state.version = ServerVersion(site.version) ?? state.version
+            state.noteVersion(site.version)
             state.site = site.host
             if let name = site.me?.fields.name { state.accountName = name }
             guard token != nil else { return }

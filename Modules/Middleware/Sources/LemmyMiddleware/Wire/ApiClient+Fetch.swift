@@ -8,7 +8,7 @@ package import WireRuntime
 
 extension ApiClient {
     /// Asks the server and maps its answer to tier values, all off the main actor; comparing it with what is known is what comes next
-    /// (``Home``). The one way of every request: allowed, sent
+    /// (``Home``). The one way of every request: allowed, known to the server's version (``requireSupport(of:because:)``), sent
     /// (``exchange(_:about:because:)``), read.
     ///
     /// - Parameters:
@@ -29,6 +29,8 @@ extension ApiClient {
         _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Answer<Value> {
         let endpoint = Request.endpoint
+        try requirePermission(endpoint)
+        try await requireSupport(of: request, because: parent)
         try requirePermission(endpoint)
         await turn?.begin()
         let (response, startedAt, sent) = try await exchange(request, about: subject, because: parent)
