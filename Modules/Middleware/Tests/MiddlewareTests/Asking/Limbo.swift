@@ -1,18 +1,24 @@
 import Primitives
 
-/// Keeps callers until they are cancelled, and tells when one has come.
+/// Keeps callers until they are cancelled or let go, and tells when one has come and when none is left.
 final class Limbo: Sendable {
     private struct State {
         var lastID = 0
         var inside: [Int: CheckedContinuation<Void, any Error>] = [:]
         var cancelled: Set<Int> = []
         var arrivals: [CheckedContinuation<Void, Never>] = []
+        var departures: [CheckedContinuation<Void, Never>] = []
+        var isOpen = false
+
+        /// Who waits for the last to leave, if that has happened.
+        mutating func takeDepartures() -> [CheckedContinuation<Void, Never>] {
+            guard inside.isEmpty else { return [] }
+            defer { departures = [] }
+            return departures
+        }
     }
 
     private let state = Lock(State())
-
-    /// How many are kept at this moment.
-    var count: Int { state.withLock { $0.inside.count } }
 
     func stay() async throws {
         let id = state.withLock { state in
@@ -21,21 +27,47 @@ final class Limbo: Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                let (isCancelled, arrivals) = state.withLock { state in
+                let (early, arrivals) = state.withLock { state -> (Result<Void, any Error>?, _) in
                     defer { state.arrivals = [] }
-                    guard state.cancelled.remove(id) == nil else { return (true, state.arrivals) }
+                    if state.cancelled.remove(id) != nil { return (.failure(CancellationError()), state.arrivals) }
+                    if state.isOpen { return (.success(()), state.arrivals) }
                     state.inside[id] = continuation
-                    return (false, state.arrivals)
+                    return (nil, state.arrivals)
                 }
                 for arrival in arrivals { arrival.resume() }
-                if isCancelled { continuation.resume(throwing: CancellationError()) }
+                if let early { continuation.resume(with: early) }
             }
         } onCancel: {
-            let continuation = state.withLock { state in
-                if state.inside[id] == nil { state.cancelled.insert(id) }
-                return state.inside.removeValue(forKey: id)
+            let (continuation, departures) = state.withLock { state in
+                let continuation = state.inside.removeValue(forKey: id)
+                if continuation == nil { state.cancelled.insert(id) }
+                return (continuation, state.takeDepartures())
             }
             continuation?.resume(throwing: CancellationError())
+            for departure in departures { departure.resume() }
+        }
+    }
+
+    /// Lets everybody go, and who comes later pass.
+    func open() {
+        let (inside, departures) = state.withLock { state in
+            state.isOpen = true
+            let inside = state.inside.values.map(\.self)
+            state.inside = [:]
+            return (inside, state.takeDepartures())
+        }
+        for continuation in inside { continuation.resume() }
+        for departure in departures { departure.resume() }
+    }
+
+    /// Waits until nobody is kept.
+    func waitUntilEmpty() async {
+        await withCheckedContinuation { continuation in
+            let isEmpty = state.withLock { state in
+                if !state.inside.isEmpty { state.departures.append(continuation) }
+                return state.inside.isEmpty
+            }
+            if isEmpty { continuation.resume() }
         }
     }
 

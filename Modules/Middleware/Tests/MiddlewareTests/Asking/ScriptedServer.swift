@@ -10,8 +10,10 @@ final class ScriptedServer: Transport {
     enum Step: Sendable {
         case answer(HTTPResponse)
         case fail(TransportError.Code)
-        /// No answer ever; until the caller gives up.
-        case hang
+        /// No answer until the limbo is opened, or the caller gives up.
+        indirect case hang(then: Step)
+
+        static let hang = Step.hang(then: .fail(.timedOut))
 
         static func json(_ text: String, status: Int = 200) -> Step {
             .answer(HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8)))
@@ -62,12 +64,16 @@ final class ScriptedServer: Transport {
             noted.append(request)
             return noted.count { $0.path == request.path }
         }
-        switch script(request, count) {
+        return try await perform(script(request, count))
+    }
+
+    private func perform(_ step: Step) async throws(TransportError) -> HTTPResponse {
+        switch step {
         case .answer(let response): return response
         case .fail(let code): throw TransportError(code, "made to fail: \(code)")
-        case .hang:
+        case .hang(let next):
             do { try await limbo.stay() } catch { throw TransportError(.cancelled, "given up") }
-            throw TransportError(.timedOut, "let go without an answer")
+            return try await perform(next)
         }
     }
 
