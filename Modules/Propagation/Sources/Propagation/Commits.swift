@@ -33,6 +33,7 @@ public final class Commits {
 
     private var isDelivering = false
     private var batch = Batch()
+    private var round: UInt = 0
     private var batches: [(cause: Cause, batch: Batch)] = []
     private var lastWrites: [() -> Void] = []
     private var lastWriters: Set<ObjectIdentifier> = []
@@ -209,7 +210,8 @@ public final class Commits {
                 changeHandlers.tell(ChangeSet(cause: cause, changes: batch.changes))
             }
             for delivery in batch.deliveries { delivery() }
-            for entry in batch.watches { entry.watch?.redraw(because: cause) }
+            round += 1
+            for entry in batch.watches { entry.watch?.redraw(because: cause, in: round) }
         }
         batches = []
         isDelivering = false

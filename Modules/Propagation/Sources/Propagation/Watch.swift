@@ -8,6 +8,7 @@ public final class Watch {
     private weak var commits: Commits?
     private let draw: @MainActor (Cause?) -> Void
     private var isCancelled = false
+    private var lastRound: UInt = 0
 
     init(commits: Commits, draw: @escaping @MainActor (Cause?) -> Void) {
         self.commits = commits
@@ -17,6 +18,15 @@ public final class Watch {
     /// Ends it: it draws no more.
     public func cancel() {
         isCancelled = true
+    }
+
+    /// Draws, unless it has been drawn in this round.
+    ///
+    /// One write can reach it twice: directly, and through something observable that is noted as changed while the first is being told.
+    func redraw(because cause: Cause, in round: UInt) {
+        guard round != lastRound else { return }
+        lastRound = round
+        redraw(because: cause)
     }
 
     /// Draws, and asks Observation to be told of the next change to anything that was read.

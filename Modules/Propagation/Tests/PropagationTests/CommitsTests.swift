@@ -60,6 +60,29 @@ private final class Counter {
         withExtendedLifetime(watches) {}
     }
 
+    /// Something derived notes its own change while those who read what it is derived from are being told.
+    @Test func `a view that one write reaches on two ways is drawn once`() {
+        for _ in 0..<50 {
+            let (source, derived) = (Counter(), Counter())
+            var draws = 0
+            func track() {
+                withObservationTracking {
+                    _ = source.value
+                } onChange: {
+                    MainActor.assumeIsolated { derived.value += 1 }
+                }
+            }
+            track()
+            let watch = commits.watch { _ in
+                _ = source.value + derived.value
+                draws += 1
+            }
+            commits.run(cause) { source.value = 1 }
+            #expect(draws == 2)
+            withExtendedLifetime(watch) {}
+        }
+    }
+
     @Test func `a run inside a run is one commit`() {
         let counter = Counter()
         var draws = 0
