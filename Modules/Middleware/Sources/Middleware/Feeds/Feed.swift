@@ -1,0 +1,206 @@
+public import Observation
+import Primitives
+import Propagation
+
+/// A list of living models that is loaded page by page.
+///
+/// ```swift
+/// let feed = Feed(.cursors("GET /notes", of: client) { try await client.page(after: $0) })
+/// try await feed.loadMore()
+/// let watch = commits.watch { _ in print(feed.items.map(\.title), feed.state) }
+/// try await feed.refresh()        // the old rows are shown until the new ones are there
+/// ```
+///
+/// Every page comes through the home: what was confirmed since it was asked for is shown with it. A row is listed once, also if the server's
+/// order has moved and a later page brings it again. A load that was cancelled, or that a ``refresh()`` or ``reset()`` has overtaken, adds
+/// nothing. All changes are commits; whoever shows the list is told once for a page.
+///
+/// The list holds its rows; drop it, and those that nothing else holds are gone. It is observable as an array (``items``) and as a collection:
+/// `for note in feed`, `feed[3]`.
+@MainActor
+public final class Feed<Item: TierModel> {
+    /// Where its pages come from.
+    public let source: FeedSource<Item>
+    /// How many rows before the end ``reached(_:)`` loads more.
+    public let prefetchDistance: Int
+    /// Called with the new rows that no filter hides, right before they are shown: in the commit, so start work and return.
+    public var prefetch: (@MainActor ([Item]) -> Void)?
+
+    let loading: FeedLoading
+    let tick: FeedTick
+    private let sieve: FeedSieve<Item>
+    private var rows = FeedRows<Item.Value.ID, Item> { $0.id }
+    private var shown: [Item] = []
+    /// Where to go on; nil at the end.
+    private var next: FeedPosition? = .first
+    /// Counts what was loaded: what was asked for in another turn comes too late.
+    private var turn = 0
+    /// Counts what changed the list other than at its end.
+    private(set) var epoch = 0
+
+    /// Makes an empty list.
+    ///
+    /// - Parameters:
+    ///   - source: Where its pages come from.
+    ///   - filters: What hides rows of it.
+    ///   - prefetchDistance: How many rows before the end ``reached(_:)`` loads more.
+    public init(_ source: FeedSource<Item>, filters: [FeedFilter<Item>] = [], prefetchDistance: Int = 10) {
+        self.source = source
+        self.prefetchDistance = prefetchDistance
+        let tick = FeedTick()
+        self.tick = tick
+        loading = FeedLoading(source.words, source.api.home.commits, tick: tick)
+        sieve = FeedSieve(tick: tick)
+        sieve.replace(filters, for: [])
+    }
+
+    // MARK: What it shows
+
+    /// The rows that no filter hides, in order. Observable.
+    ///
+    /// - Complexity: O(1); O(n) once after a row's change that hides or shows one.
+    public var items: [Item] {
+        tick.readRows()
+        settle()
+        return sieve.isOpen ? rows.all : shown
+    }
+
+    /// How many rows there are, hidden ones included. Observable.
+    public var loadedCount: Int {
+        tick.readRows()
+        return rows.all.count
+    }
+
+    /// Whether the last page has not come yet. Observable.
+    public var hasMore: Bool {
+        tick.readState()
+        return goesOn
+    }
+
+    /// What it is doing. Observable.
+    public var state: FeedState { loading.state(hasMore: goesOn) }
+
+    // MARK: Filters
+
+    /// What hides rows. A row is looked at again when something changes that a filter has read of it. Observable.
+    ///
+    /// - Complexity: Setting it is O(n).
+    public var filters: [FeedFilter<Item>] {
+        get {
+            tick.readRows()
+            return sieve.filters
+        }
+        set {
+            change("\(newValue.count) filters") {
+                sieve.replace(newValue, for: rows.all)
+                sift()
+            }
+        }
+    }
+
+    /// How many rows a filter hides; one that several would hide counts for the first of them. Zero if there is no such filter. Observable.
+    public func hiddenCount(by name: String) -> Int {
+        tick.readRows()
+        settle()
+        return zip(sieve.filters, sieve.hidden).reduce(0) { $0 + ($1.0.name == name ? $1.1 : 0) }
+    }
+
+    /// How many rows are hidden. Observable.
+    public var hiddenCount: Int {
+        tick.readRows()
+        settle()
+        return sieve.hidden.reduce(0, +)
+    }
+
+    /// Takes up what changed of the rows since somebody last looked; that was told where it changed.
+    func settle() {
+        if sieve.settle() { sift() }
+    }
+
+    private func sift() {
+        epoch += 1
+        shown = sieve.isOpen ? [] : rows.all.filter { !sieve.hides($0) }
+    }
+
+    // MARK: Changing
+
+    /// Shows a new row of one's own first, until the next refresh brings it in its place.
+    ///
+    /// A refresh that is under way already was asked for before, and leaves it there. A row that is listed stays where it is.
+    public func prepend(_ item: Item) {
+        guard !rows.contains(item) else { return }
+        change("\(item.entityKey) goes first") {
+            guard rows.prepend(item, at: loading.commits.makeStamp()) else { return }
+            sieve.judge([item])
+            sift()
+        }
+    }
+
+    /// Empties the list, to be loaded from the first page on; what is under way adds nothing.
+    public func reset() {
+        change("reset") {
+            loading.reset()
+            rows.removeAll()
+            sieve.keepOnly([])
+            (next, turn) = (.first, turn + 1)
+            sift()
+        }
+    }
+
+    private func change(_ words: String, _ body: () -> Void) {
+        let commits = loading.commits
+        commits.run(commits.cause ?? commits.makeCause(.other, "\(source.words): \(words)")) {
+            body()
+            tick.noteRows()
+        }
+    }
+
+    // MARK: Loading, for Feed+Loading
+
+    /// What fetches the page that a goal needs, without holding the list meanwhile; nil at the end.
+    func fetch(for goal: FeedFlight.Goal) -> FeedFetch? {
+        guard let position = goal == .refresh ? .first : next else { return nil }
+        return { [source, turn, weak self] in
+            let answer = try await source.answer(at: position)
+            return FeedLanding(cause: answer.cause) { isFresh in
+                guard let self, self.turn == turn else { throw CancellationError() }
+                if let refusal = source.api.home.knowledge.withLock({ $0.refusal }) { throw refusal }
+                let answer = isFresh ? answer : try source.api.home.prepare(answer)
+                return { self.show(answer, asked: position, for: goal) }
+            }
+        }
+    }
+
+    /// Shows a page: called in a flight's commit, by what ``fetch(for:)`` gave.
+    ///
+    /// - Returns: How many rows of it are shown.
+    private func show(_ answer: Answer<FeedPage<Item.Value>>, asked: FeedPosition, for goal: FeedFlight.Goal) -> Int {
+        let api = source.api
+        let isFirst = goal == .refresh
+        return loading.commits.run(answer.cause) {
+            let page = api.home.showPrepared(answer) { api.models(Item.self).models(of: $0.rows, in: $1) }
+            turn += 1
+            // A page that names itself as the next one would be asked for for ever.
+            next = page.isEmpty || answer.value.next == asked ? nil : answer.value.next
+            let new = isFirst ? rows.replace(with: page, askedAt: answer.startedAt) : rows.append(page)
+            if isFirst { sieve.keepOnly(rows.all) }
+            sieve.judge(isFirst ? rows.all : new)
+            let visible = new.filter { !sieve.hides($0) }
+            if !visible.isEmpty { prefetch?(visible) }
+            if isFirst { sift() } else if !sieve.isOpen { shown += visible }
+            tick.noteRows()
+            return isFirst ? items.count : visible.count
+        }
+    }
+
+    /// The row at an index of all, hidden ones included; nil if it is hidden.
+    func item(at index: Int) -> Item? { sieve.hides(rows.all[index]) ? nil : rows.all[index] }
+
+    /// How many there are, hidden ones included.
+    var rowCount: Int { rows.all.count }
+
+    /// Whether there is a next page; it changes with the rows only.
+    var goesOn: Bool { next != nil }
+}
+
+extension Feed: Observable {}
