@@ -1,0 +1,212 @@
+public import Observation
+import Primitives
+import Propagation
+
+/// Marks that show at once and are sent together: the posts that were scrolled by.
+///
+/// ```swift
+/// let queue = MarkReadQueue<Note>(in: client.home, .read) { $0.isRead = true } send: { [weak client] ids in
+///     try await client?.ask(toMarkRead: ids) ?? []
+/// }
+/// queue.add(note)                 // shown as read, everywhere; sent with the next nine, or by `flush`
+/// queue.remove(note.id)           // shown as it was, and never sent
+/// ```
+///
+/// A mark is an edit of the home that waits for this queue instead of being sent: it lies on top of what answers say, it fails as any, and
+/// once confirmed it is laid over pages that were asked for before. It stands in no line with the entity's other edits: a vote does not
+/// wait for it. An attempt that fails leaves the marks shown, and queued.
+///
+/// - Important: Who edits the same fields directly takes the mark out first (``remove(_:)``): what was marked shows through otherwise.
+@MainActor
+public final class MarkReadQueue<Model: TierModel> {
+    private let home: Home
+    private let group: FieldGroup<Model.Value.Fields>
+    private let limit: Int
+    private let apply: @Sendable (inout Model.Value.Fields) -> Void
+    private let send: (_ ids: [Model.Value.ID], _ words: String) async throws -> EditAnswer
+    private let tick = FeedTick()
+    private var queue = MarkQueue<Model.Value.ID>()
+    private var edits: [Model.Value.ID: Edit] = [:]
+    private var attempt: Task<Void, any Error>?
+
+    /// Makes an empty queue.
+    ///
+    /// - Parameters:
+    ///   - home: Where the marks are shown.
+    ///   - group: The fields that a mark touches, and no others.
+    ///   - limit: How many are waited for.
+    ///   - apply: Makes the mark.
+    ///   - send: Sends marks; what it holds lives as long as the queue, so a queue that its client holds is given the client weakly.
+    public init<Said: TierAnswer>(
+        in home: Home,
+        _ group: FieldGroup<Model.Value.Fields>,
+        limit: Int = 10,
+        apply: @escaping @Sendable (inout Model.Value.Fields) -> Void,
+        send: @escaping @Sendable ([Model.Value.ID]) async throws -> Said
+    ) {
+        self.home = home
+        self.group = group
+        self.limit = limit
+        self.apply = apply
+        self.send = { ids, words in EditAnswer(try await home.answer(to: words) { try await send(ids) }) }
+    }
+
+    /// Marks that nobody will send are taken back.
+    deinit {
+        guard !edits.isEmpty else { return }
+        home.commits.activity.begin()
+        Task { @MainActor [home, edits] in
+            home.takeBack(edits.values.map(\.id))
+            home.commits.activity.end()
+        }
+    }
+
+    /// How many marks are queued or being sent. Observable.
+    public var count: Int {
+        tick.readRows()
+        return queue.count
+    }
+
+    /// Whether an entity's mark is queued or being sent. Observable.
+    public func contains(_ id: Model.Value.ID) -> Bool {
+        tick.readRows()
+        return queue.contains(id)
+    }
+
+    // MARK: Queueing
+
+    /// Shows a mark, and sends it with others.
+    ///
+    /// - Returns: `deferred` if it is queued, also if it was before; `ignored` if the entity is marked already; `failed` after a log-out.
+    @discardableResult
+    public func add(_ model: Model) -> EditResult {
+        if let refusal = home.knowledge.withLock({ $0.refusal }) { return .failed(refusal) }
+        guard !queue.contains(model.id) else { return .deferred }
+        let cause = home.commits.makeCause(.edit, "mark \(model.entityKey) \(group.name), later")
+        return home.commits.run(cause) {
+            if edits[model.id] == nil {
+                let edit = edit(of: model.id, because: cause)
+                home.perform(.submitted(edit))
+                guard home.knowledge.withLock({ $0.pendingEdits(edit.key).contains { $0.id == edit.id } }) else {
+                    return .ignored
+                }
+                edits[model.id] = edit
+            }
+            _ = queue.add(model.id)
+            tick.noteRows()
+            if queue.isDue(limit) { start() }
+            return .deferred
+        }
+    }
+
+    /// Takes a mark back: it is neither shown nor sent.
+    ///
+    /// - Returns: Whether it was queued and will not be sent. One that is being sent stays shown until that has ended, and does not come
+    ///   back if it fails: to undo it, wait for ``flush()`` and edit the entity.
+    @discardableResult
+    public func remove(_ id: Model.Value.ID) -> Bool {
+        switch queue.remove(id) {
+        case .notQueued: return false
+        case .tooLate:
+            takeBack([])
+            return false
+        case .removed:
+            takeBack([id])
+            return true
+        }
+    }
+
+    /// Takes all marks back, for a log-out; what is being sent stays so.
+    public func removeAll() { takeBack(queue.removeAll()) }
+
+    // MARK: Sending
+
+    /// Sends what is queued, and returns when nothing is any more.
+    ///
+    /// - Throws: What the request throws; what is still wanted is queued again, before what came since.
+    public func flush() async throws {
+        while let attempt = attempt ?? start() { try await attempt.value }
+    }
+
+    @discardableResult
+    private func start() -> Task<Void, any Error>? {
+        guard attempt == nil, !queue.waiting.isEmpty else { return attempt }
+        home.commits.activity.begin()
+        let attempt = Task {
+            defer { home.commits.activity.end() }
+            try await sendAll()
+        }
+        self.attempt = attempt
+        return attempt
+    }
+
+    private func sendAll() async throws {
+        // What is about to be sent is on the disk first, where that is kept; what is taken out meanwhile is not sent.
+        await home.lastWrite?.value
+        let ids = queue.take()
+        let words = "mark \(ids.count) \(Model.Value.kind) \(group.name)"
+        do {
+            guard !ids.isEmpty else { return attempt = nil }
+            let answer = try await send(ids, words)
+            confirm(ids, answer, words)
+        } catch {
+            attempt = nil
+            takeBack(queue.finish(isSent: false))
+            throw error
+        }
+    }
+
+    private func confirm(_ ids: [Model.Value.ID], _ answer: EditAnswer, _ words: String) {
+        let commits = home.commits
+        let (sayings, answeredAt) = (Sayings(answer.value, of: home.server).all, commits.makeStamp())
+        commits.run(commits.makeCause(.verification, "\(words): server agrees")) {
+            attempt = nil
+            _ = queue.finish(isSent: true)
+            for edit in ids.compactMap({ edits.removeValue(forKey: $0) }) {
+                let own = sayings.filter { $0.key == edit.key }
+                home.perform(.answered(edit.id, own, startedAt: answer.startedAt, answeredAt: answeredAt))
+            }
+            if !sayings.isEmpty || !answer.effects.isEmpty {
+                home.perform(
+                    .read(sayings, effects: answer.effects, startedAt: answer.startedAt, answeredAt: answeredAt)
+                )
+            }
+            tick.noteRows()
+            if queue.isDue(limit) { start() }
+        }
+    }
+
+    private func takeBack(_ ids: [Model.Value.ID]) {
+        let commits = home.commits
+        commits.run(commits.cause ?? commits.makeCause(.rollback, "\(ids.count) marks taken back")) {
+            home.takeBack(ids.compactMap { edits.removeValue(forKey: $0)?.id })
+            tick.noteRows()
+        }
+    }
+
+    /// In a line of its own, and without a submission: the home shows it and leaves the sending to the queue.
+    private func edit(of id: Model.Value.ID, because cause: Cause) -> Edit {
+        Edit(
+            id: cause.id,
+            on: Model.Value.entityID(of: id),
+            lane: "\(Model.Value.lane), \(group.name) together",
+            group,
+            because: cause,
+            apply: apply
+        )
+    }
+}
+
+extension MarkReadQueue: Observable {}
+
+extension Home {
+    /// Takes edits back that were never sent.
+    fileprivate func takeBack(_ edits: [Edit.ID]) {
+        commits.run(commits.cause ?? commits.makeCause(.rollback, "\(edits.count) edits taken back")) {
+            let now = commits.makeStamp()
+            for id in edits.sorted() {
+                perform(.failed(id, CancellationError(), mayHaveHappened: false, noticedAt: now))
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+public import Observation
+public import Primitives
+public import Propagation
+
+/// How many items are unread: what the server counts, and what this client has marked since.
+///
+/// ```swift
+/// enum InboxKind: CaseIterable { case replies, mentions, messages }
+/// let unread = UnreadCount<InboxKind>("GET /unread", commits: commits) { try await client.askForUnread() }
+/// try await unread.refresh()
+/// unread.follow(reply.markRead(), of: reply.entityKey, in: .replies, from: false, to: true)    // one less, now
+/// print(unread[.replies], unread.total)
+/// ```
+///
+/// It is never negative, and no mark counts twice: an item's mark counts once however often it is made, and a count that was asked for while
+/// a mark was on its way is not taken, since nobody knows whether the mark is in it. It is read again then, when the mark has been answered.
+@MainActor
+public final class UnreadCount<Kind: Hashable & Sendable & CaseIterable> {
+    private let words: String
+    private let commits: Commits
+    private let read: @Sendable () async throws -> [Kind: Int]
+    private let reads = JoinedReads()
+    private let tick = FeedTick()
+    private var tally = UnreadTally<Kind>()
+
+    private struct Reading: Sendable {
+        let counts: [Kind: Int]
+        let startedAt: Stamp
+    }
+
+    /// Makes a count that knows nothing yet, which is zero.
+    ///
+    /// - Parameters:
+    ///   - words: The request in words.
+    ///   - commits: Where changes are committed.
+    ///   - read: Asks the server.
+    public init(_ words: String, commits: Commits, read: @escaping @Sendable () async throws -> [Kind: Int]) {
+        self.words = words
+        self.commits = commits
+        self.read = read
+    }
+
+    /// How many of a kind are unread. Observable.
+    public subscript(kind: Kind) -> Int {
+        tick.readRows()
+        return tally.count(kind)
+    }
+
+    /// How many are unread. Observable.
+    public var total: Int { Kind.allCases.reduce(0) { $0 + self[$1] } }
+
+    /// Asks the server. Two calls at once are one request.
+    ///
+    /// - Throws: What the request throws; `CancellationError` if the caller's task was cancelled.
+    public func refresh() async throws {
+        let reading = try await commits.activity.during {
+            try await reads.join(words, at: commits.makeStamp(), confirmedAt: tally.settledAt) { [commits, read] in
+                let startedAt = commits.makeStamp()
+                return Reading(counts: try await read(), startedAt: startedAt)
+            }
+        }
+        take(reading.counts, startedAt: reading.startedAt)
+    }
+
+    /// Takes what another answer says of it.
+    ///
+    /// - Parameters:
+    ///   - counts: How many are unread; a kind that is left out stays as it is known.
+    ///   - startedAt: The stamp of the request's start; an earlier one than what is known changes nothing.
+    public func take(_ counts: [Kind: Int], startedAt: Stamp) {
+        change("\(words): \(counts.values.reduce(0, +)) unread") { $0.take(counts, startedAt: startedAt) }
+        catchUp()
+    }
+
+    /// Counts an item's mark at once, and what became of it.
+    ///
+    /// - Parameters:
+    ///   - edit: The mark, as it was submitted; open a commit around both to show both at once.
+    ///   - item: Of what.
+    ///   - kind: Where it is counted.
+    ///   - wasRead: What it was shown as before.
+    ///   - isRead: What it is marked as.
+    public func follow(
+        _ edit: Task<EditResult, Never>,
+        of item: EntityKey,
+        in kind: Kind,
+        from wasRead: Bool,
+        to isRead: Bool
+    ) {
+        change("\(item) counts as \(isRead ? "read" : "unread")") { $0.begin(item, kind, from: wasRead, to: isRead) }
+        settle(after: edit) { [commits] tally, result in
+            tally.settle(item, isRead: result.isTaken ? isRead : nil, at: commits.makeStamp())
+        }
+    }
+
+    /// Counts nothing as unread at once, and what became of it: for marking everything read.
+    public func followSweep(_ edit: Task<EditResult, Never>) {
+        change("everything counts as read") { $0.beginSweep() }
+        settle(after: edit) { [commits] tally, result in
+            tally.settleSweep(isSwept: result.isTaken, at: commits.makeStamp())
+        }
+    }
+
+    private func settle(
+        after edit: Task<EditResult, Never>,
+        _ settle: @escaping (inout UnreadTally<Kind>, EditResult) -> Void
+    ) {
+        commits.activity.begin()
+        Task {
+            let result = await edit.value
+            change("\(words): a mark was answered") { tally in
+                settle(&tally, result)
+                if (result.error as? any EditFailure)?.mayHaveHappened ?? false { tally.fallBehind() }
+            }
+            catchUp()
+            commits.activity.end()
+        }
+    }
+
+    /// Reads again what could not be taken, once nothing is on its way.
+    private func catchUp() {
+        guard tally.isBehind, !tally.isOpen else { return }
+        commits.activity.begin()
+        Task {
+            // What is lost here is asked for by the next refresh.
+            try? await refresh()
+            commits.activity.end()
+        }
+    }
+
+    private func change(_ text: String, _ body: (inout UnreadTally<Kind>) -> Void) {
+        let before = Kind.allCases.map(tally.count)
+        commits.run(commits.cause ?? commits.makeCause(.other, text)) {
+            body(&tally)
+            if Kind.allCases.map(tally.count) != before { tick.noteRows() }
+        }
+    }
+}
+
+extension UnreadCount: Observable {}
+
+extension EditResult {
+    /// Whether the server has it now, or will.
+    fileprivate var isTaken: Bool {
+        switch self {
+        case .succeeded, .deferred: true
+        case .failed, .ignored: false
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Middleware
+import Primitives
+import Propagation
+import Testing
+
+@MainActor @Suite struct `Marks that are sent together` {
+    private final class Server: Sendable {
+        struct Refusal: Error {}
+
+        let gate = Gate()
+        let sent = Lock<[[Int]]>([])
+        let isBroken = Lock(false)
+
+        func mark(_ ids: [Int]) async throws -> [LeafValue] {
+            sent.withLock { $0.append(ids) }
+            await gate.pass()
+            if isBroken.withLock({ $0 }) { throw Refusal() }
+            return []
+        }
+    }
+
+    /// A disk that is as slow as its gate.
+    private final class Recorder: EditRecorder {
+        let gate = Gate()
+        @concurrent func write(_ lines: [KeptLine]) async { await gate.pass() }
+    }
+
+    private let client = LeafClient()
+    private let server = Server()
+
+    private func leaves(_ ids: ClosedRange<Int>) throws -> [Leaf] {
+        try ids.map { try client.models(Leaf.self).createModel(from: LeafValue($0)) }
+    }
+
+    private func queue(limit: Int = 100) -> MarkReadQueue<Leaf> {
+        MarkReadQueue(in: client.home, .likes, limit: limit) {
+            $0.likes = 1
+        } send: { [server] in
+            try await server.mark($0)
+        }
+    }
+
+    @Test func `a mark shows at once and is sent when told, with the others, once`() async throws {
+        let (queue, leaves) = (queue(), try leaves(1...3))
+        for leaf in leaves + leaves {
+            guard case .deferred = queue.add(leaf) else { Issue.record("not deferred"); return }
+        }
+        #expect(leaves.map(\.likes) == [1, 1, 1] && leaves[0].isPending(.likes))
+        #expect(queue.count == 3 && server.sent.withLock(\.isEmpty))
+        var draws = 0
+        let watch = client.home.commits.watch { _ in
+            _ = leaves.map { ($0.likes, $0.isPending(.likes)) }
+            draws += 1
+        }
+        try await queue.flush()
+        try await queue.flush()
+        #expect(server.sent.withLock { $0 } == [[1, 2, 3]])
+        #expect(queue.count == 0 && leaves.allSatisfy { $0.likes == 1 && !$0.isPending(.likes) })
+        #expect(draws == 2, "one answer is one commit")
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func `so many are sent by themselves`() async throws {
+        let (queue, leaves) = (queue(limit: 3), try leaves(1...5))
+        for leaf in leaves { queue.add(leaf) }
+        await client.home.commits.activity.settled()
+        #expect(server.sent.withLock { $0 }.flatMap(\.self).count >= 3)
+        try await queue.flush()
+        #expect(server.sent.withLock { $0 }.flatMap(\.self) == [1, 2, 3, 4, 5])
+    }
+
+    @Test func `one that was marked before is not queued`() throws {
+        let leaf = try client.models(Leaf.self).createModel(from: LeafValue(1, likes: 1))
+        let queue = queue()
+        guard case .ignored = queue.add(leaf) else { Issue.record("not ignored"); return }
+        #expect(queue.count == 0)
+    }
+
+    /// Queued mark-read must not re-add an id that the user un-queued.
+    @Test func `one that is un-queued shows as it was and is never sent`() async throws {
+        let (queue, leaves) = (queue(), try leaves(1...2))
+        for leaf in leaves { queue.add(leaf) }
+        #expect(queue.remove(1))
+        #expect(leaves.map(\.likes) == [0, 1] && !leaves[0].isPending(.likes))
+        try await queue.flush()
+        #expect(server.sent.withLock { $0 } == [[2]])
+        #expect(leaves.map(\.likes) == [0, 1])
+        #expect(!queue.remove(2))
+    }
+
+    @Test func `a failed attempt keeps what is still wanted, shown and queued`() async throws {
+        let (queue, leaves) = (queue(), try leaves(1...3))
+        server.isBroken.withLock { $0 = true }
+        server.gate.close()
+        queue.add(leaves[0])
+        queue.add(leaves[1])
+        let flush = Task { try await queue.flush() }
+        await server.gate.arrivals(1)
+        #expect(!queue.remove(1), "it is being sent")
+        queue.add(leaves[2])
+        #expect(queue.count == 2 && leaves[0].likes == 1)
+        server.gate.open()
+        await #expect(throws: Server.Refusal.self) { try await flush.value }
+        #expect(leaves.map(\.likes) == [0, 1, 1] && queue.count == 2)
+        server.isBroken.withLock { $0 = false }
+        try await queue.flush()
+        #expect(server.sent.withLock { $0 } == [[1, 2], [2, 3]])
+        #expect(leaves.map(\.likes) == [0, 1, 1] && !leaves[1].isPending(.likes))
+    }
+
+    @Test func `a mark outlives its row, and a page that was asked for before`() async throws {
+        let queue = queue()
+        let early = try await client.home.load("leaves") { [LeafValue(1)] }
+        func mark() throws { queue.add(try leaves(1...1)[0]) }
+        try mark()
+        #expect(client.models(Leaf.self)[1] == nil && client.home.entryCount == 1)
+        try await queue.flush()
+        #expect(client.home.entryCount == 0)
+        #expect(try client.show(early).map(\.likes) == [1])
+    }
+
+    @Test func `another edit of the entity does not wait for the queue`() async throws {
+        let (queue, leaf) = (queue(), try leaves(1...1)[0])
+        queue.add(leaf)
+        let edit = leaf.submit(.likes, "like twice") {
+            $0.likes = 2
+        } send: { turn in
+            try await turn.answer { LeafValue(1, likes: 2) }
+        }
+        #expect(await edit.value.isSuccess)
+    }
+
+    @Test func `a queue that is dropped takes its marks back`() async throws {
+        let leaf = try leaves(1...1)[0]
+        func mark() { queue().add(leaf) }
+        mark()
+        await client.home.commits.activity.settled()
+        #expect(leaf.likes == 0 && !leaf.isPending(.likes))
+    }
+
+    @Test func `after a log-out nothing is queued or sent`() async throws {
+        let (queue, leaves) = (queue(), try leaves(1...2))
+        queue.add(leaves[0])
+        client.home.close(CancellationError())
+        queue.removeAll()
+        #expect(queue.add(leaves[1]).error is CancellationError)
+        try await queue.flush()
+        #expect(server.sent.withLock(\.isEmpty) && leaves.map(\.likes) == [0, 0])
+    }
+
+    @Test func `one that is un-queued while the others are written down is not sent`() async throws {
+        let recorder = Recorder()
+        client.home.keepEdits(in: recorder, restoring: [], past: 0)
+        let (queue, leaves) = (queue(), try leaves(1...2))
+        recorder.gate.close()
+        for leaf in leaves { queue.add(leaf) }
+        let flush = Task { try await queue.flush() }
+        await recorder.gate.arrivals(1)
+        #expect(server.sent.withLock(\.isEmpty))
+        #expect(queue.remove(1))
+        recorder.gate.open()
+        try await flush.value
+        #expect(server.sent.withLock { $0 } == [[2]])
+        #expect(leaves.map(\.likes) == [0, 1])
+    }
+}
