@@ -65,6 +65,38 @@ import Testing
         _ = await load.result
     }
 
+    /// The page is on its way to the main actor, which is busy until then, and cancels.
+    @Test func `a page that meets its cancellation is not shown`() async throws {
+        for round in 0..<30 {
+            let answered = Gate()
+            let feed = Feed<Leaf>(
+                .cursors("leaves \(round)", of: client) { _ in
+                    await answered.pass()
+                    return ([LeafValue(1)], nil)
+                }
+            )
+            let load = Task { try await feed.loadMore() }
+            await answered.arrivals(1)
+            // Time for the comparison, which needs no main actor: more in each round.
+            for _ in 0..<round * 200 { _ = client.home.entryCount }
+            load.cancel()
+            if case .success = await load.result { continue }
+            #expect(feed.items.isEmpty)
+        }
+    }
+
+    @Test func `a page that was asked for before a reset is refused`() async throws {
+        let feed = server.feed(of: client)
+        let fetch = try #require(feed.fetch(for: .more))
+        let landing = try await fetch()
+        feed.reset()
+        #expect(throws: CancellationError.self) { _ = try landing.prepare(true) }
+        let late = try await fetch()
+        try await feed.loadMore()
+        #expect(throws: CancellationError.self) { _ = try late.prepare(false) }
+        #expect(feed.ids == [1, 2, 3])
+    }
+
     @Test func `who gives up leaves the load to the others`() async throws {
         let feed = server.feed(of: client)
         server.gate.close()

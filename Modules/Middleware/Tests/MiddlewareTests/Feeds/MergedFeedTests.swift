@@ -4,25 +4,25 @@ import Testing
 
 @MainActor @Suite struct `Merged feeds` {
     private enum Found: Equatable {
-        case leaf(Leaf), twig(Twig)
+        case leaf(Leaf), cone(Cone)
 
         @MainActor var rank: Int {
             switch self {
             case .leaf(let leaf): leaf.likes
-            case .twig(let twig): twig.length
+            case .cone(let cone): cone.length
             }
         }
         @MainActor var words: String {
             switch self {
             case .leaf(let leaf): "leaf \(leaf.id)"
-            case .twig(let twig): "twig \(twig.id)"
+            case .cone(let cone): "cone \(cone.id)"
             }
         }
     }
 
     private let client = LeafClient()
 
-    init() { client.home.add(Twig.self) }
+    init() { client.home.add(Cone.self) }
 
     private func server(_ likes: [Int], from first: Int = 0, pageSize: Int = 2) -> LeafServer {
         let server = LeafServer(0..<0, pageSize: pageSize)
@@ -38,17 +38,17 @@ import Testing
     }
 
     @Test func `models of several kinds stand in one order`() async throws {
-        let twigs = Feed<Twig>(
-            .pages("twigs", of: client) { page in
-                page == 1 ? [TwigValue(1, length: 8), TwigValue(2, length: 3)] : []
+        let cones = Feed<Cone>(
+            .pages("cones", of: client) { page in
+                page == 1 ? [ConeValue(1, length: 8), ConeValue(2, length: 3)] : []
             }
         )
         let leaves = Feed(server([9, 5, 1]).source(of: client))
-        let merged = MergedFeed<Found>([FeedBranch(leaves) { .leaf($0) }, FeedBranch(twigs) { .twig($0) }]) {
+        let merged = MergedFeed<Found>([FeedBranch(leaves) { .leaf($0) }, FeedBranch(cones) { .cone($0) }]) {
             $0.rank > $1.rank
         }
         while merged.hasMore { try await merged.loadMore() }
-        #expect(merged.map(\.words) == ["leaf 0", "twig 1", "leaf 1", "twig 2", "leaf 2"])
+        #expect(merged.map(\.words) == ["leaf 0", "cone 1", "leaf 1", "cone 2", "leaf 2"])
         guard case .done = merged.state else { Issue.record("\(merged.state)"); return }
     }
 

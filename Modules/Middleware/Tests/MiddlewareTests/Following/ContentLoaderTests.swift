@@ -80,7 +80,7 @@ private struct Offline: Error {}
     }
 
     @Test func `it calls off what nobody looks at any more, and starts again`() async throws {
-        let gate = Gate()
+        let gate = TwigGate()
         client.answers = [.later(gate)]
         let loader = ContentLoader<TwigTiers>(try client.make(tier: 2))
         loader.appear()
@@ -98,7 +98,7 @@ private struct Offline: Error {}
     }
 
     @Test func `what somebody else waits for goes on when it disappears`() async throws {
-        let gate = Gate()
+        let gate = TwigGate()
         client.answers = [.later(gate)]
         let loader = ContentLoader<TwigTiers>(try client.make(tier: 2))
         let upgrade = Task { try await loader.content.upgrade() }
@@ -111,7 +111,7 @@ private struct Offline: Error {}
     }
 
     @Test func `a loader that is dropped ends what it has under way, and leaves nothing`() async throws {
-        let gate = Gate()
+        let gate = TwigGate()
         client.answers = [.later(gate)]
         weak var lost: AnyTwig?
         func use() async throws {

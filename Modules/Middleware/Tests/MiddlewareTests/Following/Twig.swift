@@ -10,7 +10,7 @@ struct Twig1Fields: TierFields {
 struct Twig2Fields: TierFields { var name: String }
 struct Twig3Fields: TierFields { var name: String }
 
-struct Twig1Value: TierValue, SimpleModel {
+struct Twig1Value: TierValue {
     static let kind = "twig"
     static let tier = 1
     var server = "twigs.test"
@@ -21,7 +21,7 @@ struct Twig1Value: TierValue, SimpleModel {
     init(_ id: Int) { (self.id, box) = (id, Box(Twig1Fields(name: "twig://\(id)"))) }
 }
 
-struct Twig2Value: TierValue, SimpleModel {
+struct Twig2Value: TierValue {
     static let kind = "twig"
     static let tier = 2
     var server = "twigs.test"
@@ -38,7 +38,7 @@ struct Twig2Value: TierValue, SimpleModel {
     }
 }
 
-struct Twig3Value: TierValue, SimpleModel {
+struct Twig3Value: TierValue {
     static let kind = "twig"
     static let tier = 3
     var server = "twigs.test"

@@ -11,7 +11,7 @@ final class TwigClient: ContentClient {
         case same
         case failure(any Error)
         /// Answers when the gate opens.
-        case later(Gate)
+        case later(TwigGate)
     }
 
     nonisolated let home: Home
@@ -65,7 +65,7 @@ final class TwigClient: ContentClient {
 
 /// Holds requests back until the test lets them go; a cancelled one goes at once.
 @MainActor
-final class Gate {
+final class TwigGate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var arrivals: [CheckedContinuation<Void, Never>] = []
 

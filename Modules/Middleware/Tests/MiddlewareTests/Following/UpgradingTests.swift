@@ -76,7 +76,7 @@ private struct Offline: Error {}
     }
 
     @Test func `two upgrades at once are one request`() async throws {
-        let gate = Gate()
+        let gate = TwigGate()
         client.answers = [.later(gate)]
         let twig = AnyTwig(try client.make(tier: 2))
         let upgrades = (0..<2).map { _ in Task { try await twig.upgrade() } }
@@ -89,7 +89,7 @@ private struct Offline: Error {}
     }
 
     @Test func `who gives up leaves the upgrade to the others`() async throws {
-        let gate = Gate()
+        let gate = TwigGate()
         client.answers = [.later(gate)]
         let twig = AnyTwig(try client.make(tier: 2))
         let first = Task { try await twig.upgrade() }
@@ -103,7 +103,7 @@ private struct Offline: Error {}
     }
 
     @Test func `an upgrade that nobody waits for is called off, and has not failed`() async throws {
-        let gate = Gate()
+        let gate = TwigGate()
         client.answers = [.later(gate)]
         let twig = AnyTwig(try client.make(tier: 2))
         let upgrade = Task { try await twig.upgrade() }
