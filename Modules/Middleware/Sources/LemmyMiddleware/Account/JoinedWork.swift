@@ -1,7 +1,7 @@
 import Primitives
 
 /// A piece of work that several wait for: who asks while it is under way joins it, and the last one who gives up calls it off.
-final class JoinedWork: Sendable {
+package final class JoinedWork: Sendable {
     private struct Flight {
         let id: Int
         let task: Task<Void, any Error>
@@ -15,10 +15,12 @@ final class JoinedWork: Sendable {
 
     private let state = Lock(State())
 
+    package init() {}
+
     /// Joins the work that is under way, or starts it.
     ///
     /// - Throws: What the work throws. Who gives up while others wait hears of it when the work has ended.
-    func join(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    package func join(_ work: @escaping @Sendable () async throws -> Void) async throws {
         let (id, task) = state.withLock { state in
             if var flight = state.flight {
                 flight.waiters += 1

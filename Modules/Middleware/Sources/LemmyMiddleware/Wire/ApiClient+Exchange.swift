@@ -21,12 +21,15 @@ extension ApiClient {
         because parent: Cause?
     ) async throws(ApiClientError) -> Exchange {
         let endpoint = type(of: request).endpoint
-        guard asksAsViewer(endpoint) else { return try await sendPatiently(request, about: subject, because: parent) }
+        // As it is known now: the check may find out while the request is on its way.
+        let isOld = isBefore0_19
+        guard asksAsViewer(endpoint) else {
+            return try await sendPatiently(request, isBefore0_19: isOld, about: subject, because: parent)
+        }
         let check = Task { try await checkTokenOnce() }
-        let wasBefore0_19 = isBefore0_19
         let first: Result<Exchange, ApiClientError>
         do throws(ApiClientError) {
-            first = .success(try await sendPatiently(request, about: subject, because: parent))
+            first = .success(try await sendPatiently(request, isBefore0_19: isOld, about: subject, because: parent))
         } catch {
             // A call for a login that comes without one is all Greek to 0.18: it says so in plain text.
             guard endpoint.login == .required, error.status == 400, error.serverCode == nil else {
@@ -43,12 +46,13 @@ extension ApiClient {
             }
         } catch {
             var error = ApiClientError(of: error, at: siteHost)
-            // What a token that is dead was sent with has done nothing.
-            if endpoint.method != .get { error.knownFate = error.code != .tokenRejected }
+            // A write that was refused, or sent with a dead token, has done nothing.
+            if endpoint.method != .get { error.knownFate = first.isSuccess && error.code != .tokenRejected }
             throw error
         }
-        guard isBefore0_19, !wasBefore0_19 else { return try first.get() }
-        return try await sendPatiently(request, about: subject, because: parent)
+        // A write that was taken was understood.
+        guard isBefore0_19, !isOld, endpoint.method == .get || !first.isSuccess else { return try first.get() }
+        return try await sendPatiently(request, isBefore0_19: true, about: subject, because: parent)
     }
 
     /// Sends a write once, and a read until it is answered or there has been enough of it (``ClientEnvironment/retries``).
@@ -56,6 +60,7 @@ extension ApiClient {
     /// The answer's stamp is that of the try that brought it.
     private nonisolated func sendPatiently(
         _ request: some WireRequest,
+        isBefore0_19: Bool,
         about subject: String?,
         because parent: Cause?
     ) async throws(ApiClientError) -> Exchange {
@@ -66,7 +71,8 @@ extension ApiClient {
             let sent = commits.makeCause(.request, endpoint.description, parent: parent)
             commits.log.record(.request, cause: sent, describeForLog(request))
             do throws(ApiClientError) {
-                return (try await send(request, about: subject, because: sent), startedAt, sent)
+                let http = try HTTPRequest(request, token: token, isBefore0_19: isBefore0_19)
+                return (try await send(http, to: endpoint, about: subject, because: sent), startedAt, sent)
             } catch {
                 tries += 1
                 let chance = Double.random(in: 0..<1)
@@ -81,12 +87,11 @@ extension ApiClient {
     }
 
     private nonisolated func send(
-        _ request: some WireRequest,
+        _ http: HTTPRequest,
+        to endpoint: WireEndpoint,
         about subject: String?,
         because parent: Cause
     ) async throws(ApiClientError) -> HTTPResponse {
-        let endpoint = type(of: request).endpoint
-        let http = try HTTPRequest(request, token: token, isBefore0_19: isBefore0_19)
         let transport = try reachable
         let response: HTTPResponse
         do { response = try await transport.send(http) } catch { throw ApiClientError(error) }
@@ -115,5 +120,11 @@ extension ApiClient {
         let endpoint = type(of: request).endpoint
         let query = request.queryItems.map(\.description).joined(separator: " ")
         return query.isEmpty ? "\(endpoint)" : "\(endpoint) \(query)"
+    }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool {
+        if case .success = self { true } else { false }
     }
 }
