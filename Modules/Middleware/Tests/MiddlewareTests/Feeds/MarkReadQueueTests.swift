@@ -125,7 +125,7 @@ import Testing
         let edit = leaf.submit(.likes, "like twice") {
             $0.likes = 2
         } send: { turn in
-            try await turn.answer { LeafValue(1, likes: 2) }
+            await turn.answer { LeafValue(1, likes: 2) }
         }
         #expect(await edit.value.isSuccess)
     }
