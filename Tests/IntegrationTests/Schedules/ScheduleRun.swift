@@ -95,6 +95,8 @@ final class ScheduleRun {
         accounts[account].underWay[number] = .edit(lane: lane)
         Task {
             let result = await edit.value
+            // A run that has failed has let go of its accounts.
+            guard self.accounts.indices.contains(account) else { return }
             if let marksRead, result.isSuccess { self.accounts[account].opened.insert(marksRead) }
             self.note(
                 "  edit \(number) of account \(account): \(result.isSuccess ? "done" : result.error == nil ? "ignored" : "failed")"
@@ -109,6 +111,7 @@ final class ScheduleRun {
     }
 
     private func end(_ number: Int, _ account: Int) {
+        guard accounts.indices.contains(account) else { return }
         accounts[account].underWay[number] = nil
         endedCount += 1
     }
