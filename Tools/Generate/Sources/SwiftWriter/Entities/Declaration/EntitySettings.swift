@@ -14,16 +14,24 @@ struct EntitySettings: Sendable, Decodable {
         let module: String
         /// The dialect's name among the schemas; nil where there are none, and paths are taken as they stand.
         let schema: String?
+        /// Whether the wire types are public, as what is made of them is then; `access: "internal"` says they are not.
+        let isPublic: Bool
         /// Types that are put together by hand, of what an answer and its request say: their fields, `vote_view: VoteView`.
         let written: [String: [String]]
 
         init(from decoder: any Decoder) throws {
-            let object = try StrictObject(decoder, keys: ["prefix", "imports", "internalImports", "module", "schema", "written"])
+            let keys = ["prefix", "imports", "internalImports", "module", "schema", "access", "written"]
+            let object = try StrictObject(decoder, keys: keys)
             prefix = try object.optional("prefix") ?? ""
             imports = try object.list("imports")
             internalImports = try object.list("internalImports")
             module = try object.required("module")
             schema = try object.optional("schema")
+            let access = try object.optional("access") ?? "public"
+            guard ["public", "internal"].contains(access) else {
+                throw object.error("access", "wire types are public or internal, not “\(access)”")
+            }
+            isPublic = access == "public"
             written = try object.optional("written") ?? [:]
         }
     }

@@ -14,7 +14,7 @@ struct EmitMapping {
         var text = entities.head(of: file)
         let isOwn = settings.module == entities.settings.module
         let modules = settings.imports + ["Middleware"] + (isOwn ? [] : [entities.settings.module])
-        let isPublic = mappings.contains(where: offersModel)
+        let isPublic = settings.isPublic && mappings.contains(where: offersModel)
         text.imports(isPublic ? modules : [], internal: settings.internalImports + (isPublic ? [] : modules))
         for mapping in mappings {
             write(mapping, &text)
@@ -92,13 +92,14 @@ struct EmitMapping {
 
     private func writeModels(_ mapping: TierMapping, _ text: inout SwiftText) {
         let tier = mapping.tier
+        let access = entities.settings.dialects[dialect]?.isPublic ?? true ? "public " : ""
         text.blank()
         text.block("extension \(mapping.swift): ContentResponse") { text in
             text.doc("The tier that it says all of.")
-            text.line("public typealias Model = \(tier.name)")
+            text.line("\(access)typealias Model = \(tier.name)")
             text.doc("What it says of a ``\(tier.name)``.")
             text.getter(
-                "public func tierValue(of server: String) -> \(tier.value)",
+                "\(access)func tierValue(of server: String) -> \(tier.value)",
                 "\(tier.value)(self, server: server)"
             )
         }
