@@ -13,6 +13,7 @@ let package = Package(
             name: "Notes",
             dependencies: [
                 .product(name: "Middleware", package: "strata"),
+                .product(name: "Cache", package: "strata"),
                 .product(name: "Consistency", package: "strata"),
                 .product(name: "Primitives", package: "strata"),
                 .product(name: "Propagation", package: "strata"),

@@ -23,7 +23,7 @@ private func useEverything() async throws -> (
     _ = await rows[0].toggleStar().value
     _ = await rows[0].notebook.setMuted(true).value
     let before = "clients \(world.registry.liveClientCount), entries \(world.client.home.entryCount)"
-    weak let note = page.note2.note1
+    weak let note = page.note1
     withExtendedLifetime((rows, page, tree)) {}
     return (world.registry, world.client.home, { note }, before)
 }

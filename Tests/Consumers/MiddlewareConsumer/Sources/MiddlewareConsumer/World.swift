@@ -25,7 +25,7 @@ struct World {
 
     /// The rows of a page that was kept.
     func show(_ page: Answer<[Note2Value]>) throws -> [Note2] {
-        try client.home.show(page, client.models(Note2.self).models(of:in:))
+        try client.home.show(page, client.caches.note2.models(of:in:))
     }
 
     /// Stars a note elsewhere: nothing here hears of it.

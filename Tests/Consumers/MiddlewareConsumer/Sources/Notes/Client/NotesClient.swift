@@ -3,11 +3,12 @@ import Propagation
 
 /// One library of notes, one reader.
 ///
-/// What a client of another API is made of by hand: 38 lines, and the program counts them.
+/// What a client of another API is made of by hand, beside its declarations: the program counts the lines.
 @MainActor
 public final class NotesClient: ContentClient {
     /// Where it keeps what it knows.
     public nonisolated let home: Home
+    nonisolated let tiers: ContentTiers
     private let connection: NotesServer
     private nonisolated let registry: NotesRegistry
 
@@ -15,7 +16,7 @@ public final class NotesClient: ContentClient {
         home = Home(server: server, commits: registry.environment.commits)
         connection = registry.environment.servers[server] ?? NotesServer()
         self.registry = registry
-        home.add(Note1.self, Note2.self, Note3.self, NotebookRelation.self)
+        tiers = ContentTiers(home)
     }
 
     deinit { registry.remove(home.server, ObjectIdentifier(self)) }
@@ -25,18 +26,21 @@ public final class NotesClient: ContentClient {
         registry.client(for: server) { NotesClient(server, in: registry) }
     }
 
+    /// Its identity maps, one for each tier.
+    public var caches: ContentCaches { ContentCaches(api: self) }
+
     /// Fetches a note's page.
     public func getNote(id: Int) async throws -> Note3 {
         try await home.load("note \(id)") {
-            try await self.ask(NotesRequest(.note, id), WirePage.value(server:))
+            try await self.ask(NotesRequest(.note, id), Note3Value.init(_:server:))
         } show: {
-            models(Note3.self).model(of: $0, in: $1)
+            caches.note3.model(of: $0, in: $1)
         }
     }
 
     /// Fetches a page of the list.
     public func getPage(_ number: Int) async throws -> [Note2] {
-        try await home.load("list \(number)", list(number), show: models(Note2.self).models(of:in:))
+        try await home.load("list \(number)", list(number), show: caches.note2.models(of:in:))
     }
 
     /// Fetches a page of the list as a value, for who keeps it before it is shown.
@@ -45,14 +49,11 @@ public final class NotesClient: ContentClient {
     }
 
     private func list(_ number: Int) -> @Sendable () async throws -> [Note2Value] {
-        { try await self.ask(NotesRequest(.list, number), WireNote.values) }
+        { try await self.ask(NotesRequest(.list, number), [Note2Value].init(_:server:)) }
     }
 
     /// Asks the server, and makes values of what it says.
-    func ask<Wire: Decodable, Value>(
-        _ request: NotesRequest,
-        _ value: (Wire) -> (String) -> Value
-    ) async throws -> Value {
-        try await value(connection.answer(request))(home.server)
+    func ask<Wire: Decodable, Value>(_ request: NotesRequest, _ value: (Wire, String) -> Value) async throws -> Value {
+        try await value(connection.answer(request), home.server)
     }
 }

@@ -1,0 +1,27 @@
+import Middleware
+
+extension NotebookRelation {
+    /// Follows it, or stops.
+    @discardableResult
+    public func setFollowing(_ isOn: Bool) -> Task<EditResult, Never> {
+        submit(.following, "follow notebook:\(id)\(isOn ? "" : " off")") {
+            $0.isFollowing = isOn
+        } send: { [api, id] turn in
+            try await turn.answer {
+                try await api.ask(NotesRequest(.follow, id, isOn: isOn), NotebookRelationValue.init(_:server:))
+            }
+        }
+    }
+
+    /// Mutes it, or lets it be heard again.
+    @discardableResult
+    public func setMuted(_ isOn: Bool) -> Task<EditResult, Never> {
+        submit(.muted, "mute notebook:\(id)\(isOn ? "" : " off")") {
+            $0.isMuted = isOn
+        } send: { [api, id] turn in
+            try await turn.answer {
+                try await api.ask(NotesRequest(.mute, id, isOn: isOn), NotebookRelationValue.init(_:server:))
+            }
+        }
+    }
+}
