@@ -4,6 +4,7 @@
 ///
 /// - `<!-- snippet: store: FileStore, key: StoreKey -->`: parameters, for what the text around the block speaks of.
 /// - `<!-- snippet: hidden`, lines of Swift, `-->`: declarations and statements before the block's own.
+/// - `<!-- snippet: with FOLDER -->`: the folder's Swift files, for what a document says is generated; a path from the root.
 /// - `<!-- snippet: continues -->`: the block goes on where the one above it ended.
 ///
 /// A manifest, whose first line is `// Package.swift`, is left out.
@@ -20,10 +21,15 @@ struct Snippet: Sendable {
     let imports: [String]
     var parameters: String
     var runs: [Run]
+    /// The folder of files that are compiled with it.
+    var folder: String?
 
     /// A Swift file in which declarations stand as they are, private, and statements in a function; errors name document and line.
-    var source: String {
-        var declarations = imports.map { "import \($0)" }
+    var source: String { source(with: []) }
+
+    /// A Swift file, as ``source``, which begins with what other files declare, private too.
+    func source(with files: [SourceFile]) -> String {
+        var declarations = imports.map { "import \($0)" } + files.flatMap(Self.declarations(of:))
         var statements: [String] = []
         for part in runs.flatMap(SnippetPart.parts(of:)) {
             let place = "#sourceLocation(file: \"\(document)\", line: \(part.run.line))"
@@ -39,5 +45,14 @@ struct Snippet: Sendable {
             }
 
             """
+    }
+
+    private static func declarations(of file: SourceFile) -> [String] {
+        let lines = file.lines.map { Substring($0.replacing("public ", with: "")) }
+        let parts = SnippetPart.parts(of: Run(line: 1, lines: lines)).filter(\.isDeclaration)
+        return parts.flatMap { part in
+            ["#sourceLocation(file: \"\(file.path)\", line: \(part.run.line))"]
+                + part.run.lines.map(SnippetPart.makePrivate) + ["#sourceLocation()"]
+        }
     }
 }

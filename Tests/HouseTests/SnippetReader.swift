@@ -66,12 +66,14 @@ private struct SnippetReader {
             snippets[snippets.count - 1].runs.append(code)
         } else {
             let hidden = comment?.hidden
+            let folder = text.hasPrefix("with ") ? String(text.dropFirst("with ".count)) : nil
             snippets.append(
                 Snippet(
                     document: document.path,
                     imports: imports,
-                    parameters: hidden == nil ? text : "",
-                    runs: [hidden, code].compactMap(\.self)
+                    parameters: hidden == nil && folder == nil ? text : "",
+                    runs: [hidden, code].compactMap(\.self),
+                    folder: folder
                 )
             )
         }

@@ -97,6 +97,16 @@ import Testing
         }
     }
 
+    @Test func `files of a folder stand before the block, private`() throws {
+        let text = "<!-- snippet: with Sources/Notes -->\n```swift\nlet note = Note()\n```"
+        let snippet = try #require(Snippet.all(in: SourceFile(path: "A.md", text: text)).first)
+        #expect(snippet.folder == "Sources/Notes" && snippet.parameters.isEmpty)
+        let file = SourceFile(path: "Sources/Notes/Note.swift", text: "/// A note.\npublic struct Note {\n}\n")
+        let lines = snippet.source(with: [file]).split(separator: "\n")
+        #expect(lines.contains("#sourceLocation(file: \"Sources/Notes/Note.swift\", line: 2)"))
+        #expect(lines.contains("private struct Note {") && lines.contains("let note = Note()"))
+    }
+
     /// What the compiler says is wrong, a line each, when it sees the modules that were built together with these tests.
     private static func errors(in snippets: [Snippet]) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "snippets-\(UUID().uuidString)")
@@ -106,7 +116,12 @@ import Testing
         var files: [String] = []
         for (index, snippet) in snippets.enumerated() {
             let file = folder.appending(path: "Snippet\(index).swift")
-            try snippet.source.write(to: file, atomically: false, encoding: .utf8)
+            let others = try snippet.folder.map(Repository.swiftFiles(under:)) ?? []
+            try #require(
+                snippet.folder == nil || !others.isEmpty,
+                "\(snippet.document): no Swift in \(snippet.folder ?? "")"
+            )
+            try snippet.source(with: others).write(to: file, atomically: false, encoding: .utf8)
             files.append(file.path)
         }
         let built = Self.build.appending(path: "Modules").path
