@@ -6,6 +6,7 @@ public import Primitives
 /// It is made from a wire value, and models are made from it: wire value → tier value → content model. A tier value contains the tier
 /// values below it and those of its neighbours, each with an identifier of its own, so that one of them can change in every tree that
 /// contains it. Its own fields are a box that the home, the model and the trees share.
+@dynamicMemberLookup
 public protocol TierValue: Model, TierAnswer, Codable, Hashable, Sendable {
     /// The identity within the kind, typed.
     associatedtype ID: Hashable & Sendable
@@ -55,6 +56,10 @@ extension TierValue {
         get { box.fields }
         set { box = Box(newValue) }
     }
+
+    /// A field of its own tier: `value.score` is `value.fields.score`.
+    @inlinable
+    public subscript<Value>(dynamicMember field: KeyPath<Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// The groups that an answer says: all but some.
     public static func says(allBut groups: FieldGroup<Fields>...) -> GroupSet {

@@ -68,7 +68,7 @@ struct SwiftText {
         line(head + "(")
         indented { text in
             for (index, argument) in arguments.enumerated() {
-                text.line(argument + (index + 1 < arguments.count ? "," : ""))
+                text.argument(argument, index + 1 < arguments.count ? "," : "")
             }
         }
         line(")" + tail)

@@ -6,32 +6,25 @@ public import Middleware
 import WireRuntime
 
 extension Comment1Value {
-    private static let saidByComment = says(allBut: .locked)
+    private static let allButLocked = says(allBut: .locked)
 
     /// What ApiComment says of it.
     init(_ wire: borrowing ApiComment, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Comment1Fields(
-                    actorId: wire.apId,
-                    content: wire.content,
-                    creatorId: wire.creatorId,
-                    postId: wire.postId,
-                    ancestorIds: WireMapping.ancestors(wire.path),
-                    removed: wire.removed,
-                    deleted: wire.deleted,
-                    created: wire.published.date,
-                    updated: wire.updated?.date,
-                    local: wire.local,
-                    distinguished: wire.distinguished,
-                    languageId: wire.languageId,
-                    locked: false
-                )
-            ),
-            groups: Self.saidByComment
+        let fields = Comment1Fields(
+            actorId: wire.apId,
+            content: wire.content,
+            creatorId: wire.creatorId,
+            postId: wire.postId,
+            ancestorIds: WireMapping.ancestors(wire.path),
+            removed: wire.removed,
+            deleted: wire.deleted,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            local: wire.local,
+            distinguished: wire.distinguished,
+            languageId: wire.languageId
         )
+        self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButLocked)
     }
 }
 
@@ -45,6 +38,16 @@ extension ApiComment: ContentResponse {
 extension Comment2Value {
     /// What ApiCommentView says of it.
     init(_ wire: borrowing ApiCommentView, server: String) {
+        let fields = Comment2Fields(
+            communityId: wire.post.communityId,
+            score: wire.counts.score,
+            upvotes: wire.counts.upvotes,
+            downvotes: wire.counts.downvotes,
+            commentCount: wire.counts.childCount,
+            vote: WireMapping.vote(wire.myVote),
+            saved: wire.saved,
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+        )
         self.init(
             server: server,
             comment1: Comment1Value(wire.comment, server: server),
@@ -54,18 +57,57 @@ extension Comment2Value {
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(
-                Comment2Fields(
-                    communityId: wire.post.communityId,
-                    score: wire.counts.score,
-                    upvotes: wire.counts.upvotes,
-                    downvotes: wire.counts.downvotes,
-                    commentCount: wire.counts.childCount,
-                    vote: WireMapping.vote(wire.myVote),
-                    saved: wire.saved,
-                    creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
-                )
-            )
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiCommentReplyView says of it.
+    init(_ wire: borrowing ApiCommentReplyView, server: String) {
+        let fields = Comment2Fields(
+            communityId: wire.post.communityId,
+            score: wire.counts.score,
+            upvotes: wire.counts.upvotes,
+            downvotes: wire.counts.downvotes,
+            commentCount: wire.counts.childCount,
+            vote: WireMapping.vote(wire.myVote),
+            saved: wire.saved,
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+        )
+        self.init(
+            server: server,
+            comment1: Comment1Value(wire.comment, server: server),
+            creator: Person1Value(wire.creator, server: server),
+            post: Post1Value(wire.post, server: server),
+            community: Community1Value(wire.community, server: server),
+            communityRelation: CommunityRelationValue(wire, server: server),
+            creatorRelation: PersonRelationValue(wire, server: server),
+            creatorStanding: CommunityPersonRelationValue(wire, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiPersonMentionView says of it.
+    init(_ wire: borrowing ApiPersonMentionView, server: String) {
+        let fields = Comment2Fields(
+            communityId: wire.post.communityId,
+            score: wire.counts.score,
+            upvotes: wire.counts.upvotes,
+            downvotes: wire.counts.downvotes,
+            commentCount: wire.counts.childCount,
+            vote: WireMapping.vote(wire.myVote),
+            saved: wire.saved,
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+        )
+        self.init(
+            server: server,
+            comment1: Comment1Value(wire.comment, server: server),
+            creator: Person1Value(wire.creator, server: server),
+            post: Post1Value(wire.post, server: server),
+            community: Community1Value(wire.community, server: server),
+            communityRelation: CommunityRelationValue(wire, server: server),
+            creatorRelation: PersonRelationValue(wire, server: server),
+            creatorStanding: CommunityPersonRelationValue(wire, server: server),
+            box: Box(fields)
         )
     }
 }
@@ -75,60 +117,4 @@ extension ApiCommentView: ContentResponse {
     public typealias Model = Comment2
     /// What it says of a ``Comment2``.
     public func tierValue(of server: String) -> Comment2Value { Comment2Value(self, server: server) }
-}
-
-extension Comment2Value {
-    /// What ApiCommentReplyView says of it.
-    init(_ wire: borrowing ApiCommentReplyView, server: String) {
-        self.init(
-            server: server,
-            comment1: Comment1Value(wire.comment, server: server),
-            creator: Person1Value(wire.creator, server: server),
-            post: Post1Value(wire.post, server: server),
-            community: Community1Value(wire.community, server: server),
-            communityRelation: CommunityRelationValue(wire, server: server),
-            creatorRelation: PersonRelationValue(wire, server: server),
-            creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(
-                Comment2Fields(
-                    communityId: wire.post.communityId,
-                    score: wire.counts.score,
-                    upvotes: wire.counts.upvotes,
-                    downvotes: wire.counts.downvotes,
-                    commentCount: wire.counts.childCount,
-                    vote: WireMapping.vote(wire.myVote),
-                    saved: wire.saved,
-                    creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
-                )
-            )
-        )
-    }
-}
-
-extension Comment2Value {
-    /// What ApiPersonMentionView says of it.
-    init(_ wire: borrowing ApiPersonMentionView, server: String) {
-        self.init(
-            server: server,
-            comment1: Comment1Value(wire.comment, server: server),
-            creator: Person1Value(wire.creator, server: server),
-            post: Post1Value(wire.post, server: server),
-            community: Community1Value(wire.community, server: server),
-            communityRelation: CommunityRelationValue(wire, server: server),
-            creatorRelation: PersonRelationValue(wire, server: server),
-            creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(
-                Comment2Fields(
-                    communityId: wire.post.communityId,
-                    score: wire.counts.score,
-                    upvotes: wire.counts.upvotes,
-                    downvotes: wire.counts.downvotes,
-                    commentCount: wire.counts.childCount,
-                    vote: WireMapping.vote(wire.myVote),
-                    saved: wire.saved,
-                    creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
-                )
-            )
-        )
-    }
 }

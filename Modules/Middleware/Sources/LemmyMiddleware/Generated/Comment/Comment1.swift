@@ -27,6 +27,9 @@ public final class Comment1: Comment1Providing, TierModel, nonisolated Hashable,
 
     deinit { api.home.leave(api.tiers.comment1, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var comment1: Comment1 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Comment1Value {
         _ = reading(\.tierValue)
@@ -61,11 +64,6 @@ public protocol Comment1Providing: CommentStubProviding {
 /// Any tier of a comment.
 public typealias Comment = Comment1Providing
 
-extension Comment1 {
-    /// Itself.
-    public nonisolated var comment1: Comment1 { self }
-}
-
 // Forwarded from the tier 1 object.
 extension Comment1Providing {
     /// The tier 1 object, which every tier may be asked for.
@@ -98,17 +96,14 @@ extension Comment1Providing {
     public var languageId: LanguageID { comment1.reading(\.languageId).languageId }
     /// Whether it takes no more answers, since 1.0.0-beta.1.
     public var locked: Bool { comment1.reading(\.locked).locked }
+    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    public func isPending(_ group: FieldGroup<Comment1Fields>) -> Bool {
+        comment1.editState.pending.contains(group.name)
+    }
 
     /// Fetches tier 2, as far as one request goes.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.
     public func upgrade() async throws -> any Comment { try await api.getComment(id: id) }
-}
-
-extension Comment1Providing {
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
-    public func isPending(_ group: FieldGroup<Comment1Fields>) -> Bool {
-        comment1.editState.pending.contains(group.name)
-    }
 }

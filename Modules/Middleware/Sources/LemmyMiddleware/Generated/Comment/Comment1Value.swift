@@ -50,7 +50,7 @@ public struct Comment1Fields: EditableFields {
         local: Bool,
         distinguished: Bool,
         languageId: LanguageID,
-        locked: Bool
+        locked: Bool = false
     ) {
         self.actorId = actorId
         self.content = content
@@ -112,7 +112,6 @@ extension FieldGroup where Fields == Comment1Fields {
 /// The snapshot of a ``Comment1``.
 ///
 /// A comment without counts or votes.
-@dynamicMemberLookup
 public struct Comment1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -135,9 +134,6 @@ public struct Comment1Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Comment1Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Reads one flat object: what it is made of by name, fields beside.
     public init(from decoder: any Decoder) throws {

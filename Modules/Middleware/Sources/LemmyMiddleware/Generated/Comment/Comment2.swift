@@ -41,6 +41,9 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
 
     deinit { api.home.leave(api.tiers.comment2, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var comment2: Comment2 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Comment2Value {
         _ = reading(\.tierValue)
@@ -97,7 +100,8 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
                 moment
             )
         }
-        if value.creatorStanding.id == CommunityPersonID(display.box.fields.communityId, comment1.display.box.fields.creatorId) {
+        let creatorStandingId = CommunityPersonID(display.box.fields.communityId, comment1.display.box.fields.creatorId)
+        if value.creatorStanding.id == creatorStandingId {
             changes += link(
                 "creatorStanding",
                 \.creatorStanding,
@@ -128,11 +132,6 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
 public protocol Comment2Providing: Comment1Providing {
     /// The tier 2 object itself.
     nonisolated var comment2: Comment2 { get }
-}
-
-extension Comment2 {
-    /// Itself.
-    public nonisolated var comment2: Comment2 { self }
 }
 
 // Forwarded from the tier 2 object.
@@ -173,14 +172,11 @@ extension Comment2Providing {
     public var saved: Bool { comment2.reading(\.saved).saved }
     /// Whether its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool { comment2.reading(\.creatorIsAdmin).creatorIsAdmin }
-
-    /// Itself: nothing is above what one more request would bring.
-    public func upgrade() async throws -> any Comment { self }
-}
-
-extension Comment2Providing {
     /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
     public func isPending(_ group: FieldGroup<Comment2Fields>) -> Bool {
         comment2.editState.pending.contains(group.name)
     }
+
+    /// Itself: nothing is above what one more request would bring.
+    public func upgrade() async throws -> any Comment { self }
 }

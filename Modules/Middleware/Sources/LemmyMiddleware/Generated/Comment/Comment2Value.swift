@@ -84,7 +84,6 @@ extension FieldGroup where Fields == Comment2Fields {
 /// The snapshot of a ``Comment2``.
 ///
 /// A comment as a thread shows it: counts, the viewer's vote and mark, its author, its post and its community.
-@dynamicMemberLookup
 public struct Comment2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -138,9 +137,6 @@ public struct Comment2Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Comment2Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

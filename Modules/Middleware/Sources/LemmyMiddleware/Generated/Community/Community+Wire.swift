@@ -8,31 +8,25 @@ import WireRuntime
 extension Community1Value {
     /// What ApiCommunity says of it.
     init(_ wire: borrowing ApiCommunity, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Community1Fields(
-                    actorId: wire.actorId,
-                    name: wire.name,
-                    title: wire.title,
-                    description: wire.description,
-                    icon: wire.icon,
-                    banner: wire.banner,
-                    removed: wire.removed,
-                    deleted: wire.deleted,
-                    nsfw: wire.nsfw,
-                    created: wire.published.date,
-                    updated: wire.updated?.date,
-                    local: wire.local,
-                    hidden: wire.hidden,
-                    onlyModeratorsCanPost: wire.postingRestrictedToMods,
-                    instanceId: wire.instanceId,
-                    visibility: WireMapping.spelling(wire.visibility),
-                    summary: nil
-                )
-            )
+        let fields = Community1Fields(
+            actorId: wire.actorId,
+            name: wire.name,
+            title: wire.title,
+            description: wire.description,
+            icon: wire.icon,
+            banner: wire.banner,
+            removed: wire.removed,
+            deleted: wire.deleted,
+            nsfw: wire.nsfw,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            local: wire.local,
+            hidden: wire.hidden,
+            onlyModeratorsCanPost: wire.postingRestrictedToMods,
+            instanceId: wire.instanceId,
+            visibility: WireMapping.spelling(wire.visibility)
         )
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }
 
@@ -46,22 +40,21 @@ extension ApiCommunity: ContentResponse {
 extension Community2Value {
     /// What ApiCommunityView says of it.
     init(_ wire: borrowing ApiCommunityView, server: String) {
+        let fields = Community2Fields(
+            subscriberCount: wire.counts.subscribers,
+            localSubscriberCount: wire.counts.subscribersLocal,
+            postCount: wire.counts.posts,
+            commentCount: wire.counts.comments,
+            activeUsersDay: wire.counts.usersActiveDay,
+            activeUsersWeek: wire.counts.usersActiveWeek,
+            activeUsersMonth: wire.counts.usersActiveMonth,
+            activeUsersHalfYear: wire.counts.usersActiveHalfYear
+        )
         self.init(
             server: server,
             community1: Community1Value(wire.community, server: server),
             relation: CommunityRelationValue(wire, server: server),
-            box: Box(
-                Community2Fields(
-                    subscriberCount: wire.counts.subscribers,
-                    localSubscriberCount: wire.counts.subscribersLocal,
-                    postCount: wire.counts.posts,
-                    commentCount: wire.counts.comments,
-                    activeUsersDay: wire.counts.usersActiveDay,
-                    activeUsersWeek: wire.counts.usersActiveWeek,
-                    activeUsersMonth: wire.counts.usersActiveMonth,
-                    activeUsersHalfYear: wire.counts.usersActiveHalfYear
-                )
-            )
+            box: Box(fields)
         )
     }
 }
@@ -77,20 +70,20 @@ extension Community3Value {
     /// What ApiGetCommunityResponse says of it.
     init(_ wire: borrowing ApiGetCommunityResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
-        let moderatorStandings: [CommunityPersonRelationValue] = wire.moderators.map { CommunityPersonRelationValue($0, server: server) }
+        let moderatorStandings: [CommunityPersonRelationValue] =
+            wire.moderators.map { CommunityPersonRelationValue($0, server: server) }
+        let fields = Community3Fields(
+            moderatorIds: moderators.map(\.id),
+            moderatorStandingIds: moderatorStandings.map(\.id),
+            discussionLanguageIds: wire.discussionLanguages
+        )
         self.init(
             server: server,
             community2: Community2Value(wire.communityView, server: server),
             moderators: moderators,
             moderatorStandings: moderatorStandings,
             instance: wire.site.map { Instance1Value($0, server: server) },
-            box: Box(
-                Community3Fields(
-                    moderatorIds: moderators.map(\.id),
-                    moderatorStandingIds: moderatorStandings.map(\.id),
-                    discussionLanguageIds: wire.discussionLanguages
-                )
-            )
+            box: Box(fields)
         )
     }
 }

@@ -27,6 +27,9 @@ public final class Community1: Community1Providing, TierModel, nonisolated Hasha
 
     deinit { api.home.leave(api.tiers.community1, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var community1: Community1 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Community1Value {
         _ = reading(\.tierValue)
@@ -64,11 +67,6 @@ public protocol Community1Providing: CommunityStubProviding {
 
 /// Any tier of a community.
 public typealias Community = Community1Providing
-
-extension Community1 {
-    /// Itself.
-    public nonisolated var community1: Community1 { self }
-}
 
 // Forwarded from the tier 1 object.
 extension Community1Providing {
@@ -110,17 +108,14 @@ extension Community1Providing {
     public var visibility: String? { community1.reading(\.visibility).visibility }
     /// What it is about, in a line, since 1.0.0-beta.1.
     public var summary: String? { community1.reading(\.summary).summary }
+    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    public func isPending(_ group: FieldGroup<Community1Fields>) -> Bool {
+        community1.editState.pending.contains(group.name)
+    }
 
     /// Fetches tier 3, as far as one request goes.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.
     public func upgrade() async throws -> any Community { try await api.getCommunity(id: id) }
-}
-
-extension Community1Providing {
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
-    public func isPending(_ group: FieldGroup<Community1Fields>) -> Bool {
-        community1.editState.pending.contains(group.name)
-    }
 }

@@ -132,7 +132,6 @@ extension FieldGroup where Fields == Community1Fields {
 /// The snapshot of a ``Community1``.
 ///
 /// A community without counts.
-@dynamicMemberLookup
 public struct Community1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -154,11 +153,6 @@ public struct Community1Value: LemmyTierValue {
         self.id = id
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Community1Fields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Reads one flat object: what it is made of by name, fields beside.

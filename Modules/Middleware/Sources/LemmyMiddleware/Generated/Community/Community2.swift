@@ -32,6 +32,9 @@ public final class Community2: Community2Providing, TierModel, nonisolated Hasha
 
     deinit { api.home.leave(api.tiers.community2, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var community2: Community2 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Community2Value {
         _ = reading(\.tierValue)
@@ -68,11 +71,6 @@ public final class Community2: Community2Providing, TierModel, nonisolated Hasha
 public protocol Community2Providing: Community1Providing {
     /// The tier 2 object itself.
     nonisolated var community2: Community2 { get }
-}
-
-extension Community2 {
-    /// Itself.
-    public nonisolated var community2: Community2 { self }
 }
 
 // Forwarded from the tier 2 object.

@@ -63,7 +63,6 @@ public struct Community2Fields: TierFields {
 /// The snapshot of a ``Community2``.
 ///
 /// A community with its counts and what the viewer has to do with it.
-@dynamicMemberLookup
 public struct Community2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -96,11 +95,6 @@ public struct Community2Value: LemmyTierValue {
         self.relation = relation
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Community2Fields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Visits the snapshots it is made of.

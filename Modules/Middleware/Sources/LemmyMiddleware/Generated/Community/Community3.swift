@@ -35,6 +35,9 @@ public final class Community3: Community3Providing, TierModel, nonisolated Hasha
 
     deinit { api.home.leave(api.tiers.community3, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var community3: Community3 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Community3Value {
         _ = reading(\.tierValue)
@@ -96,11 +99,6 @@ public final class Community3: Community3Providing, TierModel, nonisolated Hasha
 public protocol Community3Providing: Community2Providing {
     /// The tier 3 object itself.
     nonisolated var community3: Community3 { get }
-}
-
-extension Community3 {
-    /// Itself.
-    public nonisolated var community3: Community3 { self }
 }
 
 // Forwarded from the tier 3 object.

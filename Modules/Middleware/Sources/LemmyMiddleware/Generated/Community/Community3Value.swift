@@ -16,8 +16,8 @@ public struct Community3Fields: TierFields {
 
     /// States the fields.
     public init(
-        moderatorIds: [PersonID],
-        moderatorStandingIds: [CommunityPersonID],
+        moderatorIds: [PersonID] = [],
+        moderatorStandingIds: [CommunityPersonID] = [],
         discussionLanguageIds: [LanguageID]
     ) {
         self.moderatorIds = moderatorIds
@@ -36,7 +36,6 @@ public struct Community3Fields: TierFields {
 /// The snapshot of a ``Community3``.
 ///
 /// A community on a page of its own: its moderators, its server, the languages it allows.
-@dynamicMemberLookup
 public struct Community3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -64,9 +63,9 @@ public struct Community3Value: LemmyTierValue {
     public init(
         server: String,
         community2: Community2Value,
-        moderators: [Person1Value],
-        moderatorStandings: [CommunityPersonRelationValue],
-        instance: Instance1Value?,
+        moderators: [Person1Value] = [],
+        moderatorStandings: [CommunityPersonRelationValue] = [],
+        instance: Instance1Value? = nil,
         box: Box<Community3Fields>,
         groups: GroupSet = .all
     ) {
@@ -77,11 +76,6 @@ public struct Community3Value: LemmyTierValue {
         self.instance = instance
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Community3Fields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Visits the snapshots it is made of.

@@ -6,141 +6,113 @@ public import Middleware
 import WireRuntime
 
 extension CommunityPersonRelationValue {
-    private static let saidByPostView = says(allBut: .banTerm)
+    private static let allButBanTerm = says(allBut: .banTerm)
+    private static let allButBannedAndBanTerm = says(allBut: .banned, .banTerm)
+    private static let allButModeratorAndBanTerm = says(allBut: .moderator, .banTerm)
 
     /// What ApiPostView says of it.
     init(_ wire: borrowing ApiPostView, server: String) {
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator ?? false
+        )
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator ?? false,
-                    banExpires: nil
-                )
-            ),
-            groups: Self.says(Self.saidByPostView, without: .moderator, if: wire.creatorIsModerator == nil)
+            box: Box(fields),
+            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByCommentView = says(allBut: .banTerm)
 
     /// What ApiCommentView says of it.
     init(_ wire: borrowing ApiCommentView, server: String) {
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator ?? false
+        )
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator ?? false,
-                    banExpires: nil
-                )
-            ),
-            groups: Self.says(Self.saidByCommentView, without: .moderator, if: wire.creatorIsModerator == nil)
+            box: Box(fields),
+            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByCommentReplyView = says(allBut: .banTerm)
 
     /// What ApiCommentReplyView says of it.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator ?? false
+        )
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator ?? false,
-                    banExpires: nil
-                )
-            ),
-            groups: Self.says(Self.saidByCommentReplyView, without: .moderator, if: wire.creatorIsModerator == nil)
+            box: Box(fields),
+            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByPersonMentionView = says(allBut: .banTerm)
 
     /// What ApiPersonMentionView says of it.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator ?? false
+        )
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator ?? false,
-                    banExpires: nil
-                )
-            ),
-            groups: Self.says(Self.saidByPersonMentionView, without: .moderator, if: wire.creatorIsModerator == nil)
+            box: Box(fields),
+            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByPostReportView = says(allBut: .banTerm)
 
     /// What ApiPostReportView says of it.
     init(_ wire: borrowing ApiPostReportView, server: String) {
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator ?? false
+        )
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.postCreator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator ?? false,
-                    banExpires: nil
-                )
-            ),
-            groups: Self.says(Self.saidByPostReportView, without: .moderator, if: wire.creatorIsModerator == nil)
+            box: Box(fields),
+            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByCommentReportView = says(allBut: .banTerm)
 
     /// What ApiCommentReportView says of it.
     init(_ wire: borrowing ApiCommentReportView, server: String) {
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator ?? false
+        )
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.commentCreator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator ?? false,
-                    banExpires: nil
-                )
-            ),
-            groups: Self.says(Self.saidByCommentReportView, without: .moderator, if: wire.creatorIsModerator == nil)
+            box: Box(fields),
+            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
         )
     }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByCommunityModeratorView = says(allBut: .banned, .banTerm)
 
     /// What ApiCommunityModeratorView says of it.
     init(_ wire: borrowing ApiCommunityModeratorView, server: String) {
+        let fields = CommunityPersonRelationFields(isModerator: WireMapping.exists(wire.moderator.id))
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.moderator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: false,
-                    isModerator: WireMapping.exists(wire.moderator.id),
-                    banExpires: nil
-                )
-            ),
-            groups: Self.saidByCommunityModeratorView
+            box: Box(fields),
+            groups: Self.allButBannedAndBanTerm
+        )
+    }
+
+    /// What ApiVoteOfPerson says of it.
+    init(_ wire: borrowing ApiVoteOfPerson, server: String) {
+        let fields = CommunityPersonRelationFields(banned: wire.voteView.creatorBannedFromCommunity)
+        self.init(
+            server: server,
+            id: WireMapping.pair(wire.communityId, wire.voteView.creator.id),
+            box: Box(fields),
+            groups: Self.allButModeratorAndBanTerm
         )
     }
 }
@@ -151,25 +123,5 @@ extension ApiCommunityModeratorView: ContentResponse {
     /// What it says of a ``CommunityPersonRelation``.
     public func tierValue(of server: String) -> CommunityPersonRelationValue {
         CommunityPersonRelationValue(self, server: server)
-    }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByVoteOfPerson = says(allBut: .moderator, .banTerm)
-
-    /// What ApiVoteOfPerson says of it.
-    init(_ wire: borrowing ApiVoteOfPerson, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.pair(wire.communityId, wire.voteView.creator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.voteView.creatorBannedFromCommunity,
-                    isModerator: false,
-                    banExpires: nil
-                )
-            ),
-            groups: Self.saidByVoteOfPerson
-        )
     }
 }

@@ -15,7 +15,7 @@ public struct CommunityPersonRelationFields: EditableFields {
     public var banExpires: Date?
 
     /// States the fields.
-    public init(banned: Bool, isModerator: Bool, banExpires: Date? = nil) {
+    public init(banned: Bool = false, isModerator: Bool = false, banExpires: Date? = nil) {
         self.banned = banned
         self.isModerator = isModerator
         self.banExpires = banExpires
@@ -46,7 +46,6 @@ extension FieldGroup where Fields == CommunityPersonRelationFields {
 /// The snapshot of a ``CommunityPersonRelation``.
 ///
 /// What a person is in a community: kept once per client, shown by whatever of theirs stands there.
-@dynamicMemberLookup
 public struct CommunityPersonRelationValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -73,11 +72,6 @@ public struct CommunityPersonRelationValue: TierValue {
         self.id = id
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<CommunityPersonRelationFields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Reads one flat object: what it is made of by name, fields beside.

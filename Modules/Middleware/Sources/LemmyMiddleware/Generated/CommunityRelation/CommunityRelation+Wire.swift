@@ -6,151 +6,114 @@ import Middleware
 import WireRuntime
 
 extension CommunityRelationValue {
-    private static let saidByCommunityView = says(allBut: .moderator, .notifications)
+    private static let allButModeratorAndNotifications = says(allBut: .moderator, .notifications)
+    private static let allButBlockedAndModeratorAndNotifications = says(allBut: .blocked, .moderator, .notifications)
+    private static let allButSubscriptionAndBannedAndModeratorAndNotifications = says(
+        allBut: .subscription,
+        .banned,
+        .moderator,
+        .notifications
+    )
 
     /// What ApiCommunityView says of it.
     init(_ wire: borrowing ApiCommunityView, server: String) {
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.subscribed),
+            blocked: wire.blocked,
+            banned: wire.bannedFromCommunity ?? false
+        )
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: WireMapping.subscription(wire.subscribed),
-                    blocked: wire.blocked,
-                    banned: wire.bannedFromCommunity ?? false,
-                    banExpires: nil,
-                    followed: nil,
-                    isModerator: false,
-                    canModerate: false,
-                    notifications: nil
-                )
-            ),
-            groups: Self.says(Self.saidByCommunityView, without: .banned, if: wire.bannedFromCommunity == nil)
+            box: Box(fields),
+            groups: Self.says(
+                Self.allButModeratorAndNotifications,
+                without: .banned,
+                if: wire.bannedFromCommunity == nil
+            )
         )
     }
-}
-
-extension CommunityRelationValue {
-    private static let saidByPostView = says(allBut: .blocked, .moderator, .notifications)
 
     /// What ApiPostView says of it.
     init(_ wire: borrowing ApiPostView, server: String) {
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.subscribed),
+            banned: wire.bannedFromCommunity ?? false
+        )
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: WireMapping.subscription(wire.subscribed),
-                    blocked: false,
-                    banned: wire.bannedFromCommunity ?? false,
-                    banExpires: nil,
-                    followed: nil,
-                    isModerator: false,
-                    canModerate: false,
-                    notifications: nil
-                )
-            ),
-            groups: Self.says(Self.saidByPostView, without: .banned, if: wire.bannedFromCommunity == nil)
+            box: Box(fields),
+            groups: Self.says(
+                Self.allButBlockedAndModeratorAndNotifications,
+                without: .banned,
+                if: wire.bannedFromCommunity == nil
+            )
         )
     }
-}
-
-extension CommunityRelationValue {
-    private static let saidByCommentView = says(allBut: .blocked, .moderator, .notifications)
 
     /// What ApiCommentView says of it.
     init(_ wire: borrowing ApiCommentView, server: String) {
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.subscribed),
+            banned: wire.bannedFromCommunity ?? false
+        )
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: WireMapping.subscription(wire.subscribed),
-                    blocked: false,
-                    banned: wire.bannedFromCommunity ?? false,
-                    banExpires: nil,
-                    followed: nil,
-                    isModerator: false,
-                    canModerate: false,
-                    notifications: nil
-                )
-            ),
-            groups: Self.says(Self.saidByCommentView, without: .banned, if: wire.bannedFromCommunity == nil)
+            box: Box(fields),
+            groups: Self.says(
+                Self.allButBlockedAndModeratorAndNotifications,
+                without: .banned,
+                if: wire.bannedFromCommunity == nil
+            )
         )
     }
-}
-
-extension CommunityRelationValue {
-    private static let saidByCommentReplyView = says(allBut: .blocked, .moderator, .notifications)
 
     /// What ApiCommentReplyView says of it.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.subscribed),
+            banned: wire.bannedFromCommunity ?? false
+        )
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: WireMapping.subscription(wire.subscribed),
-                    blocked: false,
-                    banned: wire.bannedFromCommunity ?? false,
-                    banExpires: nil,
-                    followed: nil,
-                    isModerator: false,
-                    canModerate: false,
-                    notifications: nil
-                )
-            ),
-            groups: Self.says(Self.saidByCommentReplyView, without: .banned, if: wire.bannedFromCommunity == nil)
+            box: Box(fields),
+            groups: Self.says(
+                Self.allButBlockedAndModeratorAndNotifications,
+                without: .banned,
+                if: wire.bannedFromCommunity == nil
+            )
         )
     }
-}
-
-extension CommunityRelationValue {
-    private static let saidByPersonMentionView = says(allBut: .blocked, .moderator, .notifications)
 
     /// What ApiPersonMentionView says of it.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.subscribed),
+            banned: wire.bannedFromCommunity ?? false
+        )
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: WireMapping.subscription(wire.subscribed),
-                    blocked: false,
-                    banned: wire.bannedFromCommunity ?? false,
-                    banExpires: nil,
-                    followed: nil,
-                    isModerator: false,
-                    canModerate: false,
-                    notifications: nil
-                )
-            ),
-            groups: Self.says(Self.saidByPersonMentionView, without: .banned, if: wire.bannedFromCommunity == nil)
+            box: Box(fields),
+            groups: Self.says(
+                Self.allButBlockedAndModeratorAndNotifications,
+                without: .banned,
+                if: wire.bannedFromCommunity == nil
+            )
         )
     }
-}
-
-extension CommunityRelationValue {
-    private static let saidByCommunityBlockView = says(allBut: .subscription, .banned, .moderator, .notifications)
 
     /// What ApiCommunityBlockView says of it.
     init(_ wire: borrowing ApiCommunityBlockView, server: String) {
+        let fields = CommunityRelationFields(blocked: WireMapping.exists(wire.community.id))
         self.init(
             server: server,
             id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: .notSubscribed,
-                    blocked: WireMapping.exists(wire.community.id),
-                    banned: false,
-                    banExpires: nil,
-                    followed: nil,
-                    isModerator: false,
-                    canModerate: false,
-                    notifications: nil
-                )
-            ),
-            groups: Self.saidByCommunityBlockView
+            box: Box(fields),
+            groups: Self.allButSubscriptionAndBannedAndModeratorAndNotifications
         )
     }
 }

@@ -27,13 +27,13 @@ public struct CommunityRelationFields: EditableFields {
 
     /// States the fields.
     public init(
-        subscription: Subscription,
-        blocked: Bool,
-        banned: Bool,
+        subscription: Subscription = .notSubscribed,
+        blocked: Bool = false,
+        banned: Bool = false,
         banExpires: Date? = nil,
         followed: Date? = nil,
-        isModerator: Bool,
-        canModerate: Bool,
+        isModerator: Bool = false,
+        canModerate: Bool = false,
         notifications: String? = nil
     ) {
         self.subscription = subscription
@@ -91,7 +91,6 @@ extension FieldGroup where Fields == CommunityRelationFields {
 /// The snapshot of a ``CommunityRelation``.
 ///
 /// What the viewer has to do with a community: kept once per client, shown by whatever shows the community.
-@dynamicMemberLookup
 public struct CommunityRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -115,11 +114,6 @@ public struct CommunityRelationValue: LemmyTierValue {
         self.id = id
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<CommunityRelationFields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Reads one flat object: what it is made of by name, fields beside.

@@ -6,19 +6,28 @@ public import Middleware
 import WireRuntime
 
 extension ImageUploadValue {
-    private static let saidByImageFile = says(allBut: .upload, .post, .url)
+    private static let allButUploadAndPostAndUrl = says(allBut: .upload, .post, .url)
+    private static let allButPostAndUrl = says(allBut: .post, .url)
 
     /// What ApiImageFile says of it.
     init(_ wire: borrowing ApiImageFile, server: String) {
+        let fields = ImageUploadFields(deleteToken: wire.deleteToken)
+        self.init(server: server, id: wire.file, box: Box(fields), groups: Self.allButUploadAndPostAndUrl)
+    }
+
+    /// What ApiLocalImageView says of it.
+    init(_ wire: borrowing ApiLocalImageView, server: String) {
+        let fields = ImageUploadFields(
+            deleteToken: wire.localImage.pictrsDeleteToken,
+            creatorId: wire.person.id,
+            created: wire.localImage.published.date
+        )
         self.init(
             server: server,
-            id: wire.file,
-            creator: nil,
-            post: nil,
-            box: Box(
-                ImageUploadFields(deleteToken: wire.deleteToken, creatorId: nil, created: nil, postId: nil, url: nil)
-            ),
-            groups: Self.saidByImageFile
+            id: wire.localImage.pictrsAlias,
+            creator: Person1Value(wire.person, server: server),
+            box: Box(fields),
+            groups: Self.allButPostAndUrl
         )
     }
 }
@@ -28,30 +37,6 @@ extension ApiImageFile: ContentResponse {
     public typealias Model = ImageUpload
     /// What it says of a ``ImageUpload``.
     public func tierValue(of server: String) -> ImageUploadValue { ImageUploadValue(self, server: server) }
-}
-
-extension ImageUploadValue {
-    private static let saidByLocalImageView = says(allBut: .post, .url)
-
-    /// What ApiLocalImageView says of it.
-    init(_ wire: borrowing ApiLocalImageView, server: String) {
-        self.init(
-            server: server,
-            id: wire.localImage.pictrsAlias,
-            creator: Person1Value(wire.person, server: server),
-            post: nil,
-            box: Box(
-                ImageUploadFields(
-                    deleteToken: wire.localImage.pictrsDeleteToken,
-                    creatorId: wire.person.id,
-                    created: wire.localImage.published.date,
-                    postId: nil,
-                    url: nil
-                )
-            ),
-            groups: Self.saidByLocalImageView
-        )
-    }
 }
 
 extension ApiLocalImageView: ContentResponse {

@@ -65,7 +65,6 @@ extension FieldGroup where Fields == ImageUploadFields {
 /// The snapshot of a ``ImageUpload``.
 ///
 /// A picture that was uploaded to this server.
-@dynamicMemberLookup
 public struct ImageUploadValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -89,8 +88,8 @@ public struct ImageUploadValue: TierValue {
     public init(
         server: String,
         id: String,
-        creator: Person1Value?,
-        post: Post1Value?,
+        creator: Person1Value? = nil,
+        post: Post1Value? = nil,
         box: Box<ImageUploadFields>,
         groups: GroupSet = .all
     ) {
@@ -100,11 +99,6 @@ public struct ImageUploadValue: TierValue {
         self.post = post
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<ImageUploadFields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Visits the snapshots it is made of.

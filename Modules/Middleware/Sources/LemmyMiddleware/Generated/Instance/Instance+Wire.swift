@@ -8,25 +8,20 @@ import WireRuntime
 extension Instance1Value {
     /// What ApiSite says of it.
     init(_ wire: borrowing ApiSite, server: String) {
-        self.init(
-            server: server,
-            id: wire.instanceId,
-            box: Box(
-                Instance1Fields(
-                    actorId: wire.actorId,
-                    name: wire.name,
-                    description: wire.description,
-                    sidebar: wire.sidebar,
-                    icon: wire.icon,
-                    banner: wire.banner,
-                    created: wire.published.date,
-                    updated: wire.updated?.date,
-                    refreshed: wire.lastRefreshedAt.date,
-                    siteId: wire.id,
-                    contentWarning: wire.contentWarning
-                )
-            )
+        let fields = Instance1Fields(
+            actorId: wire.actorId,
+            name: wire.name,
+            description: wire.description,
+            sidebar: wire.sidebar,
+            icon: wire.icon,
+            banner: wire.banner,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            refreshed: wire.lastRefreshedAt.date,
+            siteId: wire.id,
+            contentWarning: wire.contentWarning
         )
+        self.init(server: server, id: wire.instanceId, box: Box(fields))
     }
 }
 
@@ -40,40 +35,39 @@ extension ApiSite: ContentResponse {
 extension Instance2Value {
     /// What ApiSiteView says of it.
     init(_ wire: borrowing ApiSiteView, server: String) {
+        let fields = Instance2Fields(
+            userCount: wire.counts.users,
+            postCount: wire.counts.posts,
+            commentCount: wire.counts.comments,
+            communityCount: wire.counts.communities,
+            activeUsersDay: wire.counts.usersActiveDay,
+            activeUsersWeek: wire.counts.usersActiveWeek,
+            activeUsersMonth: wire.counts.usersActiveMonth,
+            activeUsersHalfYear: wire.counts.usersActiveHalfYear,
+            registrationMode: WireMapping.registrationMode(wire.localSite.registrationMode),
+            applicationQuestion: wire.localSite.applicationQuestion,
+            emailRequired: wire.localSite.requireEmailVerification,
+            isPrivate: wire.localSite.privateInstance,
+            downvotesAllowed: wire.localSite.enableDownvotes,
+            nsfwAllowed: wire.localSite.enableNsfw,
+            onlyAdminsCreateCommunities: wire.localSite.communityCreationAdminOnly,
+            federates: wire.localSite.federationEnabled,
+            defaultFeed: WireMapping.spelled(wire.localSite.defaultPostListingType),
+            defaultSort: WireMapping.spelling(wire.localSite.defaultSortType),
+            defaultListing: WireMapping.spelling(wire.localSite.defaultPostListingMode),
+            defaultTheme: wire.localSite.defaultTheme,
+            legalInformation: wire.localSite.legalInformation,
+            hidesModeratorNames: wire.localSite.hideModlogModNames,
+            nameLengthLimit: wire.localSite.actorNameMaxLength,
+            forbiddenWords: wire.localSite.slurFilterRegex,
+            captchaDifficulty: wire.localSite.captchaDifficulty,
+            rateLimits: WireMapping.rateLimits(wire.localSiteRateLimit)
+        )
         self.init(
             server: server,
             instance1: Instance1Value(wire.site, server: server),
             relation: InstanceRelationValue(wire, server: server),
-            box: Box(
-                Instance2Fields(
-                    userCount: wire.counts.users,
-                    postCount: wire.counts.posts,
-                    commentCount: wire.counts.comments,
-                    communityCount: wire.counts.communities,
-                    activeUsersDay: wire.counts.usersActiveDay,
-                    activeUsersWeek: wire.counts.usersActiveWeek,
-                    activeUsersMonth: wire.counts.usersActiveMonth,
-                    activeUsersHalfYear: wire.counts.usersActiveHalfYear,
-                    registrationMode: WireMapping.registrationMode(wire.localSite.registrationMode),
-                    applicationQuestion: wire.localSite.applicationQuestion,
-                    emailRequired: wire.localSite.requireEmailVerification,
-                    isPrivate: wire.localSite.privateInstance,
-                    downvotesAllowed: wire.localSite.enableDownvotes,
-                    nsfwAllowed: wire.localSite.enableNsfw,
-                    onlyAdminsCreateCommunities: wire.localSite.communityCreationAdminOnly,
-                    federates: wire.localSite.federationEnabled,
-                    defaultFeed: WireMapping.spelled(wire.localSite.defaultPostListingType),
-                    defaultSort: WireMapping.spelling(wire.localSite.defaultSortType),
-                    defaultListing: WireMapping.spelling(wire.localSite.defaultPostListingMode),
-                    defaultTheme: wire.localSite.defaultTheme,
-                    legalInformation: wire.localSite.legalInformation,
-                    hidesModeratorNames: wire.localSite.hideModlogModNames,
-                    nameLengthLimit: wire.localSite.actorNameMaxLength,
-                    forbiddenWords: wire.localSite.slurFilterRegex,
-                    captchaDifficulty: wire.localSite.captchaDifficulty,
-                    rateLimits: WireMapping.rateLimits(wire.localSiteRateLimit)
-                )
-            )
+            box: Box(fields)
         )
     }
 }
@@ -89,22 +83,21 @@ extension Instance3Value {
     /// What ApiGetSiteResponse says of it.
     init(_ wire: borrowing ApiGetSiteResponse, server: String) {
         let administrators: [Person2Value] = wire.admins.map { Person2Value($0, server: server) }
+        let fields = Instance3Fields(
+            administratorIds: administrators.map(\.id),
+            version: wire.version,
+            captchaRequired: wire.siteView.localSite.captchaEnabled,
+            languages: WireMapping.languages(wire.allLanguages),
+            discussionLanguageIds: wire.discussionLanguages,
+            taglines: WireMapping.taglines(wire.taglines),
+            customEmojis: WireMapping.customEmojis(wire.customEmojis),
+            forbiddenUrls: WireMapping.forbiddenUrls(wire.blockedUrls)
+        )
         self.init(
             server: server,
             instance2: Instance2Value(wire.siteView, server: server),
             administrators: administrators,
-            box: Box(
-                Instance3Fields(
-                    administratorIds: administrators.map(\.id),
-                    version: wire.version,
-                    captchaRequired: wire.siteView.localSite.captchaEnabled,
-                    languages: WireMapping.languages(wire.allLanguages),
-                    discussionLanguageIds: wire.discussionLanguages,
-                    taglines: WireMapping.taglines(wire.taglines),
-                    customEmojis: WireMapping.customEmojis(wire.customEmojis),
-                    forbiddenUrls: WireMapping.forbiddenUrls(wire.blockedUrls)
-                )
-            )
+            box: Box(fields)
         )
     }
 }

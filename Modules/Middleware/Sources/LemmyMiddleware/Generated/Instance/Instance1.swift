@@ -27,6 +27,9 @@ public final class Instance1: Instance1Providing, TierModel, nonisolated Hashabl
 
     deinit { api.home.leave(api.tiers.instance1, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var instance1: Instance1 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Instance1Value {
         _ = reading(\.tierValue)
@@ -58,11 +61,6 @@ public protocol Instance1Providing: InstanceStubProviding {
 
 /// Any tier of a server.
 public typealias Instance = Instance1Providing
-
-extension Instance1 {
-    /// Itself.
-    public nonisolated var instance1: Instance1 { self }
-}
 
 // Forwarded from the tier 1 object.
 extension Instance1Providing {

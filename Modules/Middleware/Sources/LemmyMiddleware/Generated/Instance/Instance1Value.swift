@@ -83,7 +83,6 @@ public struct Instance1Fields: TierFields {
 /// The snapshot of a ``Instance1``.
 ///
 /// A server without counts or settings.
-@dynamicMemberLookup
 public struct Instance1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -105,11 +104,6 @@ public struct Instance1Value: LemmyTierValue {
         self.id = id
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Instance1Fields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Reads one flat object: what it is made of by name, fields beside.

@@ -32,6 +32,9 @@ public final class Instance2: Instance2Providing, TierModel, nonisolated Hashabl
 
     deinit { api.home.leave(api.tiers.instance2, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var instance2: Instance2 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Instance2Value {
         _ = reading(\.tierValue)
@@ -86,11 +89,6 @@ public final class Instance2: Instance2Providing, TierModel, nonisolated Hashabl
 public protocol Instance2Providing: Instance1Providing {
     /// The tier 2 object itself.
     nonisolated var instance2: Instance2 { get }
-}
-
-extension Instance2 {
-    /// Itself.
-    public nonisolated var instance2: Instance2 { self }
 }
 
 // Forwarded from the tier 2 object.

@@ -153,7 +153,6 @@ public struct Instance2Fields: TierFields {
 /// The snapshot of a ``Instance2``.
 ///
 /// A server with its counts and its settings.
-@dynamicMemberLookup
 public struct Instance2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -186,11 +185,6 @@ public struct Instance2Value: LemmyTierValue {
         self.relation = relation
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Instance2Fields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Visits the snapshots it is made of.

@@ -31,6 +31,9 @@ public final class Instance3: Instance3Providing, TierModel, nonisolated Hashabl
 
     deinit { api.home.leave(api.tiers.instance3, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var instance3: Instance3 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Instance3Value {
         _ = reading(\.tierValue)
@@ -76,11 +79,6 @@ public final class Instance3: Instance3Providing, TierModel, nonisolated Hashabl
 public protocol Instance3Providing: Instance2Providing {
     /// The tier 3 object itself.
     nonisolated var instance3: Instance3 { get }
-}
-
-extension Instance3 {
-    /// Itself.
-    public nonisolated var instance3: Instance3 { self }
 }
 
 // Forwarded from the tier 3 object.

@@ -26,13 +26,13 @@ public struct Instance3Fields: TierFields {
 
     /// States the fields.
     public init(
-        administratorIds: [PersonID],
+        administratorIds: [PersonID] = [],
         version: String,
         captchaRequired: Bool,
         languages: [SpokenLanguage],
         discussionLanguageIds: [LanguageID],
         taglines: [String],
-        customEmojis: [CustomEmoji],
+        customEmojis: [CustomEmoji] = [],
         forbiddenUrls: [String]
     ) {
         self.administratorIds = administratorIds
@@ -62,7 +62,6 @@ public struct Instance3Fields: TierFields {
 /// The snapshot of a ``Instance3``.
 ///
 /// A server as it says of itself: its version, its administrators, its languages and emojis.
-@dynamicMemberLookup
 public struct Instance3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -86,7 +85,7 @@ public struct Instance3Value: LemmyTierValue {
     public init(
         server: String,
         instance2: Instance2Value,
-        administrators: [Person2Value],
+        administrators: [Person2Value] = [],
         box: Box<Instance3Fields>,
         groups: GroupSet = .all
     ) {
@@ -95,11 +94,6 @@ public struct Instance3Value: LemmyTierValue {
         self.administrators = administrators
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Instance3Fields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Visits the snapshots it is made of.

@@ -6,30 +6,17 @@ import Middleware
 import WireRuntime
 
 extension InstanceRelationValue {
-    private static let saidBySiteView = says(allBut: .blocked)
+    private static let allButBlocked = says(allBut: .blocked)
 
     /// What ApiSiteView says of it.
     init(_ wire: borrowing ApiSiteView, server: String) {
-        self.init(
-            server: server,
-            id: wire.site.instanceId,
-            box: Box(
-                InstanceRelationFields(blocked: false)
-            ),
-            groups: Self.saidBySiteView
-        )
+        let fields = InstanceRelationFields()
+        self.init(server: server, id: wire.site.instanceId, box: Box(fields), groups: Self.allButBlocked)
     }
-}
 
-extension InstanceRelationValue {
     /// What ApiInstanceBlockView says of it.
     init(_ wire: borrowing ApiInstanceBlockView, server: String) {
-        self.init(
-            server: server,
-            id: wire.instance.id,
-            box: Box(
-                InstanceRelationFields(blocked: WireMapping.exists(wire.instance.id))
-            )
-        )
+        let fields = InstanceRelationFields(blocked: WireMapping.exists(wire.instance.id))
+        self.init(server: server, id: wire.instance.id, box: Box(fields))
     }
 }

@@ -11,7 +11,7 @@ public struct InstanceRelationFields: EditableFields {
     public var blocked: Bool
 
     /// States the fields.
-    public init(blocked: Bool) {
+    public init(blocked: Bool = false) {
         self.blocked = blocked
     }
 
@@ -39,7 +39,6 @@ extension FieldGroup where Fields == InstanceRelationFields {
 /// The snapshot of a ``InstanceRelation``.
 ///
 /// What the viewer has to do with a server: kept once per client, shown by whatever shows the server.
-@dynamicMemberLookup
 public struct InstanceRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -63,11 +62,6 @@ public struct InstanceRelationValue: LemmyTierValue {
         self.id = id
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<InstanceRelationFields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Reads one flat object: what it is made of by name, fields beside.

@@ -8,24 +8,19 @@ import WireRuntime
 extension Message1Value {
     /// What ApiPrivateMessage says of it.
     init(_ wire: borrowing ApiPrivateMessage, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Message1Fields(
-                    actorId: wire.apId,
-                    content: wire.content,
-                    creatorId: wire.creatorId,
-                    recipientId: wire.recipientId,
-                    created: wire.published.date,
-                    updated: wire.updated?.date,
-                    deleted: wire.deleted,
-                    read: wire.read,
-                    local: wire.local,
-                    removed: wire.removed ?? false
-                )
-            )
+        let fields = Message1Fields(
+            actorId: wire.apId,
+            content: wire.content,
+            creatorId: wire.creatorId,
+            recipientId: wire.recipientId,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            deleted: wire.deleted,
+            read: wire.read,
+            local: wire.local,
+            removed: wire.removed ?? false
         )
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }
 
@@ -39,12 +34,13 @@ extension ApiPrivateMessage: ContentResponse {
 extension Message2Value {
     /// What ApiPrivateMessageView says of it.
     init(_ wire: borrowing ApiPrivateMessageView, server: String) {
+        let fields = Message2Fields()
         self.init(
             server: server,
             message1: Message1Value(wire.privateMessage, server: server),
             creator: Person1Value(wire.creator, server: server),
             recipient: Person1Value(wire.recipient, server: server),
-            box: Box(Message2Fields())
+            box: Box(fields)
         )
     }
 }

@@ -27,6 +27,9 @@ public final class Message1: Message1Providing, TierModel, nonisolated Hashable,
 
     deinit { api.home.leave(api.tiers.message1, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var message1: Message1 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Message1Value {
         _ = reading(\.tierValue)
@@ -63,11 +66,6 @@ public protocol Message1Providing: AnyObject {
 /// Any tier of a message.
 public typealias Message = Message1Providing
 
-extension Message1 {
-    /// Itself.
-    public nonisolated var message1: Message1 { self }
-}
-
 // Forwarded from the tier 1 object.
 extension Message1Providing {
     /// The tier 1 object, which every tier may be asked for.
@@ -94,9 +92,6 @@ extension Message1Providing {
     public var local: Bool { message1.reading(\.local).local }
     /// Whether an administrator took it away, since 0.19.10.
     public var removed: Bool { message1.reading(\.removed).removed }
-}
-
-extension Message1Providing {
     /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
     public func isPending(_ group: FieldGroup<Message1Fields>) -> Bool {
         message1.editState.pending.contains(group.name)

@@ -39,9 +39,9 @@ public struct Message1Fields: EditableFields {
         created: Date,
         updated: Date? = nil,
         deleted: Bool,
-        read: Bool,
+        read: Bool = false,
         local: Bool,
-        removed: Bool
+        removed: Bool = false
     ) {
         self.actorId = actorId
         self.content = content
@@ -87,7 +87,6 @@ extension FieldGroup where Fields == Message1Fields {
 /// The snapshot of a ``Message1``.
 ///
 /// A private message.
-@dynamicMemberLookup
 public struct Message1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -110,9 +109,6 @@ public struct Message1Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Message1Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Reads one flat object: what it is made of by name, fields beside.
     public init(from decoder: any Decoder) throws {

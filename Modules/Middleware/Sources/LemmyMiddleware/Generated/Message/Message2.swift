@@ -33,6 +33,9 @@ public final class Message2: Message2Providing, TierModel, nonisolated Hashable,
 
     deinit { api.home.leave(api.tiers.message2, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var message2: Message2 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Message2Value {
         _ = reading(\.tierValue)
@@ -74,11 +77,6 @@ public final class Message2: Message2Providing, TierModel, nonisolated Hashable,
 public protocol Message2Providing: Message1Providing {
     /// The tier 2 object itself.
     nonisolated var message2: Message2 { get }
-}
-
-extension Message2 {
-    /// Itself.
-    public nonisolated var message2: Message2 { self }
 }
 
 // Forwarded from the tier 2 object.

@@ -18,7 +18,6 @@ public struct Message2Fields: TierFields {
 /// The snapshot of a ``Message2``.
 ///
 /// A private message with who wrote it and who it is for.
-@dynamicMemberLookup
 public struct Message2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -56,9 +55,6 @@ public struct Message2Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Message2Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

@@ -8,31 +8,279 @@ import WireRuntime
 extension ModlogEntryValue {
     /// What ApiModRemovePostView says of it.
     init(_ wire: borrowing ApiModRemovePostView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modRemovePost.when.date,
+            isUndo: WireMapping.isUndo(wire.modRemovePost.removed),
+            reason: wire.modRemovePost.reason,
+            moderatorId: wire.modRemovePost.modPersonId,
+            communityId: wire.community.id,
+            postId: wire.post.id
+        )
         self.init(
             server: server,
             id: WireMapping.removedPost(wire.modRemovePost.id),
             moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: nil,
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modRemovePost.when.date,
-                    isUndo: WireMapping.isUndo(wire.modRemovePost.removed),
-                    reason: wire.modRemovePost.reason,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modRemovePost.modPersonId,
-                    personId: nil,
-                    communityId: wire.community.id,
-                    postId: wire.post.id,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModLockPostView says of it.
+    init(_ wire: borrowing ApiModLockPostView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modLockPost.when.date,
+            isUndo: WireMapping.isUndo(wire.modLockPost.locked),
+            moderatorId: wire.modLockPost.modPersonId,
+            communityId: wire.community.id,
+            postId: wire.post.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.lockedPost(wire.modLockPost.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            community: Community1Value(wire.community, server: server),
+            post: Post1Value(wire.post, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModFeaturePostView says of it.
+    init(_ wire: borrowing ApiModFeaturePostView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modFeaturePost.when.date,
+            isUndo: WireMapping.isUndo(wire.modFeaturePost.featured),
+            pinnedInCommunity: wire.modFeaturePost.isFeaturedCommunity,
+            moderatorId: wire.modFeaturePost.modPersonId,
+            communityId: wire.community.id,
+            postId: wire.post.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.pinnedPost(wire.modFeaturePost.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            community: Community1Value(wire.community, server: server),
+            post: Post1Value(wire.post, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModRemoveCommentView says of it.
+    init(_ wire: borrowing ApiModRemoveCommentView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modRemoveComment.when.date,
+            isUndo: WireMapping.isUndo(wire.modRemoveComment.removed),
+            reason: wire.modRemoveComment.reason,
+            moderatorId: wire.modRemoveComment.modPersonId,
+            personId: wire.commenter.id,
+            communityId: wire.community.id,
+            postId: wire.post.id,
+            commentId: wire.comment.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.removedComment(wire.modRemoveComment.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            person: Person1Value(wire.commenter, server: server),
+            community: Community1Value(wire.community, server: server),
+            post: Post1Value(wire.post, server: server),
+            comment: Comment1Value(wire.comment, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModRemoveCommunityView says of it.
+    init(_ wire: borrowing ApiModRemoveCommunityView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modRemoveCommunity.when.date,
+            isUndo: WireMapping.isUndo(wire.modRemoveCommunity.removed),
+            reason: wire.modRemoveCommunity.reason,
+            expires: wire.modRemoveCommunity.expires?.date,
+            moderatorId: wire.modRemoveCommunity.modPersonId,
+            communityId: wire.community.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.removedCommunity(wire.modRemoveCommunity.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            community: Community1Value(wire.community, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModBanFromCommunityView says of it.
+    init(_ wire: borrowing ApiModBanFromCommunityView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modBanFromCommunity.when.date,
+            isUndo: WireMapping.isUndo(wire.modBanFromCommunity.banned),
+            reason: wire.modBanFromCommunity.reason,
+            expires: wire.modBanFromCommunity.expires?.date,
+            moderatorId: wire.modBanFromCommunity.modPersonId,
+            personId: wire.modBanFromCommunity.otherPersonId,
+            communityId: wire.community.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.bannedFromCommunity(wire.modBanFromCommunity.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            person: Person1Value(wire.bannedPerson, server: server),
+            community: Community1Value(wire.community, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModBanView says of it.
+    init(_ wire: borrowing ApiModBanView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modBan.when.date,
+            isUndo: WireMapping.isUndo(wire.modBan.banned),
+            reason: wire.modBan.reason,
+            expires: wire.modBan.expires?.date,
+            moderatorId: wire.modBan.modPersonId,
+            personId: wire.modBan.otherPersonId
+        )
+        self.init(
+            server: server,
+            id: WireMapping.banned(wire.modBan.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            person: Person1Value(wire.bannedPerson, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModAddCommunityView says of it.
+    init(_ wire: borrowing ApiModAddCommunityView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modAddCommunity.when.date,
+            isUndo: wire.modAddCommunity.removed,
+            moderatorId: wire.modAddCommunity.modPersonId,
+            personId: wire.modAddCommunity.otherPersonId,
+            communityId: wire.community.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.appointedModerator(wire.modAddCommunity.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            person: Person1Value(wire.moddedPerson, server: server),
+            community: Community1Value(wire.community, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModTransferCommunityView says of it.
+    init(_ wire: borrowing ApiModTransferCommunityView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modTransferCommunity.when.date,
+            moderatorId: wire.modTransferCommunity.modPersonId,
+            personId: wire.modTransferCommunity.otherPersonId,
+            communityId: wire.community.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.transferredCommunity(wire.modTransferCommunity.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            person: Person1Value(wire.moddedPerson, server: server),
+            community: Community1Value(wire.community, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModAddView says of it.
+    init(_ wire: borrowing ApiModAddView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modAdd.when.date,
+            isUndo: wire.modAdd.removed,
+            moderatorId: wire.modAdd.modPersonId,
+            personId: wire.modAdd.otherPersonId
+        )
+        self.init(
+            server: server,
+            id: WireMapping.appointedAdministrator(wire.modAdd.id),
+            moderator: wire.moderator.map { Person1Value($0, server: server) },
+            person: Person1Value(wire.moddedPerson, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiAdminPurgePersonView says of it.
+    init(_ wire: borrowing ApiAdminPurgePersonView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.adminPurgePerson.when.date,
+            reason: wire.adminPurgePerson.reason,
+            moderatorId: wire.adminPurgePerson.adminPersonId
+        )
+        self.init(
+            server: server,
+            id: WireMapping.purgedPerson(wire.adminPurgePerson.id),
+            moderator: wire.admin.map { Person1Value($0, server: server) },
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiAdminPurgeCommunityView says of it.
+    init(_ wire: borrowing ApiAdminPurgeCommunityView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.adminPurgeCommunity.when.date,
+            reason: wire.adminPurgeCommunity.reason,
+            moderatorId: wire.adminPurgeCommunity.adminPersonId
+        )
+        self.init(
+            server: server,
+            id: WireMapping.purgedCommunity(wire.adminPurgeCommunity.id),
+            moderator: wire.admin.map { Person1Value($0, server: server) },
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiAdminPurgePostView says of it.
+    init(_ wire: borrowing ApiAdminPurgePostView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.adminPurgePost.when.date,
+            reason: wire.adminPurgePost.reason,
+            moderatorId: wire.adminPurgePost.adminPersonId,
+            communityId: wire.community.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.purgedPost(wire.adminPurgePost.id),
+            moderator: wire.admin.map { Person1Value($0, server: server) },
+            community: Community1Value(wire.community, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiAdminPurgeCommentView says of it.
+    init(_ wire: borrowing ApiAdminPurgeCommentView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.adminPurgeComment.when.date,
+            reason: wire.adminPurgeComment.reason,
+            moderatorId: wire.adminPurgeComment.adminPersonId,
+            postId: wire.post.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.purgedComment(wire.adminPurgeComment.id),
+            moderator: wire.admin.map { Person1Value($0, server: server) },
+            post: Post1Value(wire.post, server: server),
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiModHideCommunityView says of it.
+    init(_ wire: borrowing ApiModHideCommunityView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modHideCommunity.when.date,
+            isUndo: WireMapping.isUndo(wire.modHideCommunity.hidden),
+            reason: wire.modHideCommunity.reason,
+            moderatorId: wire.modHideCommunity.modPersonId,
+            communityId: wire.community.id
+        )
+        self.init(
+            server: server,
+            id: WireMapping.hidCommunity(wire.modHideCommunity.id),
+            moderator: wire.admin.map { Person1Value($0, server: server) },
+            community: Community1Value(wire.community, server: server),
+            box: Box(fields)
         )
     }
 }
@@ -44,75 +292,11 @@ extension ApiModRemovePostView: ContentResponse {
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ModlogEntryValue {
-    /// What ApiModLockPostView says of it.
-    init(_ wire: borrowing ApiModLockPostView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.lockedPost(wire.modLockPost.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: nil,
-            community: Community1Value(wire.community, server: server),
-            post: Post1Value(wire.post, server: server),
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modLockPost.when.date,
-                    isUndo: WireMapping.isUndo(wire.modLockPost.locked),
-                    reason: nil,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modLockPost.modPersonId,
-                    personId: nil,
-                    communityId: wire.community.id,
-                    postId: wire.post.id,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
-}
-
 extension ApiModLockPostView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
-}
-
-extension ModlogEntryValue {
-    /// What ApiModFeaturePostView says of it.
-    init(_ wire: borrowing ApiModFeaturePostView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.pinnedPost(wire.modFeaturePost.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: nil,
-            community: Community1Value(wire.community, server: server),
-            post: Post1Value(wire.post, server: server),
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modFeaturePost.when.date,
-                    isUndo: WireMapping.isUndo(wire.modFeaturePost.featured),
-                    reason: nil,
-                    expires: nil,
-                    pinnedInCommunity: wire.modFeaturePost.isFeaturedCommunity,
-                    moderatorId: wire.modFeaturePost.modPersonId,
-                    personId: nil,
-                    communityId: wire.community.id,
-                    postId: wire.post.id,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
 }
 
 extension ApiModFeaturePostView: ContentResponse {
@@ -122,75 +306,11 @@ extension ApiModFeaturePostView: ContentResponse {
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ModlogEntryValue {
-    /// What ApiModRemoveCommentView says of it.
-    init(_ wire: borrowing ApiModRemoveCommentView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.removedComment(wire.modRemoveComment.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: Person1Value(wire.commenter, server: server),
-            community: Community1Value(wire.community, server: server),
-            post: Post1Value(wire.post, server: server),
-            comment: Comment1Value(wire.comment, server: server),
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modRemoveComment.when.date,
-                    isUndo: WireMapping.isUndo(wire.modRemoveComment.removed),
-                    reason: wire.modRemoveComment.reason,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modRemoveComment.modPersonId,
-                    personId: wire.commenter.id,
-                    communityId: wire.community.id,
-                    postId: wire.post.id,
-                    commentId: wire.comment.id,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
-}
-
 extension ApiModRemoveCommentView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
-}
-
-extension ModlogEntryValue {
-    /// What ApiModRemoveCommunityView says of it.
-    init(_ wire: borrowing ApiModRemoveCommunityView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.removedCommunity(wire.modRemoveCommunity.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: nil,
-            community: Community1Value(wire.community, server: server),
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modRemoveCommunity.when.date,
-                    isUndo: WireMapping.isUndo(wire.modRemoveCommunity.removed),
-                    reason: wire.modRemoveCommunity.reason,
-                    expires: wire.modRemoveCommunity.expires?.date,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modRemoveCommunity.modPersonId,
-                    personId: nil,
-                    communityId: wire.community.id,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
 }
 
 extension ApiModRemoveCommunityView: ContentResponse {
@@ -200,75 +320,11 @@ extension ApiModRemoveCommunityView: ContentResponse {
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ModlogEntryValue {
-    /// What ApiModBanFromCommunityView says of it.
-    init(_ wire: borrowing ApiModBanFromCommunityView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.bannedFromCommunity(wire.modBanFromCommunity.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: Person1Value(wire.bannedPerson, server: server),
-            community: Community1Value(wire.community, server: server),
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modBanFromCommunity.when.date,
-                    isUndo: WireMapping.isUndo(wire.modBanFromCommunity.banned),
-                    reason: wire.modBanFromCommunity.reason,
-                    expires: wire.modBanFromCommunity.expires?.date,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modBanFromCommunity.modPersonId,
-                    personId: wire.modBanFromCommunity.otherPersonId,
-                    communityId: wire.community.id,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
-}
-
 extension ApiModBanFromCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
-}
-
-extension ModlogEntryValue {
-    /// What ApiModBanView says of it.
-    init(_ wire: borrowing ApiModBanView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.banned(wire.modBan.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: Person1Value(wire.bannedPerson, server: server),
-            community: nil,
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modBan.when.date,
-                    isUndo: WireMapping.isUndo(wire.modBan.banned),
-                    reason: wire.modBan.reason,
-                    expires: wire.modBan.expires?.date,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modBan.modPersonId,
-                    personId: wire.modBan.otherPersonId,
-                    communityId: nil,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
 }
 
 extension ApiModBanView: ContentResponse {
@@ -278,75 +334,11 @@ extension ApiModBanView: ContentResponse {
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ModlogEntryValue {
-    /// What ApiModAddCommunityView says of it.
-    init(_ wire: borrowing ApiModAddCommunityView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.appointedModerator(wire.modAddCommunity.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: Person1Value(wire.moddedPerson, server: server),
-            community: Community1Value(wire.community, server: server),
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modAddCommunity.when.date,
-                    isUndo: wire.modAddCommunity.removed,
-                    reason: nil,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modAddCommunity.modPersonId,
-                    personId: wire.modAddCommunity.otherPersonId,
-                    communityId: wire.community.id,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
-}
-
 extension ApiModAddCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
-}
-
-extension ModlogEntryValue {
-    /// What ApiModTransferCommunityView says of it.
-    init(_ wire: borrowing ApiModTransferCommunityView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.transferredCommunity(wire.modTransferCommunity.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: Person1Value(wire.moddedPerson, server: server),
-            community: Community1Value(wire.community, server: server),
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modTransferCommunity.when.date,
-                    isUndo: nil,
-                    reason: nil,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modTransferCommunity.modPersonId,
-                    personId: wire.modTransferCommunity.otherPersonId,
-                    communityId: wire.community.id,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
 }
 
 extension ApiModTransferCommunityView: ContentResponse {
@@ -356,75 +348,11 @@ extension ApiModTransferCommunityView: ContentResponse {
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ModlogEntryValue {
-    /// What ApiModAddView says of it.
-    init(_ wire: borrowing ApiModAddView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.appointedAdministrator(wire.modAdd.id),
-            moderator: wire.moderator.map { Person1Value($0, server: server) },
-            person: Person1Value(wire.moddedPerson, server: server),
-            community: nil,
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modAdd.when.date,
-                    isUndo: wire.modAdd.removed,
-                    reason: nil,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modAdd.modPersonId,
-                    personId: wire.modAdd.otherPersonId,
-                    communityId: nil,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
-}
-
 extension ApiModAddView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
-}
-
-extension ModlogEntryValue {
-    /// What ApiAdminPurgePersonView says of it.
-    init(_ wire: borrowing ApiAdminPurgePersonView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.purgedPerson(wire.adminPurgePerson.id),
-            moderator: wire.admin.map { Person1Value($0, server: server) },
-            person: nil,
-            community: nil,
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.adminPurgePerson.when.date,
-                    isUndo: nil,
-                    reason: wire.adminPurgePerson.reason,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.adminPurgePerson.adminPersonId,
-                    personId: nil,
-                    communityId: nil,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
 }
 
 extension ApiAdminPurgePersonView: ContentResponse {
@@ -434,75 +362,11 @@ extension ApiAdminPurgePersonView: ContentResponse {
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ModlogEntryValue {
-    /// What ApiAdminPurgeCommunityView says of it.
-    init(_ wire: borrowing ApiAdminPurgeCommunityView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.purgedCommunity(wire.adminPurgeCommunity.id),
-            moderator: wire.admin.map { Person1Value($0, server: server) },
-            person: nil,
-            community: nil,
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.adminPurgeCommunity.when.date,
-                    isUndo: nil,
-                    reason: wire.adminPurgeCommunity.reason,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.adminPurgeCommunity.adminPersonId,
-                    personId: nil,
-                    communityId: nil,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
-}
-
 extension ApiAdminPurgeCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
-}
-
-extension ModlogEntryValue {
-    /// What ApiAdminPurgePostView says of it.
-    init(_ wire: borrowing ApiAdminPurgePostView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.purgedPost(wire.adminPurgePost.id),
-            moderator: wire.admin.map { Person1Value($0, server: server) },
-            person: nil,
-            community: Community1Value(wire.community, server: server),
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.adminPurgePost.when.date,
-                    isUndo: nil,
-                    reason: wire.adminPurgePost.reason,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.adminPurgePost.adminPersonId,
-                    personId: nil,
-                    communityId: wire.community.id,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
 }
 
 extension ApiAdminPurgePostView: ContentResponse {
@@ -512,75 +376,11 @@ extension ApiAdminPurgePostView: ContentResponse {
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ModlogEntryValue {
-    /// What ApiAdminPurgeCommentView says of it.
-    init(_ wire: borrowing ApiAdminPurgeCommentView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.purgedComment(wire.adminPurgeComment.id),
-            moderator: wire.admin.map { Person1Value($0, server: server) },
-            person: nil,
-            community: nil,
-            post: Post1Value(wire.post, server: server),
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.adminPurgeComment.when.date,
-                    isUndo: nil,
-                    reason: wire.adminPurgeComment.reason,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.adminPurgeComment.adminPersonId,
-                    personId: nil,
-                    communityId: nil,
-                    postId: wire.post.id,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
-}
-
 extension ApiAdminPurgeCommentView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
-}
-
-extension ModlogEntryValue {
-    /// What ApiModHideCommunityView says of it.
-    init(_ wire: borrowing ApiModHideCommunityView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.hidCommunity(wire.modHideCommunity.id),
-            moderator: wire.admin.map { Person1Value($0, server: server) },
-            person: nil,
-            community: Community1Value(wire.community, server: server),
-            post: nil,
-            comment: nil,
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modHideCommunity.when.date,
-                    isUndo: WireMapping.isUndo(wire.modHideCommunity.hidden),
-                    reason: wire.modHideCommunity.reason,
-                    expires: nil,
-                    pinnedInCommunity: nil,
-                    moderatorId: wire.modHideCommunity.modPersonId,
-                    personId: nil,
-                    communityId: wire.community.id,
-                    postId: nil,
-                    commentId: nil,
-                    instance: nil,
-                    bulkEntryId: nil,
-                    bulkCount: nil
-                )
-            )
-        )
-    }
 }
 
 extension ApiModHideCommunityView: ContentResponse {

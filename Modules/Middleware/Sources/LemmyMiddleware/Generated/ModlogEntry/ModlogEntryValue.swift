@@ -89,7 +89,6 @@ public struct ModlogEntryFields: TierFields {
 /// The snapshot of a ``ModlogEntry``.
 ///
 /// Something that a moderator or an administrator did.
-@dynamicMemberLookup
 public struct ModlogEntryValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -119,11 +118,11 @@ public struct ModlogEntryValue: TierValue {
     public init(
         server: String,
         id: ModlogEntryID,
-        moderator: Person1Value?,
-        person: Person1Value?,
-        community: Community1Value?,
-        post: Post1Value?,
-        comment: Comment1Value?,
+        moderator: Person1Value? = nil,
+        person: Person1Value? = nil,
+        community: Community1Value? = nil,
+        post: Post1Value? = nil,
+        comment: Comment1Value? = nil,
         box: Box<ModlogEntryFields>,
         groups: GroupSet = .all
     ) {
@@ -136,11 +135,6 @@ public struct ModlogEntryValue: TierValue {
         self.comment = comment
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<ModlogEntryFields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Visits the snapshots it is made of.

@@ -8,29 +8,24 @@ import WireRuntime
 extension Person1Value {
     /// What ApiPerson says of it.
     init(_ wire: borrowing ApiPerson, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Person1Fields(
-                    actorId: wire.actorId,
-                    name: wire.name,
-                    displayName: wire.displayName,
-                    avatar: wire.avatar,
-                    banner: wire.banner,
-                    biography: wire.bio,
-                    banned: wire.banned,
-                    banExpires: wire.banExpires?.date,
-                    created: wire.published.date,
-                    updated: wire.updated?.date,
-                    local: wire.local,
-                    deleted: wire.deleted,
-                    matrixUserId: wire.matrixUserId,
-                    isBot: wire.botAccount,
-                    instanceId: wire.instanceId
-                )
-            )
+        let fields = Person1Fields(
+            actorId: wire.actorId,
+            name: wire.name,
+            displayName: wire.displayName,
+            avatar: wire.avatar,
+            banner: wire.banner,
+            biography: wire.bio,
+            banned: wire.banned,
+            banExpires: wire.banExpires?.date,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            local: wire.local,
+            deleted: wire.deleted,
+            matrixUserId: wire.matrixUserId,
+            isBot: wire.botAccount,
+            instanceId: wire.instanceId
         )
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }
 
@@ -44,17 +39,31 @@ extension ApiPerson: ContentResponse {
 extension Person2Value {
     /// What ApiPersonView says of it.
     init(_ wire: borrowing ApiPersonView, server: String) {
+        let fields = Person2Fields(
+            postCount: wire.counts.postCount,
+            commentCount: wire.counts.commentCount,
+            isAdmin: WireMapping.isAdmin(wire.isAdmin, wire.person.admin)
+        )
         self.init(
             server: server,
             person1: Person1Value(wire.person, server: server),
             relation: PersonRelationValue(wire, server: server),
-            box: Box(
-                Person2Fields(
-                    postCount: wire.counts.postCount,
-                    commentCount: wire.counts.commentCount,
-                    isAdmin: WireMapping.isAdmin(wire.isAdmin, wire.person.admin)
-                )
-            )
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiLocalUserView says of it.
+    init(_ wire: borrowing ApiLocalUserView, server: String) {
+        let fields = Person2Fields(
+            postCount: wire.counts.postCount,
+            commentCount: wire.counts.commentCount,
+            isAdmin: WireMapping.isAdmin(wire.localUser.admin, wire.person.admin)
+        )
+        self.init(
+            server: server,
+            person1: Person1Value(wire.person, server: server),
+            relation: PersonRelationValue(wire, server: server),
+            box: Box(fields)
         )
     }
 }
@@ -64,24 +73,6 @@ extension ApiPersonView: ContentResponse {
     public typealias Model = Person2
     /// What it says of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
-}
-
-extension Person2Value {
-    /// What ApiLocalUserView says of it.
-    init(_ wire: borrowing ApiLocalUserView, server: String) {
-        self.init(
-            server: server,
-            person1: Person1Value(wire.person, server: server),
-            relation: PersonRelationValue(wire, server: server),
-            box: Box(
-                Person2Fields(
-                    postCount: wire.counts.postCount,
-                    commentCount: wire.counts.commentCount,
-                    isAdmin: WireMapping.isAdmin(wire.localUser.admin, wire.person.admin)
-                )
-            )
-        )
-    }
 }
 
 extension ApiLocalUserView: ContentResponse {
@@ -95,14 +86,25 @@ extension Person3Value {
     /// What ApiGetPersonDetailsResponse says of it.
     init(_ wire: borrowing ApiGetPersonDetailsResponse, server: String) {
         let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
+        let fields = Person3Fields(moderateIds: moderates.map(\.id))
         self.init(
             server: server,
             person2: Person2Value(wire.personView, server: server),
             moderates: moderates,
             instance: wire.site.map { Instance1Value($0, server: server) },
-            box: Box(
-                Person3Fields(moderateIds: moderates.map(\.id))
-            )
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiMyUserInfo says of it.
+    init(_ wire: borrowing ApiMyUserInfo, server: String) {
+        let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
+        let fields = Person3Fields(moderateIds: moderates.map(\.id))
+        self.init(
+            server: server,
+            person2: Person2Value(wire.localUserView, server: server),
+            moderates: moderates,
+            box: Box(fields)
         )
     }
 }
@@ -114,31 +116,58 @@ extension ApiGetPersonDetailsResponse: ContentResponse {
     public func tierValue(of server: String) -> Person3Value { Person3Value(self, server: server) }
 }
 
-extension Person3Value {
-    /// What ApiMyUserInfo says of it.
-    init(_ wire: borrowing ApiMyUserInfo, server: String) {
-        let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
-        self.init(
-            server: server,
-            person2: Person2Value(wire.localUserView, server: server),
-            moderates: moderates,
-            instance: nil,
-            box: Box(
-                Person3Fields(moderateIds: moderates.map(\.id))
-            )
-        )
-    }
-}
-
 extension Person4Value {
     /// What ApiMyUserInfo says of it.
     init(_ wire: borrowing ApiMyUserInfo, server: String) {
         let follows: [Community1Value] = wire.follows.map { Community1Value($0.community, server: server) }
-        let blockedCommunities: [Community1Value] = wire.communityBlocks.map { Community1Value($0.community, server: server) }
+        let blockedCommunities: [Community1Value] =
+            wire.communityBlocks.map { Community1Value($0.community, server: server) }
         let blockedPeople: [Person1Value] = wire.personBlocks.map { Person1Value($0.target, server: server) }
-        let communityBlocks: [CommunityRelationValue] = wire.communityBlocks.map { CommunityRelationValue($0, server: server) }
+        let communityBlocks: [CommunityRelationValue] =
+            wire.communityBlocks.map { CommunityRelationValue($0, server: server) }
         let personBlocks: [PersonRelationValue] = wire.personBlocks.map { PersonRelationValue($0, server: server) }
-        let instanceBlocks: [InstanceRelationValue] = wire.instanceBlocks?.map { InstanceRelationValue($0, server: server) } ?? []
+        let instanceBlocks: [InstanceRelationValue] =
+            wire.instanceBlocks?.map { InstanceRelationValue($0, server: server) } ?? []
+        let fields = Person4Fields(
+            followIds: follows.map(\.id),
+            blockedCommunitieIds: blockedCommunities.map(\.id),
+            blockedPeopleIds: blockedPeople.map(\.id),
+            communityBlockIds: communityBlocks.map(\.id),
+            personBlockIds: personBlocks.map(\.id),
+            instanceBlockIds: instanceBlocks.map(\.id),
+            localUserId: wire.localUserView.localUser.id,
+            email: wire.localUserView.localUser.email,
+            emailVerified: wire.localUserView.localUser.emailVerified,
+            applicationAccepted: wire.localUserView.localUser.acceptedApplication,
+            sendsNotificationsToEmail: wire.localUserView.localUser.sendNotificationsToEmail,
+            twoFactorEnabled: wire.localUserView.localUser.totp2faEnabled,
+            showsNsfw: wire.localUserView.localUser.showNsfw,
+            blursNsfw: wire.localUserView.localUser.blurNsfw,
+            showsBots: wire.localUserView.localUser.showBotAccounts,
+            collapsesBotComments: wire.localUserView.localUser.collapseBotComments,
+            showsRead: wire.localUserView.localUser.showReadPosts,
+            showsAvatars: wire.localUserView.localUser.showAvatars,
+            showsScores: WireMapping.showsScores(
+                wire.localUserView.localUser.showScores,
+                wire.localUserView.localUserVoteDisplayMode?.score
+            ),
+            showsUpvotes: wire.localUserView.localUserVoteDisplayMode?.upvotes,
+            showsDownvotes: wire.localUserView.localUserVoteDisplayMode?.downvotes,
+            showsUpvotePercentage: wire.localUserView.localUserVoteDisplayMode?.upvotePercentage,
+            defaultFeed: WireMapping.spelled(wire.localUserView.localUser.defaultListingType),
+            defaultSort: WireMapping.spelled(wire.localUserView.localUser.defaultSortType),
+            defaultListing: WireMapping.spelling(wire.localUserView.localUser.postListingMode),
+            theme: wire.localUserView.localUser.theme,
+            interfaceLanguage: wire.localUserView.localUser.interfaceLanguage,
+            opensLinksInNewTab: wire.localUserView.localUser.openLinksInNewTab,
+            expandsPictures: wire.localUserView.localUser.autoExpand,
+            infiniteScroll: wire.localUserView.localUser.infiniteScrollEnabled,
+            keyboardNavigation: wire.localUserView.localUser.enableKeyboardNavigation,
+            animatesPictures: wire.localUserView.localUser.enableAnimatedImages,
+            donationAsked: wire.localUserView.localUser.lastDonationNotification?.date,
+            discussionLanguageIds: wire.discussionLanguages,
+            blockedInstances: WireMapping.summaries(wire.instanceBlocks)
+        )
         self.init(
             server: server,
             person3: Person3Value(wire, server: server),
@@ -148,53 +177,14 @@ extension Person4Value {
             communityBlocks: communityBlocks,
             personBlocks: personBlocks,
             instanceBlocks: instanceBlocks,
-            box: Box(
-                Person4Fields(
-                    followIds: follows.map(\.id),
-                    blockedCommunitieIds: blockedCommunities.map(\.id),
-                    blockedPeopleIds: blockedPeople.map(\.id),
-                    communityBlockIds: communityBlocks.map(\.id),
-                    personBlockIds: personBlocks.map(\.id),
-                    instanceBlockIds: instanceBlocks.map(\.id),
-                    localUserId: wire.localUserView.localUser.id,
-                    email: wire.localUserView.localUser.email,
-                    emailVerified: wire.localUserView.localUser.emailVerified,
-                    applicationAccepted: wire.localUserView.localUser.acceptedApplication,
-                    sendsNotificationsToEmail: wire.localUserView.localUser.sendNotificationsToEmail,
-                    twoFactorEnabled: wire.localUserView.localUser.totp2faEnabled,
-                    showsNsfw: wire.localUserView.localUser.showNsfw,
-                    blursNsfw: wire.localUserView.localUser.blurNsfw,
-                    showsBots: wire.localUserView.localUser.showBotAccounts,
-                    collapsesBotComments: wire.localUserView.localUser.collapseBotComments,
-                    showsRead: wire.localUserView.localUser.showReadPosts,
-                    showsAvatars: wire.localUserView.localUser.showAvatars,
-                    showsScores: WireMapping.showsScores(wire.localUserView.localUser.showScores, wire.localUserView.localUserVoteDisplayMode?.score),
-                    showsUpvotes: wire.localUserView.localUserVoteDisplayMode?.upvotes,
-                    showsDownvotes: wire.localUserView.localUserVoteDisplayMode?.downvotes,
-                    showsUpvotePercentage: wire.localUserView.localUserVoteDisplayMode?.upvotePercentage,
-                    defaultFeed: WireMapping.spelled(wire.localUserView.localUser.defaultListingType),
-                    defaultSort: WireMapping.spelled(wire.localUserView.localUser.defaultSortType),
-                    defaultListing: WireMapping.spelling(wire.localUserView.localUser.postListingMode),
-                    theme: wire.localUserView.localUser.theme,
-                    interfaceLanguage: wire.localUserView.localUser.interfaceLanguage,
-                    opensLinksInNewTab: wire.localUserView.localUser.openLinksInNewTab,
-                    expandsPictures: wire.localUserView.localUser.autoExpand,
-                    infiniteScroll: wire.localUserView.localUser.infiniteScrollEnabled,
-                    keyboardNavigation: wire.localUserView.localUser.enableKeyboardNavigation,
-                    animatesPictures: wire.localUserView.localUser.enableAnimatedImages,
-                    donationAsked: wire.localUserView.localUser.lastDonationNotification?.date,
-                    takesMessages: true,
-                    defaultCommentSort: nil,
-                    marksFetchedRead: nil,
-                    hidesMediaPosts: nil,
-                    showsMedia: nil,
-                    showsPersonVotes: nil,
-                    discussionLanguageIds: wire.discussionLanguages,
-                    blockedInstances: WireMapping.summaries(wire.instanceBlocks),
-                    instancesOfBlockedPeople: [],
-                    blockedKeywords: []
-                )
-            )
+            box: Box(fields)
         )
     }
+}
+
+extension ApiMyUserInfo: ContentResponse {
+    /// The tier that it says all of.
+    public typealias Model = Person4
+    /// What it says of a ``Person4``.
+    public func tierValue(of server: String) -> Person4Value { Person4Value(self, server: server) }
 }

@@ -27,6 +27,9 @@ public final class Person1: Person1Providing, TierModel, nonisolated Hashable, n
 
     deinit { api.home.leave(api.tiers.person1, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var person1: Person1 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Person1Value {
         _ = reading(\.tierValue)
@@ -62,11 +65,6 @@ public protocol Person1Providing: PersonStubProviding {
 
 /// Any tier of a person.
 public typealias Person = Person1Providing
-
-extension Person1 {
-    /// Itself.
-    public nonisolated var person1: Person1 { self }
-}
 
 // Forwarded from the tier 1 object.
 extension Person1Providing {
@@ -104,17 +102,12 @@ extension Person1Providing {
     public var isBot: Bool { person1.reading(\.isBot).isBot }
     /// The server it is on.
     public var instanceId: InstanceID { person1.reading(\.instanceId).instanceId }
+    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    public func isPending(_ group: FieldGroup<Person1Fields>) -> Bool { person1.editState.pending.contains(group.name) }
 
     /// Fetches tier 4, as far as one request goes.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.
     public func upgrade() async throws -> any Person { try await api.getPerson(id: id) }
-}
-
-extension Person1Providing {
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
-    public func isPending(_ group: FieldGroup<Person1Fields>) -> Bool {
-        person1.editState.pending.contains(group.name)
-    }
 }

@@ -48,7 +48,7 @@ public struct Person1Fields: EditableFields {
         avatar: WireURL? = nil,
         banner: WireURL? = nil,
         biography: String? = nil,
-        banned: Bool,
+        banned: Bool = false,
         banExpires: Date? = nil,
         created: Date,
         updated: Date? = nil,
@@ -114,7 +114,6 @@ extension FieldGroup where Fields == Person1Fields {
 /// The snapshot of a ``Person1``.
 ///
 /// A person without counts.
-@dynamicMemberLookup
 public struct Person1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -137,9 +136,6 @@ public struct Person1Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Person1Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Reads one flat object: what it is made of by name, fields beside.
     public init(from decoder: any Decoder) throws {

@@ -32,6 +32,9 @@ public final class Person2: Person2Providing, TierModel, nonisolated Hashable, n
 
     deinit { api.home.leave(api.tiers.person2, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var person2: Person2 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Person2Value {
         _ = reading(\.tierValue)
@@ -63,11 +66,6 @@ public final class Person2: Person2Providing, TierModel, nonisolated Hashable, n
 public protocol Person2Providing: Person1Providing {
     /// The tier 2 object itself.
     nonisolated var person2: Person2 { get }
-}
-
-extension Person2 {
-    /// Itself.
-    public nonisolated var person2: Person2 { self }
 }
 
 // Forwarded from the tier 2 object.

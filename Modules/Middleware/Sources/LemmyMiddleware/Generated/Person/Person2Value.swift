@@ -34,7 +34,6 @@ public struct Person2Fields: TierFields {
 /// The snapshot of a ``Person2``.
 ///
 /// A person with counts and what the viewer has to do with them.
-@dynamicMemberLookup
 public struct Person2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -68,9 +67,6 @@ public struct Person2Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Person2Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

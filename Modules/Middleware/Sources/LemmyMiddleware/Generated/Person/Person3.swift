@@ -33,6 +33,9 @@ public final class Person3: Person3Providing, TierModel, nonisolated Hashable, n
 
     deinit { api.home.leave(api.tiers.person3, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var person3: Person3 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Person3Value {
         _ = reading(\.tierValue)
@@ -81,11 +84,6 @@ public final class Person3: Person3Providing, TierModel, nonisolated Hashable, n
 public protocol Person3Providing: Person2Providing {
     /// The tier 3 object itself.
     nonisolated var person3: Person3 { get }
-}
-
-extension Person3 {
-    /// Itself.
-    public nonisolated var person3: Person3 { self }
 }
 
 // Forwarded from the tier 3 object.

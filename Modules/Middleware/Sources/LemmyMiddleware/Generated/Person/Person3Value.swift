@@ -11,7 +11,7 @@ public struct Person3Fields: TierFields {
     public var moderateIds: [CommunityID]
 
     /// States the fields.
-    public init(moderateIds: [CommunityID]) {
+    public init(moderateIds: [CommunityID] = []) {
         self.moderateIds = moderateIds
     }
 
@@ -22,7 +22,6 @@ public struct Person3Fields: TierFields {
 /// The snapshot of a ``Person3``.
 ///
 /// A person on a page of their own: what they moderate, and their server.
-@dynamicMemberLookup
 public struct Person3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -48,8 +47,8 @@ public struct Person3Value: LemmyTierValue {
     public init(
         server: String,
         person2: Person2Value,
-        moderates: [Community1Value],
-        instance: Instance1Value?,
+        moderates: [Community1Value] = [],
+        instance: Instance1Value? = nil,
         box: Box<Person3Fields>,
         groups: GroupSet = .all
     ) {
@@ -60,9 +59,6 @@ public struct Person3Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Person3Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

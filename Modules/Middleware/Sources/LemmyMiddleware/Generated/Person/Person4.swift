@@ -42,6 +42,9 @@ public final class Person4: Person4Providing, TierModel, nonisolated Hashable, n
 
     deinit { api.home.leave(api.tiers.person4, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var person4: Person4 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Person4Value {
         _ = reading(\.tierValue)
@@ -165,11 +168,6 @@ public final class Person4: Person4Providing, TierModel, nonisolated Hashable, n
 public protocol Person4Providing: Person3Providing {
     /// The tier 4 object itself.
     nonisolated var person4: Person4 { get }
-}
-
-extension Person4 {
-    /// Itself.
-    public nonisolated var person4: Person4 { self }
 }
 
 // Forwarded from the tier 4 object.

@@ -97,12 +97,12 @@ public struct Person4Fields: TierFields {
 
     /// States the fields.
     public init(
-        followIds: [CommunityID],
-        blockedCommunitieIds: [CommunityID],
-        blockedPeopleIds: [PersonID],
-        communityBlockIds: [CommunityID],
-        personBlockIds: [PersonID],
-        instanceBlockIds: [InstanceID],
+        followIds: [CommunityID] = [],
+        blockedCommunitieIds: [CommunityID] = [],
+        blockedPeopleIds: [PersonID] = [],
+        communityBlockIds: [CommunityID] = [],
+        personBlockIds: [PersonID] = [],
+        instanceBlockIds: [InstanceID] = [],
         localUserId: LocalUserID,
         email: String? = nil,
         emailVerified: Bool,
@@ -130,7 +130,7 @@ public struct Person4Fields: TierFields {
         keyboardNavigation: Bool? = nil,
         animatesPictures: Bool? = nil,
         donationAsked: Date? = nil,
-        takesMessages: Bool,
+        takesMessages: Bool = true,
         defaultCommentSort: String? = nil,
         marksFetchedRead: Bool? = nil,
         hidesMediaPosts: Bool? = nil,
@@ -138,8 +138,8 @@ public struct Person4Fields: TierFields {
         showsPersonVotes: Bool? = nil,
         discussionLanguageIds: [LanguageID],
         blockedInstances: [InstanceSummary],
-        instancesOfBlockedPeople: [InstanceSummary],
-        blockedKeywords: [String]
+        instancesOfBlockedPeople: [InstanceSummary] = [],
+        blockedKeywords: [String] = []
     ) {
         self.followIds = followIds
         self.blockedCommunitieIds = blockedCommunitieIds
@@ -233,7 +233,6 @@ public struct Person4Fields: TierFields {
 /// The snapshot of a ``Person4``.
 ///
 /// Whoever is signed in: their settings, what they follow, and whom and what they blocked.
-@dynamicMemberLookup
 public struct Person4Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -267,12 +266,12 @@ public struct Person4Value: LemmyTierValue {
     public init(
         server: String,
         person3: Person3Value,
-        follows: [Community1Value],
-        blockedCommunities: [Community1Value],
-        blockedPeople: [Person1Value],
-        communityBlocks: [CommunityRelationValue],
-        personBlocks: [PersonRelationValue],
-        instanceBlocks: [InstanceRelationValue],
+        follows: [Community1Value] = [],
+        blockedCommunities: [Community1Value] = [],
+        blockedPeople: [Person1Value] = [],
+        communityBlocks: [CommunityRelationValue] = [],
+        personBlocks: [PersonRelationValue] = [],
+        instanceBlocks: [InstanceRelationValue] = [],
         box: Box<Person4Fields>,
         groups: GroupSet = .all
     ) {
@@ -287,9 +286,6 @@ public struct Person4Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Person4Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

@@ -6,143 +6,48 @@ import Middleware
 import WireRuntime
 
 extension PersonRelationValue {
-    private static let saidByPostView = says(allBut: .note, .votes)
+    private static let allButNoteAndVotes = says(allBut: .note, .votes)
+    private static let allButBlockedAndNoteAndVotes = says(allBut: .blocked, .note, .votes)
 
     /// What ApiPostView says of it.
     init(_ wire: borrowing ApiPostView, server: String) {
-        self.init(
-            server: server,
-            id: wire.creator.id,
-            box: Box(
-                PersonRelationFields(
-                    blocked: wire.creatorBlocked,
-                    note: nil,
-                    noted: nil,
-                    upvotesGiven: nil,
-                    downvotesGiven: nil
-                )
-            ),
-            groups: Self.saidByPostView
-        )
+        let fields = PersonRelationFields(blocked: wire.creatorBlocked)
+        self.init(server: server, id: wire.creator.id, box: Box(fields), groups: Self.allButNoteAndVotes)
     }
-}
-
-extension PersonRelationValue {
-    private static let saidByCommentView = says(allBut: .note, .votes)
 
     /// What ApiCommentView says of it.
     init(_ wire: borrowing ApiCommentView, server: String) {
-        self.init(
-            server: server,
-            id: wire.creator.id,
-            box: Box(
-                PersonRelationFields(
-                    blocked: wire.creatorBlocked,
-                    note: nil,
-                    noted: nil,
-                    upvotesGiven: nil,
-                    downvotesGiven: nil
-                )
-            ),
-            groups: Self.saidByCommentView
-        )
+        let fields = PersonRelationFields(blocked: wire.creatorBlocked)
+        self.init(server: server, id: wire.creator.id, box: Box(fields), groups: Self.allButNoteAndVotes)
     }
-}
-
-extension PersonRelationValue {
-    private static let saidByCommentReplyView = says(allBut: .note, .votes)
 
     /// What ApiCommentReplyView says of it.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
-        self.init(
-            server: server,
-            id: wire.creator.id,
-            box: Box(
-                PersonRelationFields(
-                    blocked: wire.creatorBlocked,
-                    note: nil,
-                    noted: nil,
-                    upvotesGiven: nil,
-                    downvotesGiven: nil
-                )
-            ),
-            groups: Self.saidByCommentReplyView
-        )
+        let fields = PersonRelationFields(blocked: wire.creatorBlocked)
+        self.init(server: server, id: wire.creator.id, box: Box(fields), groups: Self.allButNoteAndVotes)
     }
-}
-
-extension PersonRelationValue {
-    private static let saidByPersonMentionView = says(allBut: .note, .votes)
 
     /// What ApiPersonMentionView says of it.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
-        self.init(
-            server: server,
-            id: wire.creator.id,
-            box: Box(
-                PersonRelationFields(
-                    blocked: wire.creatorBlocked,
-                    note: nil,
-                    noted: nil,
-                    upvotesGiven: nil,
-                    downvotesGiven: nil
-                )
-            ),
-            groups: Self.saidByPersonMentionView
-        )
+        let fields = PersonRelationFields(blocked: wire.creatorBlocked)
+        self.init(server: server, id: wire.creator.id, box: Box(fields), groups: Self.allButNoteAndVotes)
     }
-}
-
-extension PersonRelationValue {
-    private static let saidByPersonView = says(allBut: .blocked, .note, .votes)
 
     /// What ApiPersonView says of it.
     init(_ wire: borrowing ApiPersonView, server: String) {
-        self.init(
-            server: server,
-            id: wire.person.id,
-            box: Box(
-                PersonRelationFields(blocked: false, note: nil, noted: nil, upvotesGiven: nil, downvotesGiven: nil)
-            ),
-            groups: Self.saidByPersonView
-        )
+        let fields = PersonRelationFields()
+        self.init(server: server, id: wire.person.id, box: Box(fields), groups: Self.allButBlockedAndNoteAndVotes)
     }
-}
-
-extension PersonRelationValue {
-    private static let saidByLocalUserView = says(allBut: .blocked, .note, .votes)
 
     /// What ApiLocalUserView says of it.
     init(_ wire: borrowing ApiLocalUserView, server: String) {
-        self.init(
-            server: server,
-            id: wire.person.id,
-            box: Box(
-                PersonRelationFields(blocked: false, note: nil, noted: nil, upvotesGiven: nil, downvotesGiven: nil)
-            ),
-            groups: Self.saidByLocalUserView
-        )
+        let fields = PersonRelationFields()
+        self.init(server: server, id: wire.person.id, box: Box(fields), groups: Self.allButBlockedAndNoteAndVotes)
     }
-}
-
-extension PersonRelationValue {
-    private static let saidByPersonBlockView = says(allBut: .note, .votes)
 
     /// What ApiPersonBlockView says of it.
     init(_ wire: borrowing ApiPersonBlockView, server: String) {
-        self.init(
-            server: server,
-            id: wire.target.id,
-            box: Box(
-                PersonRelationFields(
-                    blocked: WireMapping.exists(wire.target.id),
-                    note: nil,
-                    noted: nil,
-                    upvotesGiven: nil,
-                    downvotesGiven: nil
-                )
-            ),
-            groups: Self.saidByPersonBlockView
-        )
+        let fields = PersonRelationFields(blocked: WireMapping.exists(wire.target.id))
+        self.init(server: server, id: wire.target.id, box: Box(fields), groups: Self.allButNoteAndVotes)
     }
 }

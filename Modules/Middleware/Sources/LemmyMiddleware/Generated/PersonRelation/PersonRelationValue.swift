@@ -21,7 +21,7 @@ public struct PersonRelationFields: EditableFields {
 
     /// States the fields.
     public init(
-        blocked: Bool,
+        blocked: Bool = false,
         note: String? = nil,
         noted: Date? = nil,
         upvotesGiven: Int? = nil,
@@ -72,7 +72,6 @@ extension FieldGroup where Fields == PersonRelationFields {
 /// The snapshot of a ``PersonRelation``.
 ///
 /// What the viewer has to do with a person: kept once per client, shown by whatever shows the person.
-@dynamicMemberLookup
 public struct PersonRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -96,11 +95,6 @@ public struct PersonRelationValue: LemmyTierValue {
         self.id = id
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<PersonRelationFields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Reads one flat object: what it is made of by name, fields beside.

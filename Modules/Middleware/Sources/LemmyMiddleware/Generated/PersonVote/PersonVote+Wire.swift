@@ -8,14 +8,13 @@ import WireRuntime
 extension PersonVoteValue {
     /// What ApiVoteOfPerson says of it.
     init(_ wire: borrowing ApiVoteOfPerson, server: String) {
+        let fields = PersonVoteFields(subject: wire.subject, vote: WireMapping.vote(wire.voteView.score))
         self.init(
             server: server,
             id: WireMapping.voteID(wire.voteView.creator.id, wire.subject),
             creator: Person1Value(wire.voteView.creator, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(
-                PersonVoteFields(subject: wire.subject, vote: WireMapping.vote(wire.voteView.score))
-            )
+            box: Box(fields)
         )
     }
 }

@@ -29,7 +29,6 @@ public struct PersonVoteFields: TierFields {
 /// The snapshot of a ``PersonVote``.
 ///
 /// How somebody voted on a post or a comment; administrators and moderators may ask, since 0.19.3.
-@dynamicMemberLookup
 public struct PersonVoteValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -64,11 +63,6 @@ public struct PersonVoteValue: TierValue {
         self.creatorStanding = creatorStanding
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<PersonVoteFields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Visits the snapshots it is made of.

@@ -8,36 +8,31 @@ import WireRuntime
 extension Post1Value {
     /// What ApiPost says of it.
     init(_ wire: borrowing ApiPost, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Post1Fields(
-                    actorId: wire.apId,
-                    title: wire.name,
-                    content: wire.body,
-                    linkUrl: wire.url,
-                    creatorId: wire.creatorId,
-                    communityId: wire.communityId,
-                    removed: wire.removed,
-                    locked: wire.locked,
-                    created: wire.published.date,
-                    updated: wire.updated?.date,
-                    deleted: wire.deleted,
-                    nsfw: wire.nsfw,
-                    embedTitle: wire.embedTitle,
-                    embedDescription: wire.embedDescription,
-                    thumbnailUrl: wire.thumbnailUrl,
-                    embedVideoUrl: wire.embedVideoUrl,
-                    local: wire.local,
-                    languageId: wire.languageId,
-                    pinnedCommunity: wire.featuredCommunity,
-                    pinnedInstance: wire.featuredLocal,
-                    linkContentType: wire.urlContentType,
-                    altText: wire.altText
-                )
-            )
+        let fields = Post1Fields(
+            actorId: wire.apId,
+            title: wire.name,
+            content: wire.body,
+            linkUrl: wire.url,
+            creatorId: wire.creatorId,
+            communityId: wire.communityId,
+            removed: wire.removed,
+            locked: wire.locked,
+            created: wire.published.date,
+            updated: wire.updated?.date,
+            deleted: wire.deleted,
+            nsfw: wire.nsfw,
+            embedTitle: wire.embedTitle,
+            embedDescription: wire.embedDescription,
+            thumbnailUrl: wire.thumbnailUrl,
+            embedVideoUrl: wire.embedVideoUrl,
+            local: wire.local,
+            languageId: wire.languageId,
+            pinnedCommunity: wire.featuredCommunity,
+            pinnedInstance: wire.featuredLocal,
+            linkContentType: wire.urlContentType,
+            altText: wire.altText
         )
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }
 
@@ -51,6 +46,19 @@ extension ApiPost: ContentResponse {
 extension Post2Value {
     /// What ApiPostView says of it.
     init(_ wire: borrowing ApiPostView, server: String) {
+        let fields = Post2Fields(
+            score: wire.counts.score,
+            upvotes: wire.counts.upvotes,
+            downvotes: wire.counts.downvotes,
+            commentCount: wire.counts.comments,
+            unreadCommentCount: wire.unreadComments,
+            newestCommentTime: wire.counts.newestCommentTime?.date,
+            vote: WireMapping.vote(wire.myVote),
+            saved: wire.saved,
+            read: wire.read,
+            hidden: wire.hidden ?? false,
+            creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
+        )
         self.init(
             server: server,
             post1: Post1Value(wire.post, server: server),
@@ -59,21 +67,7 @@ extension Post2Value {
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(
-                Post2Fields(
-                    score: wire.counts.score,
-                    upvotes: wire.counts.upvotes,
-                    downvotes: wire.counts.downvotes,
-                    commentCount: wire.counts.comments,
-                    unreadCommentCount: wire.unreadComments,
-                    newestCommentTime: wire.counts.newestCommentTime?.date,
-                    vote: WireMapping.vote(wire.myVote),
-                    saved: wire.saved,
-                    read: wire.read,
-                    hidden: wire.hidden ?? false,
-                    creatorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.creator.admin)
-                )
-            ),
+            box: Box(fields),
             groups: Self.says(.all, without: .hidden, if: wire.hidden == nil)
         )
     }
@@ -91,15 +85,14 @@ extension Post3Value {
     init(_ wire: borrowing ApiGetPostResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
         let crossPosts: [Post2Value] = wire.crossPosts.map { Post2Value($0, server: server) }
+        let fields = Post3Fields(moderatorIds: moderators.map(\.id), crossPostIds: crossPosts.map(\.id))
         self.init(
             server: server,
             post2: Post2Value(wire.postView, server: server),
             community2: Community2Value(wire.communityView, server: server),
             moderators: moderators,
             crossPosts: crossPosts,
-            box: Box(
-                Post3Fields(moderatorIds: moderators.map(\.id), crossPostIds: crossPosts.map(\.id))
-            )
+            box: Box(fields)
         )
     }
 }

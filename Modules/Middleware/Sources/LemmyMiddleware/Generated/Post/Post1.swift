@@ -27,6 +27,9 @@ public final class Post1: Post1Providing, TierModel, nonisolated Hashable, nonis
 
     deinit { api.home.leave(api.tiers.post1, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var post1: Post1 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Post1Value {
         _ = reading(\.tierValue)
@@ -69,11 +72,6 @@ public protocol Post1Providing: PostStubProviding {
 
 /// Any tier of a post.
 public typealias Post = Post1Providing
-
-extension Post1 {
-    /// Itself.
-    public nonisolated var post1: Post1 { self }
-}
 
 // Forwarded from the tier 1 object.
 extension Post1Providing {
@@ -125,17 +123,12 @@ extension Post1Providing {
     public var linkContentType: String? { post1.reading(\.linkContentType).linkContentType }
     /// The picture in words, since 0.19.4.
     public var altText: String? { post1.reading(\.altText).altText }
+    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
+    public func isPending(_ group: FieldGroup<Post1Fields>) -> Bool { post1.editState.pending.contains(group.name) }
 
     /// Fetches tier 3, as far as one request goes.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.
     public func upgrade() async throws -> any Post { try await api.getPost(id: id) }
-}
-
-extension Post1Providing {
-    /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
-    public func isPending(_ group: FieldGroup<Post1Fields>) -> Bool {
-        post1.editState.pending.contains(group.name)
-    }
 }

@@ -164,7 +164,6 @@ extension FieldGroup where Fields == Post1Fields {
 /// The snapshot of a ``Post1``.
 ///
 /// A post without counts or votes.
-@dynamicMemberLookup
 public struct Post1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -187,9 +186,6 @@ public struct Post1Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Post1Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Reads one flat object: what it is made of by name, fields beside.
     public init(from decoder: any Decoder) throws {

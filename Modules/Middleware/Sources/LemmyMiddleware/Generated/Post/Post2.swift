@@ -40,6 +40,9 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
 
     deinit { api.home.leave(api.tiers.post2, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var post2: Post2 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Post2Value {
         _ = reading(\.tierValue)
@@ -92,7 +95,11 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
                 moment
             )
         }
-        if value.creatorStanding.id == CommunityPersonID(post1.display.box.fields.communityId, post1.display.box.fields.creatorId) {
+        let creatorStandingId = CommunityPersonID(
+            post1.display.box.fields.communityId,
+            post1.display.box.fields.creatorId
+        )
+        if value.creatorStanding.id == creatorStandingId {
             changes += link(
                 "creatorStanding",
                 \.creatorStanding,
@@ -126,11 +133,6 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
 public protocol Post2Providing: Post1Providing {
     /// The tier 2 object itself.
     nonisolated var post2: Post2 { get }
-}
-
-extension Post2 {
-    /// Itself.
-    public nonisolated var post2: Post2 { self }
 }
 
 // Forwarded from the tier 2 object.
@@ -171,11 +173,6 @@ extension Post2Providing {
     public var hidden: Bool { post2.reading(\.hidden).hidden }
     /// Whether its author is an administrator of this server, since 0.19.0.
     public var creatorIsAdmin: Bool { post2.reading(\.creatorIsAdmin).creatorIsAdmin }
-}
-
-extension Post2Providing {
     /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
-    public func isPending(_ group: FieldGroup<Post2Fields>) -> Bool {
-        post2.editState.pending.contains(group.name)
-    }
+    public func isPending(_ group: FieldGroup<Post2Fields>) -> Bool { post2.editState.pending.contains(group.name) }
 }

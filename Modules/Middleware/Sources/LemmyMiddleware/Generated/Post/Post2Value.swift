@@ -42,7 +42,7 @@ public struct Post2Fields: EditableFields {
         vote: Vote,
         saved: Bool,
         read: Bool,
-        hidden: Bool,
+        hidden: Bool = false,
         creatorIsAdmin: Bool
     ) {
         self.score = score
@@ -110,7 +110,6 @@ extension FieldGroup where Fields == Post2Fields {
 /// The snapshot of a ``Post2``.
 ///
 /// A post as a feed shows it: counts, the viewer's vote and marks, its author and its community.
-@dynamicMemberLookup
 public struct Post2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -160,9 +159,6 @@ public struct Post2Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Post2Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

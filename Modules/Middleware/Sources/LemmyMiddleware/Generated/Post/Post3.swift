@@ -35,6 +35,9 @@ public final class Post3: Post3Providing, TierModel, nonisolated Hashable, nonis
 
     deinit { api.home.leave(api.tiers.post3, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var post3: Post3 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Post3Value {
         _ = reading(\.tierValue)
@@ -94,11 +97,6 @@ public final class Post3: Post3Providing, TierModel, nonisolated Hashable, nonis
 public protocol Post3Providing: Post2Providing {
     /// The tier 3 object itself.
     nonisolated var post3: Post3 { get }
-}
-
-extension Post3 {
-    /// Itself.
-    public nonisolated var post3: Post3 { self }
 }
 
 // Forwarded from the tier 3 object.

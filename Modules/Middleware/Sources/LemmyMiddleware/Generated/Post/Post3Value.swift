@@ -13,7 +13,7 @@ public struct Post3Fields: TierFields {
     public var crossPostIds: [PostID]
 
     /// States the fields.
-    public init(moderatorIds: [PersonID], crossPostIds: [PostID]) {
+    public init(moderatorIds: [PersonID] = [], crossPostIds: [PostID] = []) {
         self.moderatorIds = moderatorIds
         self.crossPostIds = crossPostIds
     }
@@ -25,7 +25,6 @@ public struct Post3Fields: TierFields {
 /// The snapshot of a ``Post3``.
 ///
 /// A post on a page of its own: its community with counts, the moderators, the cross-posts.
-@dynamicMemberLookup
 public struct Post3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -54,8 +53,8 @@ public struct Post3Value: LemmyTierValue {
         server: String,
         post2: Post2Value,
         community2: Community2Value,
-        moderators: [Person1Value],
-        crossPosts: [Post2Value],
+        moderators: [Person1Value] = [],
+        crossPosts: [Post2Value] = [],
         box: Box<Post3Fields>,
         groups: GroupSet = .all
     ) {
@@ -67,9 +66,6 @@ public struct Post3Value: LemmyTierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Post3Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

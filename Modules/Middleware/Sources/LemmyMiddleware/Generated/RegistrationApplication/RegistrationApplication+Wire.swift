@@ -8,24 +8,22 @@ import WireRuntime
 extension RegistrationApplicationValue {
     /// What ApiRegistrationApplicationView says of it.
     init(_ wire: borrowing ApiRegistrationApplicationView, server: String) {
+        let fields = RegistrationApplicationFields(
+            answer: wire.registrationApplication.answer,
+            created: wire.registrationApplication.published.date,
+            localUserId: wire.registrationApplication.localUserId,
+            email: wire.creatorLocalUser.email,
+            emailVerified: wire.creatorLocalUser.emailVerified,
+            accepted: wire.creatorLocalUser.acceptedApplication,
+            denialReason: wire.registrationApplication.denyReason,
+            resolverId: wire.registrationApplication.adminId
+        )
         self.init(
             server: server,
             id: wire.registrationApplication.id,
             creator: Person1Value(wire.creator, server: server),
             resolver: wire.admin.map { Person1Value($0, server: server) },
-            box: Box(
-                RegistrationApplicationFields(
-                    answer: wire.registrationApplication.answer,
-                    created: wire.registrationApplication.published.date,
-                    updated: nil,
-                    localUserId: wire.registrationApplication.localUserId,
-                    email: wire.creatorLocalUser.email,
-                    emailVerified: wire.creatorLocalUser.emailVerified,
-                    accepted: wire.creatorLocalUser.acceptedApplication,
-                    denialReason: wire.registrationApplication.denyReason,
-                    resolverId: wire.registrationApplication.adminId
-                )
-            )
+            box: Box(fields)
         )
     }
 }

@@ -81,7 +81,6 @@ extension FieldGroup where Fields == RegistrationApplicationFields {
 /// The snapshot of a ``RegistrationApplication``.
 ///
 /// Somebody asks for an account; an administrator decides.
-@dynamicMemberLookup
 public struct RegistrationApplicationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -106,7 +105,7 @@ public struct RegistrationApplicationValue: LemmyTierValue {
         server: String,
         id: RegistrationApplicationID,
         creator: Person1Value,
-        resolver: Person1Value?,
+        resolver: Person1Value? = nil,
         box: Box<RegistrationApplicationFields>,
         groups: GroupSet = .all
     ) {
@@ -116,11 +115,6 @@ public struct RegistrationApplicationValue: LemmyTierValue {
         self.resolver = resolver
         self.box = box
         self.groups = groups
-    }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<RegistrationApplicationFields, Value>) -> Value {
-        box.fields[keyPath: field]
     }
 
     /// Visits the snapshots it is made of.

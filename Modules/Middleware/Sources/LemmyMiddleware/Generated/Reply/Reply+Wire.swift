@@ -8,19 +8,26 @@ import WireRuntime
 extension Reply1Value {
     /// What ApiCommentReply says of it.
     init(_ wire: borrowing ApiCommentReply, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.replyID(wire.id),
-            box: Box(
-                Reply1Fields(
-                    kind: WireMapping.replyKind(wire.id),
-                    recipientId: wire.recipientId,
-                    commentId: wire.commentId,
-                    read: wire.read,
-                    created: wire.published.date
-                )
-            )
+        let fields = Reply1Fields(
+            kind: WireMapping.replyKind(wire.id),
+            recipientId: wire.recipientId,
+            commentId: wire.commentId,
+            read: wire.read,
+            created: wire.published.date
         )
+        self.init(server: server, id: WireMapping.replyID(wire.id), box: Box(fields))
+    }
+
+    /// What ApiPersonMention says of it.
+    init(_ wire: borrowing ApiPersonMention, server: String) {
+        let fields = Reply1Fields(
+            kind: WireMapping.replyKind(wire.id),
+            recipientId: wire.recipientId,
+            commentId: wire.commentId,
+            read: wire.read,
+            created: wire.published.date
+        )
+        self.init(server: server, id: WireMapping.replyID(wire.id), box: Box(fields))
     }
 }
 
@@ -29,25 +36,6 @@ extension ApiCommentReply: ContentResponse {
     public typealias Model = Reply1
     /// What it says of a ``Reply1``.
     public func tierValue(of server: String) -> Reply1Value { Reply1Value(self, server: server) }
-}
-
-extension Reply1Value {
-    /// What ApiPersonMention says of it.
-    init(_ wire: borrowing ApiPersonMention, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.replyID(wire.id),
-            box: Box(
-                Reply1Fields(
-                    kind: WireMapping.replyKind(wire.id),
-                    recipientId: wire.recipientId,
-                    commentId: wire.commentId,
-                    read: wire.read,
-                    created: wire.published.date
-                )
-            )
-        )
-    }
 }
 
 extension ApiPersonMention: ContentResponse {
@@ -60,23 +48,37 @@ extension ApiPersonMention: ContentResponse {
 extension Reply2Value {
     /// What ApiCommentReplyView says of it.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
+        let fields = Reply2Fields()
         self.init(
             server: server,
             reply1: Reply1Value(wire.commentReply, server: server),
             comment: Comment2Value(wire, server: server),
-            box: Box(Reply2Fields())
+            box: Box(fields)
         )
     }
-}
 
-extension Reply2Value {
     /// What ApiPersonMentionView says of it.
     init(_ wire: borrowing ApiPersonMentionView, server: String) {
+        let fields = Reply2Fields()
         self.init(
             server: server,
             reply1: Reply1Value(wire.personMention, server: server),
             comment: Comment2Value(wire, server: server),
-            box: Box(Reply2Fields())
+            box: Box(fields)
         )
     }
+}
+
+extension ApiCommentReplyView: ContentResponse {
+    /// The tier that it says all of.
+    public typealias Model = Reply2
+    /// What it says of a ``Reply2``.
+    public func tierValue(of server: String) -> Reply2Value { Reply2Value(self, server: server) }
+}
+
+extension ApiPersonMentionView: ContentResponse {
+    /// The tier that it says all of.
+    public typealias Model = Reply2
+    /// What it says of a ``Reply2``.
+    public func tierValue(of server: String) -> Reply2Value { Reply2Value(self, server: server) }
 }

@@ -26,6 +26,9 @@ public final class Reply1: Reply1Providing, TierModel, nonisolated Hashable, non
 
     deinit { api.home.leave(api.tiers.reply1, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var reply1: Reply1 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Reply1Value {
         _ = reading(\.tierValue)
@@ -57,11 +60,6 @@ public protocol Reply1Providing: AnyObject {
 /// Any tier of a reply.
 public typealias Reply = Reply1Providing
 
-extension Reply1 {
-    /// Itself.
-    public nonisolated var reply1: Reply1 { self }
-}
-
 // Forwarded from the tier 1 object.
 extension Reply1Providing {
     /// The tier 1 object, which every tier may be asked for.
@@ -78,11 +76,6 @@ extension Reply1Providing {
     public var read: Bool { reply1.reading(\.read).read }
     /// When it came.
     public var created: Date { reply1.reading(\.created).created }
-}
-
-extension Reply1Providing {
     /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
-    public func isPending(_ group: FieldGroup<Reply1Fields>) -> Bool {
-        reply1.editState.pending.contains(group.name)
-    }
+    public func isPending(_ group: FieldGroup<Reply1Fields>) -> Bool { reply1.editState.pending.contains(group.name) }
 }

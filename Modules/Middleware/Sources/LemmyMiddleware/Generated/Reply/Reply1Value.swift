@@ -51,7 +51,6 @@ extension FieldGroup where Fields == Reply1Fields {
 /// The snapshot of a ``Reply1``.
 ///
 /// A row of the inbox, about an answer to the viewer or a mention of them.
-@dynamicMemberLookup
 public struct Reply1Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -74,9 +73,6 @@ public struct Reply1Value: TierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Reply1Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Reads one flat object: what it is made of by name, fields beside.
     public init(from decoder: any Decoder) throws {

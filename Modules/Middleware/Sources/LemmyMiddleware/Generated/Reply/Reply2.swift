@@ -30,6 +30,9 @@ public final class Reply2: Reply2Providing, TierModel, nonisolated Hashable, non
 
     deinit { api.home.leave(api.tiers.reply2, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var reply2: Reply2 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Reply2Value {
         _ = reading(\.tierValue)
@@ -60,11 +63,6 @@ public final class Reply2: Reply2Providing, TierModel, nonisolated Hashable, non
 public protocol Reply2Providing: Reply1Providing {
     /// The tier 2 object itself.
     nonisolated var reply2: Reply2 { get }
-}
-
-extension Reply2 {
-    /// Itself.
-    public nonisolated var reply2: Reply2 { self }
 }
 
 // Forwarded from the tier 2 object.

@@ -17,7 +17,6 @@ public struct Reply2Fields: TierFields {
 /// The snapshot of a ``Reply2``.
 ///
 /// A row of the inbox with the comment it is about.
-@dynamicMemberLookup
 public struct Reply2Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -51,9 +50,6 @@ public struct Reply2Value: TierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Reply2Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

@@ -8,6 +8,20 @@ import WireRuntime
 extension ReportValue {
     /// What ApiPostReportView says of it.
     init(_ wire: borrowing ApiPostReportView, server: String) {
+        let fields = ReportFields(
+            reason: wire.postReport.reason,
+            created: wire.postReport.published.date,
+            updated: wire.postReport.updated?.date,
+            resolved: wire.postReport.resolved,
+            resolverId: wire.postReport.resolverId,
+            authorId: wire.postCreator.id,
+            communityId: wire.community.id,
+            postId: wire.post.id,
+            originalTitle: wire.postReport.originalPostName,
+            originalLinkUrl: wire.postReport.originalPostUrl,
+            originalContent: wire.postReport.originalPostBody,
+            authorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.postCreator.admin)
+        )
         self.init(
             server: server,
             id: WireMapping.reportID(wire.postReport.id),
@@ -17,34 +31,25 @@ extension ReportValue {
             resolver: wire.resolver.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
-            comment: nil,
-            message: nil,
-            box: Box(
-                ReportFields(
-                    reason: wire.postReport.reason,
-                    created: wire.postReport.published.date,
-                    updated: wire.postReport.updated?.date,
-                    resolved: wire.postReport.resolved,
-                    resolverId: wire.postReport.resolverId,
-                    authorId: wire.postCreator.id,
-                    communityId: wire.community.id,
-                    postId: wire.post.id,
-                    commentId: nil,
-                    messageId: nil,
-                    originalTitle: wire.postReport.originalPostName,
-                    originalLinkUrl: wire.postReport.originalPostUrl,
-                    originalContent: wire.postReport.originalPostBody,
-                    authorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.postCreator.admin),
-                    violatesInstanceRules: nil
-                )
-            )
+            box: Box(fields)
         )
     }
-}
 
-extension ReportValue {
     /// What ApiCommentReportView says of it.
     init(_ wire: borrowing ApiCommentReportView, server: String) {
+        let fields = ReportFields(
+            reason: wire.commentReport.reason,
+            created: wire.commentReport.published.date,
+            updated: wire.commentReport.updated?.date,
+            resolved: wire.commentReport.resolved,
+            resolverId: wire.commentReport.resolverId,
+            authorId: wire.commentCreator.id,
+            communityId: wire.community.id,
+            postId: wire.post.id,
+            commentId: wire.comment.id,
+            originalContent: wire.commentReport.originalCommentText,
+            authorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.commentCreator.admin)
+        )
         self.init(
             server: server,
             id: WireMapping.reportID(wire.commentReport.id),
@@ -55,65 +60,47 @@ extension ReportValue {
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
             comment: Comment1Value(wire.comment, server: server),
-            message: nil,
-            box: Box(
-                ReportFields(
-                    reason: wire.commentReport.reason,
-                    created: wire.commentReport.published.date,
-                    updated: wire.commentReport.updated?.date,
-                    resolved: wire.commentReport.resolved,
-                    resolverId: wire.commentReport.resolverId,
-                    authorId: wire.commentCreator.id,
-                    communityId: wire.community.id,
-                    postId: wire.post.id,
-                    commentId: wire.comment.id,
-                    messageId: nil,
-                    originalTitle: nil,
-                    originalLinkUrl: nil,
-                    originalContent: wire.commentReport.originalCommentText,
-                    authorIsAdmin: WireMapping.isAdmin(wire.creatorIsAdmin, wire.commentCreator.admin),
-                    violatesInstanceRules: nil
-                )
-            )
+            box: Box(fields)
         )
     }
-}
 
-extension ReportValue {
     /// What ApiPrivateMessageReportView says of it.
     init(_ wire: borrowing ApiPrivateMessageReportView, server: String) {
+        let fields = ReportFields(
+            reason: wire.privateMessageReport.reason,
+            created: wire.privateMessageReport.published.date,
+            updated: wire.privateMessageReport.updated?.date,
+            resolved: wire.privateMessageReport.resolved,
+            resolverId: wire.privateMessageReport.resolverId,
+            authorId: wire.privateMessageCreator.id,
+            messageId: wire.privateMessage.id,
+            originalContent: wire.privateMessageReport.originalPmText,
+            authorIsAdmin: wire.privateMessageCreator.admin
+        )
         self.init(
             server: server,
             id: WireMapping.reportID(wire.privateMessageReport.id),
             creator: Person1Value(wire.creator, server: server),
             author: Person1Value(wire.privateMessageCreator, server: server),
-            authorStanding: nil,
             resolver: wire.resolver.map { Person1Value($0, server: server) },
-            community: nil,
-            post: nil,
-            comment: nil,
             message: Message1Value(wire.privateMessage, server: server),
-            box: Box(
-                ReportFields(
-                    reason: wire.privateMessageReport.reason,
-                    created: wire.privateMessageReport.published.date,
-                    updated: wire.privateMessageReport.updated?.date,
-                    resolved: wire.privateMessageReport.resolved,
-                    resolverId: wire.privateMessageReport.resolverId,
-                    authorId: wire.privateMessageCreator.id,
-                    communityId: nil,
-                    postId: nil,
-                    commentId: nil,
-                    messageId: wire.privateMessage.id,
-                    originalTitle: nil,
-                    originalLinkUrl: nil,
-                    originalContent: wire.privateMessageReport.originalPmText,
-                    authorIsAdmin: wire.privateMessageCreator.admin,
-                    violatesInstanceRules: nil
-                )
-            )
+            box: Box(fields)
         )
     }
+}
+
+extension ApiPostReportView: ContentResponse {
+    /// The tier that it says all of.
+    public typealias Model = Report
+    /// What it says of a ``Report``.
+    public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
+}
+
+extension ApiCommentReportView: ContentResponse {
+    /// The tier that it says all of.
+    public typealias Model = Report
+    /// What it says of a ``Report``.
+    public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
 extension ApiPrivateMessageReportView: ContentResponse {

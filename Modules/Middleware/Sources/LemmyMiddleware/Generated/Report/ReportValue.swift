@@ -111,7 +111,6 @@ extension FieldGroup where Fields == ReportFields {
 /// The snapshot of a ``Report``.
 ///
 /// Somebody told the moderators of a post, a comment or a message; since 1.0, of a community.
-@dynamicMemberLookup
 public struct ReportValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -148,13 +147,13 @@ public struct ReportValue: TierValue {
         server: String,
         id: ReportID,
         creator: Person1Value,
-        author: Person1Value?,
-        authorStanding: CommunityPersonRelationValue?,
-        resolver: Person1Value?,
-        community: Community1Value?,
-        post: Post1Value?,
-        comment: Comment1Value?,
-        message: Message1Value?,
+        author: Person1Value? = nil,
+        authorStanding: CommunityPersonRelationValue? = nil,
+        resolver: Person1Value? = nil,
+        community: Community1Value? = nil,
+        post: Post1Value? = nil,
+        comment: Comment1Value? = nil,
+        message: Message1Value? = nil,
         box: Box<ReportFields>,
         groups: GroupSet = .all
     ) {
@@ -171,9 +170,6 @@ public struct ReportValue: TierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<ReportFields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {

@@ -9,27 +9,22 @@ import WireRuntime
 extension Comment1Value {
     /// What ApiV4.Comment says of it.
     init(_ wire: borrowing ApiV4.Comment, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Comment1Fields(
-                    actorId: wire.apId,
-                    content: wire.content,
-                    creatorId: wire.creatorId,
-                    postId: wire.postId,
-                    ancestorIds: WireMapping.ancestors(wire.path),
-                    removed: wire.removed,
-                    deleted: wire.deleted,
-                    created: wire.publishedAt.date,
-                    updated: wire.updatedAt?.date,
-                    local: wire.local,
-                    distinguished: wire.distinguished,
-                    languageId: wire.languageId,
-                    locked: wire.locked
-                )
-            )
+        let fields = Comment1Fields(
+            actorId: wire.apId,
+            content: wire.content,
+            creatorId: wire.creatorId,
+            postId: wire.postId,
+            ancestorIds: WireMapping.ancestors(wire.path),
+            removed: wire.removed,
+            deleted: wire.deleted,
+            created: wire.publishedAt.date,
+            updated: wire.updatedAt?.date,
+            local: wire.local,
+            distinguished: wire.distinguished,
+            languageId: wire.languageId,
+            locked: wire.locked
         )
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }
 
@@ -43,27 +38,29 @@ extension ApiV4.Comment: ContentResponse {
 extension Comment2Value {
     /// What ApiV4.CommentView says of it.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
+        let fields = Comment2Fields(
+            communityId: wire.post.communityId,
+            score: wire.comment.score,
+            upvotes: wire.comment.upvotes,
+            downvotes: wire.comment.downvotes,
+            commentCount: wire.comment.childCount,
+            vote: WireMapping.vote(wire.commentActions?.voteIsUpvote),
+            saved: WireMapping.isSet(wire.commentActions?.savedAt),
+            creatorIsAdmin: wire.creatorIsAdmin
+        )
         self.init(
             server: server,
             comment1: Comment1Value(wire.comment, server: server),
-            creator: Person1Value(wire.creator, server: server).saying(.ban) { $0.banExpires = wire.creatorBanExpiresAt?.date; $0.banned = wire.creatorBanned },
+            creator: Person1Value(wire.creator, server: server).saying(.ban) {
+                $0.banExpires = wire.creatorBanExpiresAt?.date
+                $0.banned = wire.creatorBanned
+            },
             post: Post1Value(wire.post, server: server),
             community: Community1Value(wire.community, server: server),
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(
-                Comment2Fields(
-                    communityId: wire.post.communityId,
-                    score: wire.comment.score,
-                    upvotes: wire.comment.upvotes,
-                    downvotes: wire.comment.downvotes,
-                    commentCount: wire.comment.childCount,
-                    vote: WireMapping.vote(wire.commentActions?.voteIsUpvote),
-                    saved: WireMapping.isSet(wire.commentActions?.savedAt),
-                    creatorIsAdmin: wire.creatorIsAdmin
-                )
-            )
+            box: Box(fields)
         )
     }
 }

@@ -9,31 +9,26 @@ import WireRuntime
 extension Community1Value {
     /// What ApiV4.Community says of it.
     init(_ wire: borrowing ApiV4.Community, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Community1Fields(
-                    actorId: wire.apId,
-                    name: wire.name,
-                    title: WireMapping.title(wire.title, wire.name),
-                    description: wire.sidebar,
-                    icon: wire.icon,
-                    banner: wire.banner,
-                    removed: wire.removed,
-                    deleted: wire.deleted,
-                    nsfw: wire.nsfw,
-                    created: wire.publishedAt.date,
-                    updated: wire.updatedAt?.date,
-                    local: wire.local,
-                    hidden: WireMapping.isUnlisted(wire.visibility),
-                    onlyModeratorsCanPost: wire.postingRestrictedToMods,
-                    instanceId: wire.instanceId,
-                    visibility: WireMapping.spelling(wire.visibility),
-                    summary: wire.summary
-                )
-            )
+        let fields = Community1Fields(
+            actorId: wire.apId,
+            name: wire.name,
+            title: WireMapping.title(wire.title, wire.name),
+            description: wire.sidebar,
+            icon: wire.icon,
+            banner: wire.banner,
+            removed: wire.removed,
+            deleted: wire.deleted,
+            nsfw: wire.nsfw,
+            created: wire.publishedAt.date,
+            updated: wire.updatedAt?.date,
+            local: wire.local,
+            hidden: WireMapping.isUnlisted(wire.visibility),
+            onlyModeratorsCanPost: wire.postingRestrictedToMods,
+            instanceId: wire.instanceId,
+            visibility: WireMapping.spelling(wire.visibility),
+            summary: wire.summary
         )
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }
 
@@ -47,22 +42,21 @@ extension ApiV4.Community: ContentResponse {
 extension Community2Value {
     /// What ApiV4.CommunityView says of it.
     init(_ wire: borrowing ApiV4.CommunityView, server: String) {
+        let fields = Community2Fields(
+            subscriberCount: wire.community.subscribers,
+            localSubscriberCount: wire.community.subscribersLocal,
+            postCount: wire.community.posts,
+            commentCount: wire.community.comments,
+            activeUsersDay: wire.community.usersActiveDay,
+            activeUsersWeek: wire.community.usersActiveWeek,
+            activeUsersMonth: wire.community.usersActiveMonth,
+            activeUsersHalfYear: wire.community.usersActiveHalfYear
+        )
         self.init(
             server: server,
             community1: Community1Value(wire.community, server: server),
             relation: CommunityRelationValue(wire, server: server),
-            box: Box(
-                Community2Fields(
-                    subscriberCount: wire.community.subscribers,
-                    localSubscriberCount: wire.community.subscribersLocal,
-                    postCount: wire.community.posts,
-                    commentCount: wire.community.comments,
-                    activeUsersDay: wire.community.usersActiveDay,
-                    activeUsersWeek: wire.community.usersActiveWeek,
-                    activeUsersMonth: wire.community.usersActiveMonth,
-                    activeUsersHalfYear: wire.community.usersActiveHalfYear
-                )
-            )
+            box: Box(fields)
         )
     }
 }
@@ -78,20 +72,20 @@ extension Community3Value {
     /// What ApiV4.GetCommunityResponse says of it.
     init(_ wire: borrowing ApiV4.GetCommunityResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
-        let moderatorStandings: [CommunityPersonRelationValue] = wire.moderators.map { CommunityPersonRelationValue($0, server: server) }
+        let moderatorStandings: [CommunityPersonRelationValue] =
+            wire.moderators.map { CommunityPersonRelationValue($0, server: server) }
+        let fields = Community3Fields(
+            moderatorIds: moderators.map(\.id),
+            moderatorStandingIds: moderatorStandings.map(\.id),
+            discussionLanguageIds: wire.discussionLanguages
+        )
         self.init(
             server: server,
             community2: Community2Value(wire.communityView, server: server),
             moderators: moderators,
             moderatorStandings: moderatorStandings,
             instance: wire.site.map { Instance1Value($0, server: server) },
-            box: Box(
-                Community3Fields(
-                    moderatorIds: moderators.map(\.id),
-                    moderatorStandingIds: moderatorStandings.map(\.id),
-                    discussionLanguageIds: wire.discussionLanguages
-                )
-            )
+            box: Box(fields)
         )
     }
 }

@@ -7,89 +7,68 @@ public import Middleware
 import WireRuntime
 
 extension CommunityPersonRelationValue {
+    private static let allButBannedAndBanTerm = says(allBut: .banned, .banTerm)
+    private static let allButModeratorAndBanTerm = says(allBut: .moderator, .banTerm)
+
     /// What ApiV4.PostView says of it.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator,
-                    banExpires: wire.creatorCommunityBanExpiresAt?.date
-                )
-            )
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator,
+            banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), box: Box(fields))
     }
-}
 
-extension CommunityPersonRelationValue {
     /// What ApiV4.CommentView says of it.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.pair(wire.community.id, wire.creator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator,
-                    banExpires: wire.creatorCommunityBanExpiresAt?.date
-                )
-            )
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator,
+            banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.creator.id), box: Box(fields))
     }
-}
 
-extension CommunityPersonRelationValue {
     /// What ApiV4.PostReportView says of it.
     init(_ wire: borrowing ApiV4.PostReportView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.pair(wire.community.id, wire.postCreator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator,
-                    banExpires: wire.creatorCommunityBanExpiresAt?.date
-                )
-            )
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator,
+            banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.postCreator.id), box: Box(fields))
     }
-}
 
-extension CommunityPersonRelationValue {
     /// What ApiV4.CommentReportView says of it.
     init(_ wire: borrowing ApiV4.CommentReportView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.pair(wire.community.id, wire.commentCreator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.creatorBannedFromCommunity,
-                    isModerator: wire.creatorIsModerator,
-                    banExpires: wire.creatorCommunityBanExpiresAt?.date
-                )
-            )
+        let fields = CommunityPersonRelationFields(
+            banned: wire.creatorBannedFromCommunity,
+            isModerator: wire.creatorIsModerator,
+            banExpires: wire.creatorCommunityBanExpiresAt?.date
         )
+        self.init(server: server, id: WireMapping.pair(wire.community.id, wire.commentCreator.id), box: Box(fields))
     }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByCommunityModeratorView = says(allBut: .banned, .banTerm)
 
     /// What ApiV4.CommunityModeratorView says of it.
     init(_ wire: borrowing ApiV4.CommunityModeratorView, server: String) {
+        let fields = CommunityPersonRelationFields(isModerator: WireMapping.exists(wire.moderator.id))
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.moderator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: false,
-                    isModerator: WireMapping.exists(wire.moderator.id),
-                    banExpires: nil
-                )
-            ),
-            groups: Self.saidByCommunityModeratorView
+            box: Box(fields),
+            groups: Self.allButBannedAndBanTerm
+        )
+    }
+
+    /// What ApiV4.VoteOfPerson says of it.
+    init(_ wire: borrowing ApiV4.VoteOfPerson, server: String) {
+        let fields = CommunityPersonRelationFields(banned: wire.voteView.creatorBannedFromCommunity)
+        self.init(
+            server: server,
+            id: WireMapping.pair(wire.communityId, wire.voteView.creator.id),
+            box: Box(fields),
+            groups: Self.allButModeratorAndBanTerm
         )
     }
 }
@@ -100,25 +79,5 @@ extension ApiV4.CommunityModeratorView: ContentResponse {
     /// What it says of a ``CommunityPersonRelation``.
     public func tierValue(of server: String) -> CommunityPersonRelationValue {
         CommunityPersonRelationValue(self, server: server)
-    }
-}
-
-extension CommunityPersonRelationValue {
-    private static let saidByVoteOfPerson = says(allBut: .moderator, .banTerm)
-
-    /// What ApiV4.VoteOfPerson says of it.
-    init(_ wire: borrowing ApiV4.VoteOfPerson, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.pair(wire.communityId, wire.voteView.creator.id),
-            box: Box(
-                CommunityPersonRelationFields(
-                    banned: wire.voteView.creatorBannedFromCommunity,
-                    isModerator: false,
-                    banExpires: nil
-                )
-            ),
-            groups: Self.saidByVoteOfPerson
-        )
     }
 }

@@ -9,65 +9,46 @@ import WireRuntime
 extension CommunityRelationValue {
     /// What ApiV4.CommunityView says of it.
     init(_ wire: borrowing ApiV4.CommunityView, server: String) {
-        self.init(
-            server: server,
-            id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: WireMapping.subscription(wire.communityActions?.followState),
-                    blocked: WireMapping.isSet(wire.communityActions?.blockedAt),
-                    banned: WireMapping.isSet(wire.communityActions?.receivedBanAt),
-                    banExpires: wire.communityActions?.banExpiresAt?.date,
-                    followed: wire.communityActions?.followedAt?.date,
-                    isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
-                    canModerate: wire.canMod,
-                    notifications: WireMapping.spelling(wire.communityActions?.notifications)
-                )
-            )
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.communityActions?.followState),
+            blocked: WireMapping.isSet(wire.communityActions?.blockedAt),
+            banned: WireMapping.isSet(wire.communityActions?.receivedBanAt),
+            banExpires: wire.communityActions?.banExpiresAt?.date,
+            followed: wire.communityActions?.followedAt?.date,
+            isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
+            canModerate: wire.canMod,
+            notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
+        self.init(server: server, id: wire.community.id, box: Box(fields))
     }
-}
 
-extension CommunityRelationValue {
     /// What ApiV4.PostView says of it.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
-        self.init(
-            server: server,
-            id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: WireMapping.subscription(wire.communityActions?.followState),
-                    blocked: WireMapping.isSet(wire.communityActions?.blockedAt),
-                    banned: WireMapping.isSet(wire.communityActions?.receivedBanAt),
-                    banExpires: wire.communityActions?.banExpiresAt?.date,
-                    followed: wire.communityActions?.followedAt?.date,
-                    isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
-                    canModerate: wire.canMod,
-                    notifications: WireMapping.spelling(wire.communityActions?.notifications)
-                )
-            )
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.communityActions?.followState),
+            blocked: WireMapping.isSet(wire.communityActions?.blockedAt),
+            banned: WireMapping.isSet(wire.communityActions?.receivedBanAt),
+            banExpires: wire.communityActions?.banExpiresAt?.date,
+            followed: wire.communityActions?.followedAt?.date,
+            isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
+            canModerate: wire.canMod,
+            notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
+        self.init(server: server, id: wire.community.id, box: Box(fields))
     }
-}
 
-extension CommunityRelationValue {
     /// What ApiV4.CommentView says of it.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
-        self.init(
-            server: server,
-            id: wire.community.id,
-            box: Box(
-                CommunityRelationFields(
-                    subscription: WireMapping.subscription(wire.communityActions?.followState),
-                    blocked: WireMapping.isSet(wire.communityActions?.blockedAt),
-                    banned: WireMapping.isSet(wire.communityActions?.receivedBanAt),
-                    banExpires: wire.communityActions?.banExpiresAt?.date,
-                    followed: wire.communityActions?.followedAt?.date,
-                    isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
-                    canModerate: wire.canMod,
-                    notifications: WireMapping.spelling(wire.communityActions?.notifications)
-                )
-            )
+        let fields = CommunityRelationFields(
+            subscription: WireMapping.subscription(wire.communityActions?.followState),
+            blocked: WireMapping.isSet(wire.communityActions?.blockedAt),
+            banned: WireMapping.isSet(wire.communityActions?.receivedBanAt),
+            banExpires: wire.communityActions?.banExpiresAt?.date,
+            followed: wire.communityActions?.followedAt?.date,
+            isModerator: WireMapping.isSet(wire.communityActions?.becameModeratorAt),
+            canModerate: wire.canMod,
+            notifications: WireMapping.spelling(wire.communityActions?.notifications)
         )
+        self.init(server: server, id: wire.community.id, box: Box(fields))
     }
 }

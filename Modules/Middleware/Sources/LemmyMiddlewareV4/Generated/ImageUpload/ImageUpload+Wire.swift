@@ -7,19 +7,29 @@ public import Middleware
 import WireRuntime
 
 extension ImageUploadValue {
-    private static let saidByUploadImageResponse = says(allBut: .upload, .post)
+    private static let allButUploadAndPost = says(allBut: .upload, .post)
+    private static let allButUrl = says(allBut: .url)
 
     /// What ApiV4.UploadImageResponse says of it.
     init(_ wire: borrowing ApiV4.UploadImageResponse, server: String) {
+        let fields = ImageUploadFields(url: wire.imageUrl)
+        self.init(server: server, id: wire.filename, box: Box(fields), groups: Self.allButUploadAndPost)
+    }
+
+    /// What ApiV4.LocalImageView says of it.
+    init(_ wire: borrowing ApiV4.LocalImageView, server: String) {
+        let fields = ImageUploadFields(
+            creatorId: wire.person.id,
+            created: wire.localImage.publishedAt.date,
+            postId: wire.post?.id
+        )
         self.init(
             server: server,
-            id: wire.filename,
-            creator: nil,
-            post: nil,
-            box: Box(
-                ImageUploadFields(deleteToken: nil, creatorId: nil, created: nil, postId: nil, url: wire.imageUrl)
-            ),
-            groups: Self.saidByUploadImageResponse
+            id: wire.localImage.pictrsAlias,
+            creator: Person1Value(wire.person, server: server),
+            post: wire.post.map { Post1Value($0, server: server) },
+            box: Box(fields),
+            groups: Self.allButUrl
         )
     }
 }
@@ -29,30 +39,6 @@ extension ApiV4.UploadImageResponse: ContentResponse {
     public typealias Model = ImageUpload
     /// What it says of a ``ImageUpload``.
     public func tierValue(of server: String) -> ImageUploadValue { ImageUploadValue(self, server: server) }
-}
-
-extension ImageUploadValue {
-    private static let saidByLocalImageView = says(allBut: .url)
-
-    /// What ApiV4.LocalImageView says of it.
-    init(_ wire: borrowing ApiV4.LocalImageView, server: String) {
-        self.init(
-            server: server,
-            id: wire.localImage.pictrsAlias,
-            creator: Person1Value(wire.person, server: server),
-            post: wire.post.map { Post1Value($0, server: server) },
-            box: Box(
-                ImageUploadFields(
-                    deleteToken: nil,
-                    creatorId: wire.person.id,
-                    created: wire.localImage.publishedAt.date,
-                    postId: wire.post?.id,
-                    url: nil
-                )
-            ),
-            groups: Self.saidByLocalImageView
-        )
-    }
 }
 
 extension ApiV4.LocalImageView: ContentResponse {

@@ -9,25 +9,20 @@ import WireRuntime
 extension Instance1Value {
     /// What ApiV4.Site says of it.
     init(_ wire: borrowing ApiV4.Site, server: String) {
-        self.init(
-            server: server,
-            id: wire.instanceId,
-            box: Box(
-                Instance1Fields(
-                    actorId: wire.apId,
-                    name: wire.name,
-                    description: wire.summary,
-                    sidebar: wire.sidebar,
-                    icon: wire.icon,
-                    banner: wire.banner,
-                    created: wire.publishedAt.date,
-                    updated: wire.updatedAt?.date,
-                    refreshed: wire.lastRefreshedAt.date,
-                    siteId: wire.id,
-                    contentWarning: wire.contentWarning
-                )
-            )
+        let fields = Instance1Fields(
+            actorId: wire.apId,
+            name: wire.name,
+            description: wire.summary,
+            sidebar: wire.sidebar,
+            icon: wire.icon,
+            banner: wire.banner,
+            created: wire.publishedAt.date,
+            updated: wire.updatedAt?.date,
+            refreshed: wire.lastRefreshedAt.date,
+            siteId: wire.id,
+            contentWarning: wire.contentWarning
         )
+        self.init(server: server, id: wire.instanceId, box: Box(fields))
     }
 }
 
@@ -41,40 +36,36 @@ extension ApiV4.Site: ContentResponse {
 extension Instance2Value {
     /// What ApiV4.SiteView says of it.
     init(_ wire: borrowing ApiV4.SiteView, server: String) {
+        let fields = Instance2Fields(
+            userCount: wire.localSite.users,
+            postCount: wire.localSite.posts,
+            commentCount: wire.localSite.comments,
+            communityCount: wire.localSite.communities,
+            activeUsersDay: wire.localSite.usersActiveDay,
+            activeUsersWeek: wire.localSite.usersActiveWeek,
+            activeUsersMonth: wire.localSite.usersActiveMonth,
+            activeUsersHalfYear: wire.localSite.usersActiveHalfYear,
+            registrationMode: WireMapping.registrationMode(wire.localSite.registrationMode),
+            applicationQuestion: wire.localSite.applicationQuestion,
+            emailRequired: wire.localSite.emailVerificationRequired,
+            isPrivate: wire.localSite.privateInstance,
+            downvotesAllowed: WireMapping.isAllowed(wire.localSite.postDownvotes),
+            nsfwAllowed: WireMapping.not(wire.localSite.nsfwContentDisallowed),
+            onlyAdminsCreateCommunities: wire.localSite.communityCreationAdminOnly,
+            federates: wire.localSite.federationEnabled,
+            defaultFeed: WireMapping.spelled(wire.localSite.defaultPostListingType),
+            defaultSort: WireMapping.spelling(wire.localSite.defaultPostSortType),
+            defaultListing: WireMapping.spelling(wire.localSite.defaultPostListingMode),
+            defaultTheme: wire.localSite.defaultTheme,
+            legalInformation: wire.localSite.legalInformation,
+            forbiddenWords: wire.localSite.slurFilterRegex,
+            rateLimits: WireMapping.rateLimits(wire.localSiteRateLimit)
+        )
         self.init(
             server: server,
             instance1: Instance1Value(wire.site, server: server),
             relation: InstanceRelationValue(wire, server: server),
-            box: Box(
-                Instance2Fields(
-                    userCount: wire.localSite.users,
-                    postCount: wire.localSite.posts,
-                    commentCount: wire.localSite.comments,
-                    communityCount: wire.localSite.communities,
-                    activeUsersDay: wire.localSite.usersActiveDay,
-                    activeUsersWeek: wire.localSite.usersActiveWeek,
-                    activeUsersMonth: wire.localSite.usersActiveMonth,
-                    activeUsersHalfYear: wire.localSite.usersActiveHalfYear,
-                    registrationMode: WireMapping.registrationMode(wire.localSite.registrationMode),
-                    applicationQuestion: wire.localSite.applicationQuestion,
-                    emailRequired: wire.localSite.emailVerificationRequired,
-                    isPrivate: wire.localSite.privateInstance,
-                    downvotesAllowed: WireMapping.isAllowed(wire.localSite.postDownvotes),
-                    nsfwAllowed: WireMapping.not(wire.localSite.nsfwContentDisallowed),
-                    onlyAdminsCreateCommunities: wire.localSite.communityCreationAdminOnly,
-                    federates: wire.localSite.federationEnabled,
-                    defaultFeed: WireMapping.spelled(wire.localSite.defaultPostListingType),
-                    defaultSort: WireMapping.spelling(wire.localSite.defaultPostSortType),
-                    defaultListing: WireMapping.spelling(wire.localSite.defaultPostListingMode),
-                    defaultTheme: wire.localSite.defaultTheme,
-                    legalInformation: wire.localSite.legalInformation,
-                    hidesModeratorNames: nil,
-                    nameLengthLimit: nil,
-                    forbiddenWords: wire.localSite.slurFilterRegex,
-                    captchaDifficulty: nil,
-                    rateLimits: WireMapping.rateLimits(wire.localSiteRateLimit)
-                )
-            )
+            box: Box(fields)
         )
     }
 }
@@ -90,22 +81,20 @@ extension Instance3Value {
     /// What ApiV4.GetSiteResponse says of it.
     init(_ wire: borrowing ApiV4.GetSiteResponse, server: String) {
         let administrators: [Person2Value] = wire.admins.map { Person2Value($0, server: server) }
+        let fields = Instance3Fields(
+            administratorIds: administrators.map(\.id),
+            version: wire.version,
+            captchaRequired: wire.captchaEnabled,
+            languages: WireMapping.languages(wire.allLanguages),
+            discussionLanguageIds: wire.discussionLanguages,
+            taglines: WireMapping.taglines(wire.tagline),
+            forbiddenUrls: WireMapping.forbiddenUrls(wire.blockedUrls)
+        )
         self.init(
             server: server,
             instance2: Instance2Value(wire.siteView, server: server),
             administrators: administrators,
-            box: Box(
-                Instance3Fields(
-                    administratorIds: administrators.map(\.id),
-                    version: wire.version,
-                    captchaRequired: wire.captchaEnabled,
-                    languages: WireMapping.languages(wire.allLanguages),
-                    discussionLanguageIds: wire.discussionLanguages,
-                    taglines: WireMapping.taglines(wire.tagline),
-                    customEmojis: [],
-                    forbiddenUrls: WireMapping.forbiddenUrls(wire.blockedUrls)
-                )
-            )
+            box: Box(fields)
         )
     }
 }

@@ -7,17 +7,11 @@ import Middleware
 import WireRuntime
 
 extension InstanceRelationValue {
-    private static let saidBySiteView = says(allBut: .blocked)
+    private static let allButBlocked = says(allBut: .blocked)
 
     /// What ApiV4.SiteView says of it.
     init(_ wire: borrowing ApiV4.SiteView, server: String) {
-        self.init(
-            server: server,
-            id: wire.site.instanceId,
-            box: Box(
-                InstanceRelationFields(blocked: false)
-            ),
-            groups: Self.saidBySiteView
-        )
+        let fields = InstanceRelationFields()
+        self.init(server: server, id: wire.site.instanceId, box: Box(fields), groups: Self.allButBlocked)
     }
 }

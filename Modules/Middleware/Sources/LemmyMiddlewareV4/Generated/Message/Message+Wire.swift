@@ -7,29 +7,22 @@ public import Middleware
 import WireRuntime
 
 extension Message1Value {
-    private static let saidByPrivateMessage = says(allBut: .read)
+    private static let allButRead = says(allBut: .read)
 
     /// What ApiV4.PrivateMessage says of it.
     init(_ wire: borrowing ApiV4.PrivateMessage, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Message1Fields(
-                    actorId: wire.apId,
-                    content: wire.content,
-                    creatorId: wire.creatorId,
-                    recipientId: wire.recipientId,
-                    created: wire.publishedAt.date,
-                    updated: wire.updatedAt?.date,
-                    deleted: wire.deleted,
-                    read: false,
-                    local: wire.local,
-                    removed: wire.removed
-                )
-            ),
-            groups: Self.saidByPrivateMessage
+        let fields = Message1Fields(
+            actorId: wire.apId,
+            content: wire.content,
+            creatorId: wire.creatorId,
+            recipientId: wire.recipientId,
+            created: wire.publishedAt.date,
+            updated: wire.updatedAt?.date,
+            deleted: wire.deleted,
+            local: wire.local,
+            removed: wire.removed
         )
+        self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButRead)
     }
 }
 
@@ -43,12 +36,13 @@ extension ApiV4.PrivateMessage: ContentResponse {
 extension Message2Value {
     /// What ApiV4.PrivateMessageView says of it.
     init(_ wire: borrowing ApiV4.PrivateMessageView, server: String) {
+        let fields = Message2Fields()
         self.init(
             server: server,
             message1: Message1Value(wire.privateMessage, server: server),
             creator: Person1Value(wire.creator, server: server),
             recipient: Person1Value(wire.recipient, server: server),
-            box: Box(Message2Fields())
+            box: Box(fields)
         )
     }
 }

@@ -9,6 +9,21 @@ import WireRuntime
 extension ModlogEntryValue {
     /// What ApiV4.ModlogView says of it.
     init(_ wire: borrowing ApiV4.ModlogView, server: String) {
+        let fields = ModlogEntryFields(
+            created: wire.modlog.publishedAt.date,
+            isUndo: wire.modlog.isRevert,
+            reason: wire.modlog.reason,
+            expires: wire.modlog.expiresAt?.date,
+            pinnedInCommunity: WireMapping.pinnedInCommunity(wire.modlog.kind),
+            moderatorId: wire.moderator?.id,
+            personId: wire.targetPerson?.id,
+            communityId: wire.targetCommunity?.id,
+            postId: wire.targetPost?.id,
+            commentId: wire.targetComment?.id,
+            instance: WireMapping.summary(wire.targetInstance),
+            bulkEntryId: wire.modlog.bulkActionParentId,
+            bulkCount: wire.modlog.childCount
+        )
         self.init(
             server: server,
             id: WireMapping.modlogID(wire.modlog.kind, wire.modlog.id),
@@ -17,23 +32,7 @@ extension ModlogEntryValue {
             community: wire.targetCommunity.map { Community1Value($0, server: server) },
             post: wire.targetPost.map { Post1Value($0, server: server) },
             comment: wire.targetComment.map { Comment1Value($0, server: server) },
-            box: Box(
-                ModlogEntryFields(
-                    created: wire.modlog.publishedAt.date,
-                    isUndo: wire.modlog.isRevert,
-                    reason: wire.modlog.reason,
-                    expires: wire.modlog.expiresAt?.date,
-                    pinnedInCommunity: WireMapping.pinnedInCommunity(wire.modlog.kind),
-                    moderatorId: wire.moderator?.id,
-                    personId: wire.targetPerson?.id,
-                    communityId: wire.targetCommunity?.id,
-                    postId: wire.targetPost?.id,
-                    commentId: wire.targetComment?.id,
-                    instance: WireMapping.summary(wire.targetInstance),
-                    bulkEntryId: wire.modlog.bulkActionParentId,
-                    bulkCount: wire.modlog.childCount
-                )
-            )
+            box: Box(fields)
         )
     }
 }

@@ -7,34 +7,26 @@ public import Middleware
 import WireRuntime
 
 extension Person1Value {
-    private static let saidByPerson = says(allBut: .ban)
+    private static let allButBan = says(allBut: .ban)
 
     /// What ApiV4.Person says of it.
     init(_ wire: borrowing ApiV4.Person, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Person1Fields(
-                    actorId: wire.apId,
-                    name: wire.name,
-                    displayName: wire.displayName,
-                    avatar: wire.avatar,
-                    banner: wire.banner,
-                    biography: wire.bio,
-                    banned: false,
-                    banExpires: nil,
-                    created: wire.publishedAt.date,
-                    updated: wire.updatedAt?.date,
-                    local: wire.local,
-                    deleted: wire.deleted,
-                    matrixUserId: wire.matrixUserId,
-                    isBot: wire.botAccount,
-                    instanceId: wire.instanceId
-                )
-            ),
-            groups: Self.saidByPerson
+        let fields = Person1Fields(
+            actorId: wire.apId,
+            name: wire.name,
+            displayName: wire.displayName,
+            avatar: wire.avatar,
+            banner: wire.banner,
+            biography: wire.bio,
+            created: wire.publishedAt.date,
+            updated: wire.updatedAt?.date,
+            local: wire.local,
+            deleted: wire.deleted,
+            matrixUserId: wire.matrixUserId,
+            isBot: wire.botAccount,
+            instanceId: wire.instanceId
         )
+        self.init(server: server, id: wire.id, box: Box(fields), groups: Self.allButBan)
     }
 }
 
@@ -48,17 +40,37 @@ extension ApiV4.Person: ContentResponse {
 extension Person2Value {
     /// What ApiV4.PersonView says of it.
     init(_ wire: borrowing ApiV4.PersonView, server: String) {
+        let fields = Person2Fields(
+            postCount: wire.person.postCount,
+            commentCount: wire.person.commentCount,
+            isAdmin: wire.isAdmin
+        )
         self.init(
             server: server,
-            person1: Person1Value(wire.person, server: server).saying(.ban) { $0.banExpires = wire.banExpiresAt?.date; $0.banned = wire.banned },
+            person1: Person1Value(wire.person, server: server).saying(.ban) {
+                $0.banExpires = wire.banExpiresAt?.date
+                $0.banned = wire.banned
+            },
             relation: PersonRelationValue(wire, server: server),
-            box: Box(
-                Person2Fields(
-                    postCount: wire.person.postCount,
-                    commentCount: wire.person.commentCount,
-                    isAdmin: wire.isAdmin
-                )
-            )
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiV4.LocalUserView says of it.
+    init(_ wire: borrowing ApiV4.LocalUserView, server: String) {
+        let fields = Person2Fields(
+            postCount: wire.person.postCount,
+            commentCount: wire.person.commentCount,
+            isAdmin: wire.localUser.admin
+        )
+        self.init(
+            server: server,
+            person1: Person1Value(wire.person, server: server).saying(.ban) {
+                $0.banExpires = wire.banExpiresAt?.date
+                $0.banned = wire.banned
+            },
+            relation: PersonRelationValue(wire, server: server),
+            box: Box(fields)
         )
     }
 }
@@ -68,24 +80,6 @@ extension ApiV4.PersonView: ContentResponse {
     public typealias Model = Person2
     /// What it says of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
-}
-
-extension Person2Value {
-    /// What ApiV4.LocalUserView says of it.
-    init(_ wire: borrowing ApiV4.LocalUserView, server: String) {
-        self.init(
-            server: server,
-            person1: Person1Value(wire.person, server: server).saying(.ban) { $0.banExpires = wire.banExpiresAt?.date; $0.banned = wire.banned },
-            relation: PersonRelationValue(wire, server: server),
-            box: Box(
-                Person2Fields(
-                    postCount: wire.person.postCount,
-                    commentCount: wire.person.commentCount,
-                    isAdmin: wire.localUser.admin
-                )
-            )
-        )
-    }
 }
 
 extension ApiV4.LocalUserView: ContentResponse {
@@ -99,14 +93,25 @@ extension Person3Value {
     /// What ApiV4.GetPersonDetailsResponse says of it.
     init(_ wire: borrowing ApiV4.GetPersonDetailsResponse, server: String) {
         let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
+        let fields = Person3Fields(moderateIds: moderates.map(\.id))
         self.init(
             server: server,
             person2: Person2Value(wire.personView, server: server),
             moderates: moderates,
             instance: wire.site.map { Instance1Value($0, server: server) },
-            box: Box(
-                Person3Fields(moderateIds: moderates.map(\.id))
-            )
+            box: Box(fields)
+        )
+    }
+
+    /// What ApiV4.MyUserInfo says of it.
+    init(_ wire: borrowing ApiV4.MyUserInfo, server: String) {
+        let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
+        let fields = Person3Fields(moderateIds: moderates.map(\.id))
+        self.init(
+            server: server,
+            person2: Person2Value(wire.localUserView, server: server),
+            moderates: moderates,
+            box: Box(fields)
         )
     }
 }
@@ -118,87 +123,66 @@ extension ApiV4.GetPersonDetailsResponse: ContentResponse {
     public func tierValue(of server: String) -> Person3Value { Person3Value(self, server: server) }
 }
 
-extension Person3Value {
-    /// What ApiV4.MyUserInfo says of it.
-    init(_ wire: borrowing ApiV4.MyUserInfo, server: String) {
-        let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
-        self.init(
-            server: server,
-            person2: Person2Value(wire.localUserView, server: server),
-            moderates: moderates,
-            instance: nil,
-            box: Box(
-                Person3Fields(moderateIds: moderates.map(\.id))
-            )
-        )
-    }
-}
-
 extension Person4Value {
     /// What ApiV4.MyUserInfo says of it.
     init(_ wire: borrowing ApiV4.MyUserInfo, server: String) {
         let follows: [Community1Value] = wire.follows.map { Community1Value($0.community, server: server) }
         let blockedCommunities: [Community1Value] = wire.communityBlocks.map { Community1Value($0, server: server) }
         let blockedPeople: [Person1Value] = wire.personBlocks.map { Person1Value($0, server: server) }
-        let communityBlocks: [CommunityRelationValue] = []
-        let personBlocks: [PersonRelationValue] = []
-        let instanceBlocks: [InstanceRelationValue] = []
+        let fields = Person4Fields(
+            followIds: follows.map(\.id),
+            blockedCommunitieIds: blockedCommunities.map(\.id),
+            blockedPeopleIds: blockedPeople.map(\.id),
+            localUserId: wire.localUserView.localUser.id,
+            email: wire.localUserView.localUser.email,
+            emailVerified: wire.localUserView.localUser.emailVerified,
+            applicationAccepted: wire.localUserView.localUser.acceptedApplication,
+            sendsNotificationsToEmail: wire.localUserView.localUser.sendNotificationsToEmail,
+            twoFactorEnabled: wire.localUserView.localUser.totp2faEnabled,
+            showsNsfw: wire.localUserView.localUser.showNsfw,
+            blursNsfw: wire.localUserView.localUser.blurNsfw,
+            showsBots: wire.localUserView.localUser.showBotAccounts,
+            collapsesBotComments: wire.localUserView.localUser.collapseBotComments,
+            showsRead: wire.localUserView.localUser.showReadPosts,
+            showsAvatars: wire.localUserView.localUser.showAvatars,
+            showsScores: wire.localUserView.localUser.showScore,
+            showsUpvotes: wire.localUserView.localUser.showUpvotes,
+            showsDownvotes: WireMapping.isShown(wire.localUserView.localUser.showDownvotes),
+            showsUpvotePercentage: wire.localUserView.localUser.showUpvotePercentage,
+            defaultFeed: WireMapping.spelled(wire.localUserView.localUser.defaultListingType),
+            defaultSort: WireMapping.spelled(wire.localUserView.localUser.defaultPostSortType),
+            defaultListing: WireMapping.spelling(wire.localUserView.localUser.postListingMode),
+            theme: wire.localUserView.localUser.theme,
+            interfaceLanguage: wire.localUserView.localUser.interfaceLanguage,
+            opensLinksInNewTab: wire.localUserView.localUser.openLinksInNewTab,
+            infiniteScroll: wire.localUserView.localUser.infiniteScrollEnabled,
+            animatesPictures: wire.localUserView.localUser.animatedImagesEnabled,
+            donationAsked: wire.localUserView.localUser.lastDonationNotificationAt.date,
+            takesMessages: wire.localUserView.localUser.privateMessagesEnabled,
+            defaultCommentSort: WireMapping.spelling(wire.localUserView.localUser.defaultCommentSortType),
+            marksFetchedRead: wire.localUserView.localUser.autoMarkFetchedPostsAsRead,
+            hidesMediaPosts: wire.localUserView.localUser.hidePostsWithMedia,
+            showsMedia: wire.localUserView.localUser.showMedia,
+            showsPersonVotes: wire.localUserView.localUser.showPersonVotes,
+            discussionLanguageIds: wire.discussionLanguages,
+            blockedInstances: WireMapping.summaries(wire.instanceCommunitiesBlocks),
+            instancesOfBlockedPeople: WireMapping.summaries(wire.instancePersonsBlocks),
+            blockedKeywords: wire.keywordBlocks
+        )
         self.init(
             server: server,
             person3: Person3Value(wire, server: server),
             follows: follows,
             blockedCommunities: blockedCommunities,
             blockedPeople: blockedPeople,
-            communityBlocks: communityBlocks,
-            personBlocks: personBlocks,
-            instanceBlocks: instanceBlocks,
-            box: Box(
-                Person4Fields(
-                    followIds: follows.map(\.id),
-                    blockedCommunitieIds: blockedCommunities.map(\.id),
-                    blockedPeopleIds: blockedPeople.map(\.id),
-                    communityBlockIds: communityBlocks.map(\.id),
-                    personBlockIds: personBlocks.map(\.id),
-                    instanceBlockIds: instanceBlocks.map(\.id),
-                    localUserId: wire.localUserView.localUser.id,
-                    email: wire.localUserView.localUser.email,
-                    emailVerified: wire.localUserView.localUser.emailVerified,
-                    applicationAccepted: wire.localUserView.localUser.acceptedApplication,
-                    sendsNotificationsToEmail: wire.localUserView.localUser.sendNotificationsToEmail,
-                    twoFactorEnabled: wire.localUserView.localUser.totp2faEnabled,
-                    showsNsfw: wire.localUserView.localUser.showNsfw,
-                    blursNsfw: wire.localUserView.localUser.blurNsfw,
-                    showsBots: wire.localUserView.localUser.showBotAccounts,
-                    collapsesBotComments: wire.localUserView.localUser.collapseBotComments,
-                    showsRead: wire.localUserView.localUser.showReadPosts,
-                    showsAvatars: wire.localUserView.localUser.showAvatars,
-                    showsScores: wire.localUserView.localUser.showScore,
-                    showsUpvotes: wire.localUserView.localUser.showUpvotes,
-                    showsDownvotes: WireMapping.isShown(wire.localUserView.localUser.showDownvotes),
-                    showsUpvotePercentage: wire.localUserView.localUser.showUpvotePercentage,
-                    defaultFeed: WireMapping.spelled(wire.localUserView.localUser.defaultListingType),
-                    defaultSort: WireMapping.spelled(wire.localUserView.localUser.defaultPostSortType),
-                    defaultListing: WireMapping.spelling(wire.localUserView.localUser.postListingMode),
-                    theme: wire.localUserView.localUser.theme,
-                    interfaceLanguage: wire.localUserView.localUser.interfaceLanguage,
-                    opensLinksInNewTab: wire.localUserView.localUser.openLinksInNewTab,
-                    expandsPictures: nil,
-                    infiniteScroll: wire.localUserView.localUser.infiniteScrollEnabled,
-                    keyboardNavigation: nil,
-                    animatesPictures: wire.localUserView.localUser.animatedImagesEnabled,
-                    donationAsked: wire.localUserView.localUser.lastDonationNotificationAt.date,
-                    takesMessages: wire.localUserView.localUser.privateMessagesEnabled,
-                    defaultCommentSort: WireMapping.spelling(wire.localUserView.localUser.defaultCommentSortType),
-                    marksFetchedRead: wire.localUserView.localUser.autoMarkFetchedPostsAsRead,
-                    hidesMediaPosts: wire.localUserView.localUser.hidePostsWithMedia,
-                    showsMedia: wire.localUserView.localUser.showMedia,
-                    showsPersonVotes: wire.localUserView.localUser.showPersonVotes,
-                    discussionLanguageIds: wire.discussionLanguages,
-                    blockedInstances: WireMapping.summaries(wire.instanceCommunitiesBlocks),
-                    instancesOfBlockedPeople: WireMapping.summaries(wire.instancePersonsBlocks),
-                    blockedKeywords: wire.keywordBlocks
-                )
-            )
+            box: Box(fields)
         )
     }
+}
+
+extension ApiV4.MyUserInfo: ContentResponse {
+    /// The tier that it says all of.
+    public typealias Model = Person4
+    /// What it says of a ``Person4``.
+    public func tierValue(of server: String) -> Person4Value { Person4Value(self, server: server) }
 }

@@ -7,74 +7,47 @@ import Middleware
 import WireRuntime
 
 extension PersonRelationValue {
+    private static let allButBlockedAndNoteAndVotes = says(allBut: .blocked, .note, .votes)
+
     /// What ApiV4.PostView says of it.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
-        self.init(
-            server: server,
-            id: wire.creator.id,
-            box: Box(
-                PersonRelationFields(
-                    blocked: WireMapping.isSet(wire.personActions?.blockedAt),
-                    note: wire.personActions?.note,
-                    noted: wire.personActions?.notedAt?.date,
-                    upvotesGiven: wire.personActions?.upvotes,
-                    downvotesGiven: wire.personActions?.downvotes
-                )
-            )
+        let fields = PersonRelationFields(
+            blocked: WireMapping.isSet(wire.personActions?.blockedAt),
+            note: wire.personActions?.note,
+            noted: wire.personActions?.notedAt?.date,
+            upvotesGiven: wire.personActions?.upvotes,
+            downvotesGiven: wire.personActions?.downvotes
         )
+        self.init(server: server, id: wire.creator.id, box: Box(fields))
     }
-}
 
-extension PersonRelationValue {
     /// What ApiV4.CommentView says of it.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
-        self.init(
-            server: server,
-            id: wire.creator.id,
-            box: Box(
-                PersonRelationFields(
-                    blocked: WireMapping.isSet(wire.personActions?.blockedAt),
-                    note: wire.personActions?.note,
-                    noted: wire.personActions?.notedAt?.date,
-                    upvotesGiven: wire.personActions?.upvotes,
-                    downvotesGiven: wire.personActions?.downvotes
-                )
-            )
+        let fields = PersonRelationFields(
+            blocked: WireMapping.isSet(wire.personActions?.blockedAt),
+            note: wire.personActions?.note,
+            noted: wire.personActions?.notedAt?.date,
+            upvotesGiven: wire.personActions?.upvotes,
+            downvotesGiven: wire.personActions?.downvotes
         )
+        self.init(server: server, id: wire.creator.id, box: Box(fields))
     }
-}
 
-extension PersonRelationValue {
     /// What ApiV4.PersonView says of it.
     init(_ wire: borrowing ApiV4.PersonView, server: String) {
-        self.init(
-            server: server,
-            id: wire.person.id,
-            box: Box(
-                PersonRelationFields(
-                    blocked: WireMapping.isSet(wire.personActions?.blockedAt),
-                    note: wire.personActions?.note,
-                    noted: wire.personActions?.notedAt?.date,
-                    upvotesGiven: wire.personActions?.upvotes,
-                    downvotesGiven: wire.personActions?.downvotes
-                )
-            )
+        let fields = PersonRelationFields(
+            blocked: WireMapping.isSet(wire.personActions?.blockedAt),
+            note: wire.personActions?.note,
+            noted: wire.personActions?.notedAt?.date,
+            upvotesGiven: wire.personActions?.upvotes,
+            downvotesGiven: wire.personActions?.downvotes
         )
+        self.init(server: server, id: wire.person.id, box: Box(fields))
     }
-}
-
-extension PersonRelationValue {
-    private static let saidByLocalUserView = says(allBut: .blocked, .note, .votes)
 
     /// What ApiV4.LocalUserView says of it.
     init(_ wire: borrowing ApiV4.LocalUserView, server: String) {
-        self.init(
-            server: server,
-            id: wire.person.id,
-            box: Box(
-                PersonRelationFields(blocked: false, note: nil, noted: nil, upvotesGiven: nil, downvotesGiven: nil)
-            ),
-            groups: Self.saidByLocalUserView
-        )
+        let fields = PersonRelationFields()
+        self.init(server: server, id: wire.person.id, box: Box(fields), groups: Self.allButBlockedAndNoteAndVotes)
     }
 }

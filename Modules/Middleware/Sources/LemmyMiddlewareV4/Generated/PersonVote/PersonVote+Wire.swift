@@ -9,14 +9,15 @@ import WireRuntime
 extension PersonVoteValue {
     /// What ApiV4.VoteOfPerson says of it.
     init(_ wire: borrowing ApiV4.VoteOfPerson, server: String) {
+        let fields = PersonVoteFields(subject: wire.subject, vote: WireMapping.vote(wire.voteView.isUpvote))
         self.init(
             server: server,
             id: WireMapping.voteID(wire.voteView.creator.id, wire.subject),
-            creator: Person1Value(wire.voteView.creator, server: server).saying(.ban) { $0.banned = wire.voteView.creatorBanned },
+            creator: Person1Value(wire.voteView.creator, server: server).saying(.ban) {
+                $0.banned = wire.voteView.creatorBanned
+            },
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(
-                PersonVoteFields(subject: wire.subject, vote: WireMapping.vote(wire.voteView.isUpvote))
-            )
+            box: Box(fields)
         )
     }
 }

@@ -9,36 +9,31 @@ import WireRuntime
 extension Post1Value {
     /// What ApiV4.Post says of it.
     init(_ wire: borrowing ApiV4.Post, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Post1Fields(
-                    actorId: wire.apId,
-                    title: wire.name,
-                    content: wire.body,
-                    linkUrl: wire.url,
-                    creatorId: wire.creatorId,
-                    communityId: wire.communityId,
-                    removed: wire.removed,
-                    locked: wire.locked,
-                    created: wire.publishedAt.date,
-                    updated: wire.updatedAt?.date,
-                    deleted: wire.deleted,
-                    nsfw: wire.nsfw,
-                    embedTitle: wire.embedTitle,
-                    embedDescription: wire.embedDescription,
-                    thumbnailUrl: wire.thumbnailUrl,
-                    embedVideoUrl: wire.embedVideoUrl,
-                    local: wire.local,
-                    languageId: wire.languageId,
-                    pinnedCommunity: wire.featuredCommunity,
-                    pinnedInstance: wire.featuredLocal,
-                    linkContentType: wire.urlContentType,
-                    altText: wire.altText
-                )
-            )
+        let fields = Post1Fields(
+            actorId: wire.apId,
+            title: wire.name,
+            content: wire.body,
+            linkUrl: wire.url,
+            creatorId: wire.creatorId,
+            communityId: wire.communityId,
+            removed: wire.removed,
+            locked: wire.locked,
+            created: wire.publishedAt.date,
+            updated: wire.updatedAt?.date,
+            deleted: wire.deleted,
+            nsfw: wire.nsfw,
+            embedTitle: wire.embedTitle,
+            embedDescription: wire.embedDescription,
+            thumbnailUrl: wire.thumbnailUrl,
+            embedVideoUrl: wire.embedVideoUrl,
+            local: wire.local,
+            languageId: wire.languageId,
+            pinnedCommunity: wire.featuredCommunity,
+            pinnedInstance: wire.featuredLocal,
+            linkContentType: wire.urlContentType,
+            altText: wire.altText
         )
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }
 
@@ -52,29 +47,31 @@ extension ApiV4.Post: ContentResponse {
 extension Post2Value {
     /// What ApiV4.PostView says of it.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
+        let fields = Post2Fields(
+            score: wire.post.score,
+            upvotes: wire.post.upvotes,
+            downvotes: wire.post.downvotes,
+            commentCount: wire.post.comments,
+            unreadCommentCount: WireMapping.unread(wire.post.comments, wire.postActions?.readCommentsAmount),
+            newestCommentTime: wire.post.newestCommentTimeAt?.date,
+            vote: WireMapping.vote(wire.postActions?.voteIsUpvote),
+            saved: WireMapping.isSet(wire.postActions?.savedAt),
+            read: WireMapping.isSet(wire.postActions?.readAt),
+            hidden: WireMapping.isSet(wire.postActions?.hiddenAt),
+            creatorIsAdmin: wire.creatorIsAdmin
+        )
         self.init(
             server: server,
             post1: Post1Value(wire.post, server: server),
-            creator: Person1Value(wire.creator, server: server).saying(.ban) { $0.banExpires = wire.creatorBanExpiresAt?.date; $0.banned = wire.creatorBanned },
+            creator: Person1Value(wire.creator, server: server).saying(.ban) {
+                $0.banExpires = wire.creatorBanExpiresAt?.date
+                $0.banned = wire.creatorBanned
+            },
             community: Community1Value(wire.community, server: server),
             communityRelation: CommunityRelationValue(wire, server: server),
             creatorRelation: PersonRelationValue(wire, server: server),
             creatorStanding: CommunityPersonRelationValue(wire, server: server),
-            box: Box(
-                Post2Fields(
-                    score: wire.post.score,
-                    upvotes: wire.post.upvotes,
-                    downvotes: wire.post.downvotes,
-                    commentCount: wire.post.comments,
-                    unreadCommentCount: WireMapping.unread(wire.post.comments, wire.postActions?.readCommentsAmount),
-                    newestCommentTime: wire.post.newestCommentTimeAt?.date,
-                    vote: WireMapping.vote(wire.postActions?.voteIsUpvote),
-                    saved: WireMapping.isSet(wire.postActions?.savedAt),
-                    read: WireMapping.isSet(wire.postActions?.readAt),
-                    hidden: WireMapping.isSet(wire.postActions?.hiddenAt),
-                    creatorIsAdmin: wire.creatorIsAdmin
-                )
-            )
+            box: Box(fields)
         )
     }
 }
@@ -91,15 +88,14 @@ extension Post3Value {
     init(_ wire: borrowing ApiV4.GetPostResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
         let crossPosts: [Post2Value] = wire.crossPosts.map { Post2Value($0, server: server) }
+        let fields = Post3Fields(moderatorIds: moderators.map(\.id), crossPostIds: crossPosts.map(\.id))
         self.init(
             server: server,
             post2: Post2Value(wire.postView, server: server),
             community2: Community2Value(wire.communityView, server: server),
             moderators: moderators,
             crossPosts: crossPosts,
-            box: Box(
-                Post3Fields(moderatorIds: moderators.map(\.id), crossPostIds: crossPosts.map(\.id))
-            )
+            box: Box(fields)
         )
     }
 }

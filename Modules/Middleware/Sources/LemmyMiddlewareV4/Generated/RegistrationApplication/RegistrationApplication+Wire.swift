@@ -9,24 +9,23 @@ import WireRuntime
 extension RegistrationApplicationValue {
     /// What ApiV4.RegistrationApplicationView says of it.
     init(_ wire: borrowing ApiV4.RegistrationApplicationView, server: String) {
+        let fields = RegistrationApplicationFields(
+            answer: wire.registrationApplication.answer,
+            created: wire.registrationApplication.publishedAt.date,
+            updated: wire.registrationApplication.updatedAt?.date,
+            localUserId: wire.registrationApplication.localUserId,
+            email: wire.creatorLocalUser.email,
+            emailVerified: wire.creatorLocalUser.emailVerified,
+            accepted: wire.creatorLocalUser.acceptedApplication,
+            denialReason: wire.registrationApplication.denyReason,
+            resolverId: wire.registrationApplication.adminId
+        )
         self.init(
             server: server,
             id: wire.registrationApplication.id,
             creator: Person1Value(wire.creator, server: server),
             resolver: wire.admin.map { Person1Value($0, server: server) },
-            box: Box(
-                RegistrationApplicationFields(
-                    answer: wire.registrationApplication.answer,
-                    created: wire.registrationApplication.publishedAt.date,
-                    updated: wire.registrationApplication.updatedAt?.date,
-                    localUserId: wire.registrationApplication.localUserId,
-                    email: wire.creatorLocalUser.email,
-                    emailVerified: wire.creatorLocalUser.emailVerified,
-                    accepted: wire.creatorLocalUser.acceptedApplication,
-                    denialReason: wire.registrationApplication.denyReason,
-                    resolverId: wire.registrationApplication.adminId
-                )
-            )
+            box: Box(fields)
         )
     }
 }

@@ -9,30 +9,26 @@ import WireRuntime
 extension Reply1Value {
     /// What ApiV4.CommentNotification says of it.
     init(_ wire: borrowing ApiV4.CommentNotification, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.replyID(wire.notification.id),
-            box: Box(
-                Reply1Fields(
-                    kind: WireMapping.replyKind(wire.notification.kind),
-                    recipientId: wire.notification.recipientId,
-                    commentId: wire.commentView.comment.id,
-                    read: wire.notification.read,
-                    created: wire.notification.publishedAt.date
-                )
-            )
+        let fields = Reply1Fields(
+            kind: WireMapping.replyKind(wire.notification.kind),
+            recipientId: wire.notification.recipientId,
+            commentId: wire.commentView.comment.id,
+            read: wire.notification.read,
+            created: wire.notification.publishedAt.date
         )
+        self.init(server: server, id: WireMapping.replyID(wire.notification.id), box: Box(fields))
     }
 }
 
 extension Reply2Value {
     /// What ApiV4.CommentNotification says of it.
     init(_ wire: borrowing ApiV4.CommentNotification, server: String) {
+        let fields = Reply2Fields()
         self.init(
             server: server,
             reply1: Reply1Value(wire, server: server),
             comment: Comment2Value(wire.commentView, server: server),
-            box: Box(Reply2Fields())
+            box: Box(fields)
         )
     }
 }

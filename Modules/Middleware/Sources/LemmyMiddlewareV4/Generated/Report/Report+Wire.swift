@@ -9,112 +9,135 @@ import WireRuntime
 extension ReportValue {
     /// What ApiV4.PostReportView says of it.
     init(_ wire: borrowing ApiV4.PostReportView, server: String) {
+        let fields = ReportFields(
+            reason: wire.postReport.reason,
+            created: wire.postReport.publishedAt.date,
+            updated: wire.postReport.updatedAt?.date,
+            resolved: wire.postReport.resolved,
+            resolverId: wire.postReport.resolverId,
+            authorId: wire.postCreator.id,
+            communityId: wire.community.id,
+            postId: wire.post.id,
+            originalTitle: wire.postReport.originalPostName,
+            originalLinkUrl: wire.postReport.originalPostUrl,
+            originalContent: wire.postReport.originalPostBody,
+            authorIsAdmin: wire.creatorIsAdmin,
+            violatesInstanceRules: wire.postReport.violatesInstanceRules
+        )
         self.init(
             server: server,
             id: WireMapping.reportID(wire.postReport.id),
             creator: Person1Value(wire.creator, server: server),
-            author: Person1Value(wire.postCreator, server: server).saying(.ban) { $0.banExpires = wire.creatorBanExpiresAt?.date; $0.banned = wire.creatorBanned },
+            author: Person1Value(wire.postCreator, server: server).saying(.ban) {
+                $0.banExpires = wire.creatorBanExpiresAt?.date
+                $0.banned = wire.creatorBanned
+            },
             authorStanding: CommunityPersonRelationValue(wire, server: server),
             resolver: wire.resolver.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
-            comment: nil,
-            message: nil,
-            box: Box(
-                ReportFields(
-                    reason: wire.postReport.reason,
-                    created: wire.postReport.publishedAt.date,
-                    updated: wire.postReport.updatedAt?.date,
-                    resolved: wire.postReport.resolved,
-                    resolverId: wire.postReport.resolverId,
-                    authorId: wire.postCreator.id,
-                    communityId: wire.community.id,
-                    postId: wire.post.id,
-                    commentId: nil,
-                    messageId: nil,
-                    originalTitle: wire.postReport.originalPostName,
-                    originalLinkUrl: wire.postReport.originalPostUrl,
-                    originalContent: wire.postReport.originalPostBody,
-                    authorIsAdmin: wire.creatorIsAdmin,
-                    violatesInstanceRules: wire.postReport.violatesInstanceRules
-                )
-            )
+            box: Box(fields)
         )
     }
-}
 
-extension ReportValue {
     /// What ApiV4.CommentReportView says of it.
     init(_ wire: borrowing ApiV4.CommentReportView, server: String) {
+        let fields = ReportFields(
+            reason: wire.commentReport.reason,
+            created: wire.commentReport.publishedAt.date,
+            updated: wire.commentReport.updatedAt?.date,
+            resolved: wire.commentReport.resolved,
+            resolverId: wire.commentReport.resolverId,
+            authorId: wire.commentCreator.id,
+            communityId: wire.community.id,
+            postId: wire.post.id,
+            commentId: wire.comment.id,
+            originalContent: wire.commentReport.originalCommentText,
+            authorIsAdmin: wire.creatorIsAdmin,
+            violatesInstanceRules: wire.commentReport.violatesInstanceRules
+        )
         self.init(
             server: server,
             id: WireMapping.reportID(wire.commentReport.id),
             creator: Person1Value(wire.creator, server: server),
-            author: Person1Value(wire.commentCreator, server: server).saying(.ban) { $0.banExpires = wire.creatorBanExpiresAt?.date; $0.banned = wire.creatorBanned },
+            author: Person1Value(wire.commentCreator, server: server).saying(.ban) {
+                $0.banExpires = wire.creatorBanExpiresAt?.date
+                $0.banned = wire.creatorBanned
+            },
             authorStanding: CommunityPersonRelationValue(wire, server: server),
             resolver: wire.resolver.map { Person1Value($0, server: server) },
             community: Community1Value(wire.community, server: server),
             post: Post1Value(wire.post, server: server),
             comment: Comment1Value(wire.comment, server: server),
-            message: nil,
-            box: Box(
-                ReportFields(
-                    reason: wire.commentReport.reason,
-                    created: wire.commentReport.publishedAt.date,
-                    updated: wire.commentReport.updatedAt?.date,
-                    resolved: wire.commentReport.resolved,
-                    resolverId: wire.commentReport.resolverId,
-                    authorId: wire.commentCreator.id,
-                    communityId: wire.community.id,
-                    postId: wire.post.id,
-                    commentId: wire.comment.id,
-                    messageId: nil,
-                    originalTitle: nil,
-                    originalLinkUrl: nil,
-                    originalContent: wire.commentReport.originalCommentText,
-                    authorIsAdmin: wire.creatorIsAdmin,
-                    violatesInstanceRules: wire.commentReport.violatesInstanceRules
-                )
-            )
+            box: Box(fields)
         )
     }
-}
 
-extension ReportValue {
     /// What ApiV4.PrivateMessageReportView says of it.
     init(_ wire: borrowing ApiV4.PrivateMessageReportView, server: String) {
+        let fields = ReportFields(
+            reason: wire.privateMessageReport.reason,
+            created: wire.privateMessageReport.publishedAt.date,
+            updated: wire.privateMessageReport.updatedAt?.date,
+            resolved: wire.privateMessageReport.resolved,
+            resolverId: wire.privateMessageReport.resolverId,
+            authorId: wire.privateMessageCreator.id,
+            messageId: wire.privateMessage.id,
+            originalContent: wire.privateMessageReport.originalPmText,
+            authorIsAdmin: wire.creatorIsAdmin
+        )
         self.init(
             server: server,
             id: WireMapping.reportID(wire.privateMessageReport.id),
             creator: Person1Value(wire.creator, server: server),
-            author: Person1Value(wire.privateMessageCreator, server: server).saying(.ban) { $0.banExpires = wire.creatorBanExpiresAt?.date; $0.banned = wire.creatorBanned },
-            authorStanding: nil,
+            author: Person1Value(wire.privateMessageCreator, server: server).saying(.ban) {
+                $0.banExpires = wire.creatorBanExpiresAt?.date
+                $0.banned = wire.creatorBanned
+            },
             resolver: wire.resolver.map { Person1Value($0, server: server) },
-            community: nil,
-            post: nil,
-            comment: nil,
             message: Message1Value(wire.privateMessage, server: server),
-            box: Box(
-                ReportFields(
-                    reason: wire.privateMessageReport.reason,
-                    created: wire.privateMessageReport.publishedAt.date,
-                    updated: wire.privateMessageReport.updatedAt?.date,
-                    resolved: wire.privateMessageReport.resolved,
-                    resolverId: wire.privateMessageReport.resolverId,
-                    authorId: wire.privateMessageCreator.id,
-                    communityId: nil,
-                    postId: nil,
-                    commentId: nil,
-                    messageId: wire.privateMessage.id,
-                    originalTitle: nil,
-                    originalLinkUrl: nil,
-                    originalContent: wire.privateMessageReport.originalPmText,
-                    authorIsAdmin: wire.creatorIsAdmin,
-                    violatesInstanceRules: nil
-                )
-            )
+            box: Box(fields)
         )
     }
+
+    /// What ApiV4.CommunityReportView says of it.
+    init(_ wire: borrowing ApiV4.CommunityReportView, server: String) {
+        let fields = ReportFields(
+            reason: wire.communityReport.reason,
+            created: wire.communityReport.publishedAt.date,
+            updated: wire.communityReport.updatedAt?.date,
+            resolved: wire.communityReport.resolved,
+            resolverId: wire.communityReport.resolverId,
+            communityId: wire.community.id,
+            originalTitle: WireMapping.title(
+                wire.communityReport.originalCommunityTitle,
+                wire.communityReport.originalCommunityName
+            ),
+            originalContent: wire.communityReport.originalCommunitySidebar
+        )
+        self.init(
+            server: server,
+            id: WireMapping.reportID(wire.communityReport.id),
+            creator: Person1Value(wire.creator, server: server),
+            resolver: wire.resolver.map { Person1Value($0, server: server) },
+            community: Community1Value(wire.community, server: server),
+            box: Box(fields)
+        )
+    }
+}
+
+extension ApiV4.PostReportView: ContentResponse {
+    /// The tier that it says all of.
+    public typealias Model = Report
+    /// What it says of a ``Report``.
+    public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
+}
+
+extension ApiV4.CommentReportView: ContentResponse {
+    /// The tier that it says all of.
+    public typealias Model = Report
+    /// What it says of a ``Report``.
+    public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
 extension ApiV4.PrivateMessageReportView: ContentResponse {
@@ -122,43 +145,6 @@ extension ApiV4.PrivateMessageReportView: ContentResponse {
     public typealias Model = Report
     /// What it says of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
-}
-
-extension ReportValue {
-    /// What ApiV4.CommunityReportView says of it.
-    init(_ wire: borrowing ApiV4.CommunityReportView, server: String) {
-        self.init(
-            server: server,
-            id: WireMapping.reportID(wire.communityReport.id),
-            creator: Person1Value(wire.creator, server: server),
-            author: nil,
-            authorStanding: nil,
-            resolver: wire.resolver.map { Person1Value($0, server: server) },
-            community: Community1Value(wire.community, server: server),
-            post: nil,
-            comment: nil,
-            message: nil,
-            box: Box(
-                ReportFields(
-                    reason: wire.communityReport.reason,
-                    created: wire.communityReport.publishedAt.date,
-                    updated: wire.communityReport.updatedAt?.date,
-                    resolved: wire.communityReport.resolved,
-                    resolverId: wire.communityReport.resolverId,
-                    authorId: nil,
-                    communityId: wire.community.id,
-                    postId: nil,
-                    commentId: nil,
-                    messageId: nil,
-                    originalTitle: WireMapping.title(wire.communityReport.originalCommunityTitle, wire.communityReport.originalCommunityName),
-                    originalLinkUrl: nil,
-                    originalContent: wire.communityReport.originalCommunitySidebar,
-                    authorIsAdmin: nil,
-                    violatesInstanceRules: nil
-                )
-            )
-        )
-    }
 }
 
 extension ApiV4.CommunityReportView: ContentResponse {

@@ -24,7 +24,9 @@ struct EntityDeclaration: Sendable, Decodable {
     let tiers: [TierDeclaration]
 
     init(from decoder: any Decoder) throws {
-        let keys = ["entity", "kind", "noun", "id", "value", "stub", "upgrade", "upgradesTo", "single", "lane", "tiers"]
+        let keys = [
+            "entity", "kind", "noun", "id", "value", "stub", "upgrade", "upgradesTo", "single", "lane", "tiers",
+        ]
         let object = try StrictObject(decoder, keys: keys)
         let name: String = try object.required("entity")
         self.name = name
@@ -157,7 +159,8 @@ struct ChildDeclaration: Sendable, Decodable {
     let place: [String]
 
     init(from decoder: any Decoder) throws {
-        let object = try StrictObject(decoder, keys: ["name", "tier", "doc", "since", "follows", "ids", "also"] + decoder.dialects)
+        let keys = ["name", "tier", "doc", "since", "follows", "ids", "also"]
+        let object = try StrictObject(decoder, keys: keys + decoder.dialects)
         let name: String = try object.required("name")
         self.name = name
         let type: String = try object.required("tier")

@@ -16,76 +16,86 @@ struct EmitMapping {
         let modules = settings.imports + ["Middleware"] + (isOwn ? [] : [entities.settings.module])
         let isPublic = settings.isPublic && mappings.contains(where: offersModel)
         text.imports(isPublic ? modules : [], internal: settings.internalImports + (isPublic ? [] : modules))
-        for mapping in mappings {
-            write(mapping, &text)
-            if offersModel(mapping) { writeModels(mapping, &text) }
+        for tier in entities.tiers(of: file) {
+            let mappings = mappings.filter { $0.tier.name == tier.name }
+            guard !mappings.isEmpty else { continue }
+            text.blank()
+            text.block("extension \(tier.value)") { text in
+                writeStatics(mappings, &text)
+                for mapping in mappings { write(mapping, &text) }
+            }
+            for mapping in mappings where offersModel(mapping) { writeModels(mapping, &text) }
         }
         let name = "\(file.entity.name)+Wire"
         let path = "\(settings.module)/Generated/\(file.entity.name)/\(name).swift"
         return GeneratedFile(path: path, text: text.text)
     }
 
-    private func write(_ mapping: TierMapping, _ text: inout SwiftText) {
-        let tier = mapping.tier
-        text.blank()
-        text.block("extension \(tier.value)") { text in
-            if !mapping.silent.isEmpty {
-                let groups = mapping.silent.map { ".\($0)" }.joined(separator: ", ")
-                text.line("private static let saidBy\(mapping.wire) = says(allBut: \(groups))")
-                text.blank()
-            }
-            let kept = tier.keptChildren
-            text.doc("What \(mapping.swift) says of it.")
-            text.block("init(_ wire: borrowing \(mapping.swift), server: String)") { text in
-                var values: [String: String] = [:]
-                for (child, expression) in zip(tier.declaration.children, mapping.children) {
-                    values[child.name] = expression
-                    guard kept.contains(where: { $0.name == child.name }) else { continue }
-                    let type = child.type("\(child.tier)Value")
-                    text.line("let \(child.name): \(type) = \(expression)")
-                    values[child.name] = child.name
-                }
-                var arguments = ["server: server"]
-                if let lower = tier.lower { arguments.append("\(lower.property): \(mapping.lower ?? "")") }
-                if let id = mapping.id { arguments.append("id: \(id)") }
-                arguments += tier.declaration.children.map { "\($0.name): \(values[$0.name] ?? "")" }
-                text.line("self.init(")
-                text.indented { text in
-                    for argument in arguments { text.line("\(argument),") }
-                    writeBox(mapping, &text)
-                    if let groups = groups(of: mapping) { text.line("groups: \(groups)") }
-                }
-                text.line(")")
-            }
+    /// What answers say that are silent about some groups, once for all that are silent about the same.
+    private func writeStatics(_ mappings: [TierMapping], _ text: inout SwiftText) {
+        var written: Set<String> = []
+        for mapping in mappings where !mapping.silent.isEmpty && written.insert(mapping.saidName).inserted {
+            text.call("private static let \(mapping.saidName) = says", allBut(mapping.silent))
         }
     }
 
-    private func writeBox(_ mapping: TierMapping, _ text: inout SwiftText) {
+    private func allBut(_ groups: [String]) -> [String] {
+        groups.enumerated().map { ($0.offset == 0 ? "allBut: ." : ".") + $0.element }
+    }
+
+    private func write(_ mapping: TierMapping, _ text: inout SwiftText) {
         let tier = mapping.tier
-        let kept = tier.keptChildren.map { child in
-            "\(child.ids): \(child.name)\(child.count == .many ? ".map(\\.id)" : "?.id")"
+        text.blank()
+        text.doc("What \(mapping.swift) says of it.")
+        text.block("init(_ wire: borrowing \(mapping.swift), server: String)") { text in
+            var parts: [String] = ["server: server"]
+            if let lower = tier.lower { parts.append("\(lower.property): \(mapping.lower ?? "")") }
+            if let id = mapping.id { parts.append("id: \(id)") }
+            var fields: [String] = []
+            for (child, expression) in zip(tier.declaration.children, mapping.children) {
+                guard let expression else { continue }
+                guard tier.keptChildren.contains(where: { $0.name == child.name }) else {
+                    parts.append("\(child.name): \(expression)")
+                    continue
+                }
+                text.assign("let \(child.name): \(child.type("\(child.tier)Value"))", expression)
+                parts.append("\(child.name): \(child.name)")
+                fields.append("\(child.ids): \(child.name)\(child.count == .many ? ".map(\\.id)" : "?.id")")
+            }
+            fields += zip(tier.declaration.fields, mapping.fields).compactMap { field, expression in
+                expression.map { "\(field.name): \($0)" }
+            }
+            text.call("let fields = \(tier.fields)", fields)
+            parts.append("box: Box(fields)")
+            if let groups = groups(of: mapping) { parts.append("groups: \(groups)") }
+            text.call("self.init", parts)
         }
-        let fields = zip(tier.declaration.fields, mapping.fields).map { "\($0.name): \($1)" }
-        let comma = groups(of: mapping) == nil ? "" : ","
-        guard !(kept + fields).isEmpty else { return text.line("box: Box(\(tier.fields)())\(comma)") }
-        text.line("box: Box(")
-        text.indented { $0.call(tier.fields, kept + fields) }
-        text.line(")\(comma)")
     }
 
     private func groups(of mapping: TierMapping) -> String? {
         guard !mapping.silent.isEmpty || !mapping.sometimes.isEmpty else { return nil }
-        let base = mapping.silent.isEmpty ? ".all" : "Self.saidBy\(mapping.wire)"
+        let base = mapping.silent.isEmpty ? ".all" : "Self.\(mapping.saidName)"
         return mapping.sometimes.reduce(base) { text, group in
             "Self.says(\(text), without: .\(group.group), if: \(group.expression) == nil)"
         }
     }
 
-    /// Whether a wire value gives this tier's model: it does if no other is made of it, records beside the entity aside.
+    /// Whether a wire value gives this tier's model: it does if every other tier that is made of it is part of this one.
+    /// A record beside an entity never is all that is said.
     private func offersModel(_ mapping: TierMapping) -> Bool {
-        let made = all.filter { $0.wire == mapping.wire }
         if file.entity.lane != nil || isWritten(mapping.wire) { return false }
-        return made.count == 1 || !file.entity.isSingle && made.count { !$0.tier.entity.isSingle } == 1
+        let made = all.filter { $0.wire == mapping.wire }.map(\.tier)
+        let whole = made.filter { tier in
+            !made.contains { $0.name != tier.name && contains(tier, in: $0, mapping.wire) }
+        }
+        return whole.map(\.name) == [mapping.tier.name]
+    }
+
+    /// Whether a tier has another as its lower tier or a child, made of the very same wire value.
+    private func contains(_ part: EntityTier, in tier: EntityTier, _ wire: String) -> Bool {
+        func isItself(_ sources: [String: Source]) -> Bool { sources[dialect]?.path(in: wire) == "self" }
+        if tier.lower?.name == part.name, isItself(tier.declaration.lower) { return true }
+        return tier.declaration.children.contains { $0.tier == part.name && isItself($0.sources) }
     }
 
     private func isWritten(_ wire: String) -> Bool { entities.settings.dialects[dialect]?.written[wire] != nil }
@@ -103,5 +113,12 @@ struct EmitMapping {
                 "\(tier.value)(self, server: server)"
             )
         }
+    }
+}
+
+extension TierMapping {
+    /// What the set of the groups that it says is called.
+    fileprivate var saidName: String {
+        "allBut" + silent.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "And")
     }
 }

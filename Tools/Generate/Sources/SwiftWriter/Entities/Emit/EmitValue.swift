@@ -31,6 +31,13 @@ struct EmitValue {
         } + declaration.fields.map { ($0.name, $0.type, $0.sentence) }
     }
 
+    /// What stands for a field that an answer is silent about: then its mapping has no line for it.
+    private func silence(_ name: String, _ type: String) -> String {
+        if let or = declaration.fields.first(where: { $0.name == name })?.or { return " = \(or)" }
+        if tier.keptChildren.contains(where: { $0.ids == name && $0.count == .many }) { return " = []" }
+        return type.hasSuffix("?") ? " = nil" : ""
+    }
+
     private func writeFields(_ text: inout SwiftText) {
         text.doc("The fields that ``\(tier.name)`` adds to the tier below.")
         let base = declaration.edits.isEmpty ? "TierFields" : "EditableFields"
@@ -41,7 +48,7 @@ struct EmitValue {
             }
             text.blank()
             text.doc("States the fields.")
-            let parameters = stored.map { "\($0.name): \($0.type)" + ($0.type.hasSuffix("?") ? " = nil" : "") }
+            let parameters = stored.map { "\($0.name): \($0.type)\(silence($0.name, $0.type))" }
             text.call("public init", parameters, " {")
             text.indented { text in for field in stored { text.line("self.\(field.name) = \(field.name)") } }
             text.line("}")
@@ -120,7 +127,6 @@ struct EmitValue {
 
     private func writeValue(_ text: inout SwiftText) {
         text.doc("The snapshot of a ``\(tier.name)``.", declaration.doc)
-        text.line("@dynamicMemberLookup")
         let base = tier.entity.value ?? entities.base(of: tier.entity)
         text.block("public struct \(tier.value): \(base)") { text in
             for part in parts {
@@ -146,12 +152,6 @@ struct EmitValue {
             }
             text.blank()
             writeInit(&text)
-            text.blank()
-            text.doc("A field of this tier.")
-            text.getter(
-                "public subscript<Value>(dynamicMember field: KeyPath<\(tier.fields), Value>) -> Value",
-                "box.fields[keyPath: field]"
-            )
             writeVisits(&text)
             writeDecoding(&text)
         }
@@ -170,8 +170,11 @@ struct EmitValue {
 
     private func writeInit(_ text: inout SwiftText) {
         text.doc("States a snapshot.")
-        let parameters = parts.map { "\($0.name): \($0.type)" } + ["box: Box<\(tier.fields)>", "groups: GroupSet = .all"]
-        text.call("public init", parameters, " {")
+        let children = parts.map { part in
+            let silence = part.type.hasSuffix("?") ? " = nil" : part.type.hasSuffix("]") ? " = []" : ""
+            return "\(part.name): \(part.type)\(silence)"
+        }
+        text.call("public init", children + ["box: Box<\(tier.fields)>", "groups: GroupSet = .all"], " {")
         text.indented { text in
             for name in parts.map(\.name) + ["box", "groups"] { text.line("self.\(name) = \(name)") }
         }
@@ -201,7 +204,8 @@ struct EmitValue {
             let arguments = parts.map { part in
                 "\(part.name): try parts\(part.type.hasSuffix("?") ? ".optional" : "")(\"\(part.name)\")"
             }
-            text.call("self.init", arguments + ["box: Box(try \(tier.fields)(from: decoder))", "groups: try parts.groups()"])
+            let own = ["box: Box(try \(tier.fields)(from: decoder))", "groups: try parts.groups()"]
+            text.call("self.init", arguments + own)
         }
         text.blank()
         text.doc("Writes one flat object.")

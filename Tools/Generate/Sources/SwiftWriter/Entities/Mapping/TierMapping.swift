@@ -10,10 +10,10 @@ struct TierMapping {
     var id: String?
     /// The tier below.
     var lower: String?
-    /// What makes each child, in their order.
-    var children: [String] = []
-    /// What makes each field, in their order.
-    var fields: [String] = []
+    /// What makes each child, in their order; nil where it is silent.
+    var children: [String?] = []
+    /// What makes each field, in their order; nil where it is silent.
+    var fields: [String?] = []
     /// The groups that such a value never says.
     var silent: [String] = []
     /// The groups that it says only where something is there, and the expression that is nil where not.
@@ -49,7 +49,8 @@ struct Mappings {
                 if let read = read(path, &mapping, "lower", tier.declaration.place + ["lower", dialect]) {
                     let place = tier.declaration.place + ["lowerAlso", dialect]
                     let rows = tier.declaration.lowerAlso[dialect, default: [:]]
-                    mapping.lower = "\(lower.value)(\(read.swift), server: server)\(also(rows, lower, "lower", place, &mapping))"
+                    let beside = also(rows, lower, "lower", place, &mapping)
+                    mapping.lower = "\(lower.value)(\(read.swift), server: server)\(beside)"
                 }
             } else {
                 let hint = "Name it under “lower”."
@@ -72,8 +73,7 @@ struct Mappings {
             if child.count == .one {
                 report(mapping.tier, child.name, "\(mapping.wire) does not say it", "Make it optional.", child.place)
             }
-            mapping.children.append(child.count == .many ? "[]" : "nil")
-            return
+            return mapping.children.append(nil)
         }
         let place = child.place + [mapping.dialect]
         guard let read = read(path, &mapping, child.name, place) else { return }
@@ -124,7 +124,7 @@ struct Mappings {
 
     private mutating func map(_ field: FieldDeclaration, _ mapping: inout TierMapping) {
         guard let path = field.sources[mapping.dialect]?.path(in: mapping.wire) else {
-            mapping.fields.append(field.or ?? "nil")
+            mapping.fields.append(nil)
             if field.or == nil, !field.type.hasSuffix("?") {
                 let hint = "Say with “or” what stands for it."
                 report(mapping.tier, field.name, "\(mapping.wire) does not say it", hint, field.place)

@@ -1,0 +1,87 @@
+extension EmitModel {
+    /// Writes what this tier and every tier above it offer.
+    func writeProviding(_ text: inout SwiftText) {
+        text.blank()
+        text.doc("What tier \(tier.number) of \(tier.entity.noun) and every tier above it offer.")
+        text.line("@MainActor")
+        let base = tier.lower?.providing ?? (tier.entity.stub == nil ? "AnyObject" : "\(tier.entity.name)StubProviding")
+        text.block("public protocol \(tier.providing): \(base)") { text in
+            text.doc("The tier \(tier.number) object itself.")
+            text.line("nonisolated var \(tier.property): \(tier.name) { get }")
+            guard tier.lower == nil, tier.entity.stub == nil else { return }
+            EmitTwins(entities: entities, file: tier.file).writeRequirements(&text)
+        }
+        if tier.lower == nil {
+            text.blank()
+            text.doc("Any tier of \(tier.entity.noun).")
+            text.line("public typealias \(tier.entity.name) = \(tier.providing)")
+        }
+        text.blank()
+        text.comment("Forwarded from the tier \(tier.number) object.")
+        text.block("extension \(tier.providing)") { text in
+            text.doc("The tier \(tier.number) object, which every tier may be asked for.")
+            text.line("public nonisolated var \(tier.property)_: \(tier.name)? { \(tier.property) }")
+            if let lower = tier.lower {
+                text.doc("The tier below.")
+                let name = lower.property
+                text.line("public nonisolated var \(name): \(lower.name) { \(tier.property).\(name) }")
+            } else {
+                text.doc("The identity on this server.")
+                text.line("public nonisolated var id: \(tier.entity.id) { \(tier.property).id }")
+            }
+            writeProperties(&text, of: "\(tier.property).")
+            if !declaration.edits.isEmpty { writePending(&text) }
+            writeUpgrade(&text)
+        }
+    }
+
+    /// Writes the properties, each read from an object: `post2.`, or nothing for itself.
+    func writeProperties(_ text: inout SwiftText, of object: String) {
+        if isSingle { text.blank() }
+        for child in declaration.children {
+            let type = child.type(child.tier)
+            if child.isConstant {
+                guard !isSingle else { continue }
+                text.doc(child.sentence)
+                text.line("public nonisolated var \(child.name): \(type) { \(object)\(child.name) }")
+            } else {
+                text.doc(child.sentence)
+                let link = "\(object)\(child.name)Link"
+                text.getter("public var \(child.name): \(type)", "\(object)reading(\\.\(child.name), \(link))")
+            }
+        }
+        for field in declaration.fields {
+            text.doc(field.sentence)
+            text.getter("public var \(field.name): \(field.type)", "\(object)reading(\\.\(field.name)).\(field.name)")
+        }
+    }
+
+    private func writeUpgrade(_ text: inout SwiftText) {
+        guard let upgrade = tier.entity.upgrade else { return }
+        let entity = tier.entity
+        if tier.number == entity.upgradesTo {
+            text.blank()
+            text.doc("Itself: nothing is above what one more request would bring.")
+            text.line("public func upgrade() async throws -> any \(entity.name) { self }")
+        } else if tier.number == 1 {
+            text.blank()
+            text.doc(
+                "Fetches tier \(entity.upgradesTo), as far as one request goes.",
+                """
+                - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then, and \
+                it can be tried again.
+                """
+            )
+            text.line("public func upgrade() async throws -> any \(entity.name) { try await \(upgrade) }")
+        }
+    }
+
+    private func writePending(_ text: inout SwiftText) {
+        let what = "Whether an edit of a group of fields waits for the server."
+        text.doc("\(what) Observable: 18 expected and 18 confirmed is a change.")
+        text.getter(
+            "public func isPending(_ group: FieldGroup<\(tier.fields)>) -> Bool",
+            "\(tier.property).editState.pending.contains(group.name)"
+        )
+    }
+}

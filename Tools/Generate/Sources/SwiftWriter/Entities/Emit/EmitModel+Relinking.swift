@@ -1,0 +1,49 @@
+extension EmitModel {
+    /// Whether it has references, or a tier below that an answer may bring anew.
+    var relinks: Bool { !declaration.children.isEmpty || tier.lower != nil }
+
+    /// Writes what shows an answer's neighbours: those that the shown fields name.
+    func writeRelink(_ text: inout SwiftText) {
+        text.blank()
+        text.doc("Shows an answer's neighbours, as far as the fields that are shown name them.")
+        text.block("public func relink(to value: \(tier.value), in moment: AnswerMoment) -> [FieldChange]") { text in
+            if let lower = tier.lower {
+                text.line("_ = api.caches.\(lower.property).model(of: value.\(lower.property), in: moment)")
+            }
+            for child in declaration.children where child.isConstant {
+                text.line("_ = api.caches.\(entities.property(of: child)).model(of: value.\(child.name), in: moment)")
+            }
+            let linked = declaration.children.filter { !$0.isConstant }
+            guard !linked.isEmpty else { return text.line("return []") }
+            text.line("var changes: [FieldChange] = []")
+            for child in linked { write(child, &text) }
+            text.line("return changes")
+        }
+    }
+
+    private func write(_ child: ChildDeclaration, _ text: inout SwiftText) {
+        let name = child.name
+        let shown = identity(of: child)
+        let said = "value.\(name)" + (child.count == .many ? ".map(\\.id)" : child.count == .one ? ".id" : "?.id")
+        if text.fits("if \(said) == \(shown) {") {
+            text.line("if \(said) == \(shown) {")
+        } else {
+            text.argument("let \(name)Id = \(shown)")
+            text.line("if \(said) == \(name)Id {")
+        }
+        text.indented { text in
+            let cache = "in: api.caches.\(entities.property(of: child))"
+            let properties = ["\"\(name)\"", "\\.\(name)", "\\.\(name)Link"]
+            text.call("changes += link", properties + ["to: value.\(name)", cache, "moment"])
+        }
+        text.line("}")
+    }
+
+    /// Where the shown fields name a child.
+    private func identity(of child: ChildDeclaration) -> String {
+        guard !child.follows.isEmpty else { return "display.box.fields.\(child.ids)" }
+        let paths = child.follows.compactMap { tier.path(to: $0) }
+        let id = entities.tiers[child.tier]?.entity.id ?? ""
+        return paths.count == 1 ? paths[0] : "\(id)(\(paths.joined(separator: ", ")))"
+    }
+}
