@@ -72,6 +72,9 @@ public struct EntityGeneration: Sendable {
         for file in entities.files {
             files += EmitTwins(entities: entities, file: file).files()
             if let any = EmitAny(entities: entities, file: file).generated() { files.append(any) }
+            if let module = entities.settings.mocks {
+                files.append(EmitMocks(entities: entities, file: file, module: module).generated())
+            }
             for dialect in entities.settings.dialectNames {
                 let all = mappings.filter { $0.dialect == dialect }
                 let emit = EmitMapping(entities: entities, file: file, dialect: dialect, all: all)

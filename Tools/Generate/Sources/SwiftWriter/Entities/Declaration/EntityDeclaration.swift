@@ -20,12 +20,15 @@ struct EntityDeclaration: Sendable, Decodable {
     let isSingle: Bool
     /// The kind whose edits its own are sent in line with.
     let lane: String?
+    /// The identity that a mock has unless told otherwise, for types that no number makes.
+    let mock: String?
     /// Its tiers, the lowest first.
     let tiers: [TierDeclaration]
 
     init(from decoder: any Decoder) throws {
         let keys = [
-            "entity", "kind", "noun", "id", "value", "stub", "upgrade", "upgradesTo", "single", "lane", "tiers",
+            "entity", "kind", "noun", "id", "value", "stub", "upgrade", "upgradesTo", "single", "lane", "mock",
+            "tiers",
         ]
         let object = try StrictObject(decoder, keys: keys)
         let name: String = try object.required("entity")
@@ -38,6 +41,7 @@ struct EntityDeclaration: Sendable, Decodable {
         upgrade = try object.optional("upgrade")
         isSingle = try object.optional("single") ?? false
         lane = try object.optional("lane")
+        mock = try object.optional("mock")
         tiers = try object.required("tiers")
         upgradesTo = try object.optional("upgradesTo") ?? tiers.count
         guard !tiers.isEmpty else { throw object.error("tiers", "an entity has a tier at least") }

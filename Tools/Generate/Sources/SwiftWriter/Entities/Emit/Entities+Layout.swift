@@ -19,8 +19,11 @@ extension Entities {
         return models.isEmpty || isKnown ? settings.value : "TierValue"
     }
 
-    /// The modules that the types of some rows are from.
-    func modules(of types: [String]) -> [String] {
+    /// The modules that the types of some rows are from; nil stands for all that are known.
+    func modules(of types: [String]?) -> [String] {
+        guard let types else {
+            return Set(settings.imports.keys).union(models.values.map(\.rules.identifierModule)).sorted()
+        }
         let words = types.flatMap { $0.split { !($0.isLetter || $0.isNumber) } }.map(String.init)
         return Set(words.compactMap(module(of:))).sorted()
     }

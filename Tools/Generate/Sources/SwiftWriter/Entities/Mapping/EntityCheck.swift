@@ -9,6 +9,20 @@ struct EntityCheck {
             var names = NameTable()
             for tier in entities.tiers(of: file) { check(tier, &names) }
             checkStub(of: file)
+            if entities.settings.mocks != nil { checkMocks(of: file) }
+        }
+    }
+
+    private mutating func checkMocks(of file: Entities.File) {
+        let hint = "Say with “mock” what a mock starts with."
+        for tier in entities.tiers(of: file) {
+            if tier.lower == nil, entities.mockIdentity(of: file.entity) == nil {
+                report(tier, "id", .missingFact, "nothing is known to make a \(file.entity.id)", hint, ["id"])
+            }
+            for field in tier.declaration.fields where field.or == nil && !field.type.hasSuffix("?") {
+                guard entities.mock(of: field, in: file.entity) == nil else { continue }
+                report(tier, field.name, .missingFact, "nothing is known to make a \(field.type)", hint, field.place)
+            }
         }
     }
 

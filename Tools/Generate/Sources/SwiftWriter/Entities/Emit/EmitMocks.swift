@@ -1,0 +1,122 @@
+/// Writes the mock builders of an entity: a snapshot of each tier for tests and previews, made of nothing but what differs.
+struct EmitMocks {
+    let entities: Entities
+    let file: Entities.File
+    let module: String
+
+    private var entity: EntityDeclaration { file.entity }
+
+    func generated() -> GeneratedFile {
+        var text = entities.head(of: file)
+        let tiers = entities.tiers(of: file)
+        // What a literal makes, its type may be of any of them.
+        text.imports(
+            [entities.settings.module] + entities.modules(of: [entity.id]),
+            internal: ["Middleware"] + entities.modules(of: nil)
+        )
+        for tier in tiers {
+            text.blank()
+            write(tier, &text)
+        }
+        return GeneratedFile(path: "\(module)/Generated/\(entity.name)+Mock.swift", text: text.text)
+    }
+
+    private func write(_ tier: EntityTier, _ text: inout SwiftText) {
+        text.block("extension \(tier.value)") { text in
+            text.doc("A ``\(tier.name)`` as a test or a preview needs one: state what differs.")
+            text.call(
+                "public static func mock",
+                [
+                    "id: \(entity.id)? = nil", "server: String = \"mock.test\"",
+                    "_ change: (inout \(tier.fields)) -> Void = { _ in }",
+                ],
+                " -> \(tier.value) {"
+            )
+            text.indented { text in
+                if tier.lower == nil || tier.declaration.children.contains(where: isNamedByID) {
+                    text.line("let id = id ?? \(entities.mockIdentity(of: entity) ?? "")")
+                }
+                if let lower = tier.lower {
+                    text.line("let \(lower.property) = \(lower.value).mock(id: id, server: server)")
+                }
+                let fields = tier.declaration.fields.compactMap { field in
+                    mock(of: field).map { "\(field.name): \($0)" }
+                }
+                text.call("var fields = \(tier.fields)", fields)
+                text.line("change(&fields)")
+                let own = tier.lower.map { "\($0.property): \($0.property)" } ?? "id: id"
+                let children = tier.declaration.children.filter { $0.count == .one }.map { child(of: tier, $0) }
+                text.call("return \(tier.value)", ["server: server", own] + children + ["box: Box(fields)"])
+            }
+            text.line("}")
+        }
+    }
+
+    /// A child's argument: its identity is the one that the fields name, or the entity's own.
+    private func child(of tier: EntityTier, _ child: ChildDeclaration) -> String {
+        let id = entities.tiers[child.tier]?.entity.id ?? ""
+        var named: String?
+        if !child.follows.isEmpty {
+            let paths = child.follows.compactMap { mockPath(to: $0, in: tier) }
+            named = paths.count == 1 ? paths[0] : "\(id)(\(paths.joined(separator: ", ")))"
+        } else if isNamedByID(child) {
+            named = "id"
+        }
+        let arguments = (named.map { ["id: \($0)"] } ?? []) + ["server: server"]
+        return "\(child.name): .mock(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// Where a field stands while the builder runs: `fields.creatorId`, `post1.creatorId`, `post2.post1.creatorId`.
+    private func mockPath(to field: String, in tier: EntityTier) -> String? {
+        if tier.declaration.fields.contains(where: { $0.name == field }) { return "fields.\(field)" }
+        var path: [String] = []
+        for tier in tier.below.reversed() {
+            path.append(tier.property)
+            if tier.declaration.fields.contains(where: { $0.name == field }) {
+                return (path + [field]).joined(separator: ".")
+            }
+        }
+        return nil
+    }
+
+    /// What a field starts with; nil where the initializer's own default does.
+    private func mock(of field: FieldDeclaration) -> String? { entities.mock(of: field, in: entity) }
+
+    /// Whether a child has the entity's own identity.
+    private func isNamedByID(_ child: ChildDeclaration) -> Bool {
+        child.count == .one && child.follows.isEmpty && entities.tiers[child.tier]?.entity.id == entity.id
+    }
+}
+
+extension Entities {
+    /// What a field of a mock starts with; nil where the initializer's own default does, or nothing is known to.
+    func mock(of field: FieldDeclaration, in entity: EntityDeclaration) -> String? {
+        if let mock = field.mock ?? field.mark { return mock }
+        if field.or != nil || field.type.hasSuffix("?") { return nil }
+        switch field.type {
+        case "String": return field.name.literal
+        case "Bool": return "false"
+        case "Int", "Double": return "0"
+        case "Date": return "Date(timeIntervalSince1970: 0)"
+        case "WireURL" where field.name == "actorId": return "WireURL(\"https://\\(server)/\(entity.kind)/\\(id)\")"
+        case "WireURL": return "WireURL(\"https://\\(server)/\(field.name)\")"
+        case let type where type.hasPrefix("["): return "[]"
+        case let type: return isNumber(type) ? "1" : nil
+        }
+    }
+
+    /// The identity that a mock has unless told otherwise; nil if nothing is known to be one.
+    func mockIdentity(of entity: EntityDeclaration) -> String? {
+        if let mock = entity.mock { return mock }
+        switch entity.id {
+        case "String": return "1".literal
+        case "Int": return "1"
+        default: return isNumber(entity.id) ? "1" : nil
+        }
+    }
+
+    /// Whether it is a typed id of the schemas, which a number makes.
+    private func isNumber(_ type: String) -> Bool {
+        models.values.contains { $0.identifiers.contains { ApiModel.identifier($0.wire) == type } }
+    }
+}
