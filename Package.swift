@@ -24,6 +24,8 @@ let package = Package(
         .library(name: "MiddlewareSimulation", targets: ["MiddlewareSimulation"]),
         .library(name: "MiddlewarePersistence", targets: ["MiddlewarePersistence"]),
         .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
+        .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4"]),
+        .library(name: "LemmyMiddlewareMocks", targets: ["LemmyMiddlewareMocks"]),
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
         .library(name: "DemoServer", targets: ["DemoServer"]),
         .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP"]),
@@ -217,6 +219,16 @@ let package = Package(
             path: "Modules/Middleware/Sources/LemmyMiddleware"
         ),
         .target(
+            name: "LemmyMiddlewareV4",
+            dependencies: ["LemmyMiddleware", "Middleware", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"],
+            path: "Modules/Middleware/Sources/LemmyMiddlewareV4"
+        ),
+        .target(
+            name: "LemmyMiddlewareMocks",
+            dependencies: ["LemmyMiddleware", "Middleware", "LemmyIdentifiers", "WireRuntime"],
+            path: "Modules/Middleware/Sources/LemmyMiddlewareMocks"
+        ),
+        .target(
             name: "LemmyDelegates",
             dependencies: ["LemmyMiddleware", "Delegates", "Persistence", "Propagation", "Primitives"],
             path: "Modules/Middleware/Sources/LemmyDelegates"
@@ -228,6 +240,14 @@ let package = Package(
                 "WireRuntime", "Networking", "Primitives", "Propagation",
             ],
             path: "Modules/Middleware/Tests/MiddlewareTests"
+        ),
+        .testTarget(
+            name: "LemmyEntitiesTests",
+            dependencies: [
+                "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyMiddlewareMocks", "Middleware", "ApiTypesV4",
+                "LemmyIdentifiers", "WireRuntime", "Networking",
+            ],
+            path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),
         .testTarget(
             name: "MiddlewarePersistenceTests",

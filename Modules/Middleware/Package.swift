@@ -9,6 +9,8 @@ let package = Package(
         .library(name: "MiddlewareSimulation", targets: ["MiddlewareSimulation"]),
         .library(name: "MiddlewarePersistence", targets: ["MiddlewarePersistence"]),
         .library(name: "LemmyMiddleware", targets: ["LemmyMiddleware"]),
+        .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4"]),
+        .library(name: "LemmyMiddlewareMocks", targets: ["LemmyMiddlewareMocks"]),
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
     ],
     dependencies: [
@@ -61,6 +63,25 @@ let package = Package(
             ]
         ),
         .target(
+            name: "LemmyMiddlewareV4",
+            dependencies: [
+                "LemmyMiddleware",
+                "Middleware",
+                .product(name: "ApiTypesV4", package: "ApiTypes"),
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "WireRuntime", package: "ApiTypes"),
+            ]
+        ),
+        .target(
+            name: "LemmyMiddlewareMocks",
+            dependencies: [
+                "LemmyMiddleware",
+                "Middleware",
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "WireRuntime", package: "ApiTypes"),
+            ]
+        ),
+        .target(
             name: "LemmyDelegates",
             dependencies: [
                 "LemmyMiddleware",
@@ -80,6 +101,19 @@ let package = Package(
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),
                 .product(name: "ApiTypes", package: "ApiTypes"),
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
+            ]
+        ),
+        .testTarget(
+            name: "LemmyEntitiesTests",
+            dependencies: [
+                "LemmyMiddleware",
+                "LemmyMiddlewareV4",
+                "LemmyMiddlewareMocks",
+                "Middleware",
+                .product(name: "ApiTypesV4", package: "ApiTypes"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),

@@ -25,6 +25,8 @@ enum House {
         "MiddlewareSimulation": ["Middleware"],
         "MiddlewarePersistence": ["Middleware", "Persistence"],
         "LemmyMiddleware": ["Middleware", "MiddlewarePersistence", "ApiTypes", "Networking", "Persistence"],
+        "LemmyMiddlewareV4": ["LemmyMiddleware", "ApiTypesV4"],
+        "LemmyMiddlewareMocks": ["LemmyMiddleware"],
         "LemmyDelegates": ["LemmyMiddleware", "Delegates"],
         "DemoServer": ["Networking"],
         "CMicrohttpd": [],

@@ -1,0 +1,77 @@
+import ApiTypesV4
+import Foundation
+import Testing
+import WireRuntime
+
+/// What a server of version 1.0.0-beta.1 answered, read from the recording that the wire types are tested with.
+enum RecordedAnswers {
+    /// An answer with status 200 on a route of `/api/v4`.
+    struct Record {
+        let line: Int
+        let endpoint: String
+        /// What was asked, as the query has it.
+        let query: [String: Any]
+        let answer: Any
+        let response: any WireValue.Type
+    }
+
+    static func all() throws -> [Record] {
+        let routes = Dictionary(
+            ApiV4.Requests.all.map { ("\($0.endpoint)", $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let file = folder.appending(path: "../../../ApiTypes/Tests/ApiTypesTests/Corpus/session-1.0.jsonl")
+        let lines = try Data(contentsOf: file).split(separator: UInt8(ascii: "\n"))
+        let records = try lines.compactMap { line -> Record? in
+            let fields = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+            guard fields["status"] as? Int == 200, let answer = fields["answer"] else { return nil }
+            let endpoint = "\(fields["method"] ?? "") \(fields["path"] ?? "")"
+            let route = try #require(routes[endpoint], "1.0 has no route \(endpoint)")
+            return Record(
+                line: try #require(fields["n"] as? Int),
+                endpoint: endpoint,
+                query: fields["query"] as? [String: Any] ?? [:],
+                answer: answer,
+                response: route.response
+            )
+        }
+        try #require(records.count > 190, "the recording has lost answers")
+        return records
+    }
+
+    /// The answer as its wire value.
+    static func decode<Value: WireValue>(_ type: Value.Type, from answer: Any) throws -> Value {
+        let bytes = try JSONSerialization.data(withJSONObject: answer, options: .fragmentsAllowed)
+        return try WireDecoder().decode(Value.self, from: bytes).value
+    }
+
+    /// Every object in the answers that has these keys, at any depth.
+    static func objects(with keys: Set<String>, without others: Set<String> = []) throws -> [[String: Any]] {
+        var found: [[String: Any]] = []
+        func visit(_ value: Any) {
+            if let list = value as? [Any] { return list.forEach(visit) }
+            guard let object = value as? [String: Any] else { return }
+            if keys.isSubset(of: object.keys), others.isDisjoint(with: object.keys) { found.append(object) }
+            object.values.forEach(visit)
+        }
+        try all().forEach { visit($0.answer) }
+        return found
+    }
+
+    /// A value and everything that is in it.
+    static func forEachPart(of value: Any, _ visit: (Any) throws -> Void) rethrows {
+        try visit(value)
+        for child in Mirror(reflecting: value).children { try forEachPart(of: child.value, visit) }
+    }
+}
+
+extension WireRequest {
+    /// What it is answered with, where only `any WireRequest.Type` is known.
+    fileprivate static var response: any WireValue.Type { Response.self }
+}
+
+extension [String: Any] {
+    /// An object in it.
+    func object(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
+}
