@@ -6,48 +6,43 @@ import Middleware
 extension Note1Value {
     /// What WireNote says of it.
     init(_ wire: borrowing WireNote, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                Note1Fields(title: wire.title, authorId: wire.author)
-            )
-        )
+        let fields = Note1Fields(title: wire.title, authorId: wire.author)
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }
 
 extension Note2Value {
     /// What WireNote says of it.
     init(_ wire: borrowing WireNote, server: String) {
+        let fields = Note2Fields(
+            stars: wire.star?.count ?? 0,
+            isStarred: wire.star?.mine ?? false,
+            tags: wire.tags,
+            notebookId: wire.notebook.id
+        )
         self.init(
             server: server,
             note1: Note1Value(wire, server: server),
             notebook: NotebookRelationValue(wire.notebook, server: server),
-            box: Box(
-                Note2Fields(
-                    stars: wire.star?.count ?? 0,
-                    isStarred: wire.star?.mine ?? false,
-                    tags: wire.tags,
-                    notebookId: wire.notebook.id
-                )
-            ),
+            box: Box(fields),
             groups: Self.says(.all, without: .star, if: wire.star == nil)
         )
     }
+}
+
+extension WireNote: ContentResponse {
+    /// The tier that it says all of.
+    typealias Model = Note2
+    /// What it says of a ``Note2``.
+    func tierValue(of server: String) -> Note2Value { Note2Value(self, server: server) }
 }
 
 extension Note3Value {
     /// What WirePage says of it.
     init(_ wire: borrowing WirePage, server: String) {
         let related: [Note2Value] = wire.related.map { Note2Value($0, server: server) }
-        self.init(
-            server: server,
-            note2: Note2Value(wire.note, server: server),
-            related: related,
-            box: Box(
-                Note3Fields(relatedIds: related.map(\.id), body: wire.body)
-            )
-        )
+        let fields = Note3Fields(relatedIds: related.map(\.id), body: wire.body)
+        self.init(server: server, note2: Note2Value(wire.note, server: server), related: related, box: Box(fields))
     }
 }
 

@@ -24,6 +24,9 @@ public final class Note1: Note1Providing, TierModel, nonisolated Hashable, nonis
 
     deinit { api.home.leave(api.tiers.note1, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var note1: Note1 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Note1Value {
         _ = reading(\.tierValue)
@@ -58,11 +61,6 @@ public protocol Note1Providing: AnyObject {
 
 /// Any tier of a note.
 public typealias Note = Note1Providing
-
-extension Note1 {
-    /// Itself.
-    public nonisolated var note1: Note1 { self }
-}
 
 // Forwarded from the tier 1 object.
 extension Note1Providing {

@@ -29,7 +29,6 @@ public struct Note1Fields: TierFields {
 /// The snapshot of a ``Note1``.
 ///
 /// A note of which the title is known.
-@dynamicMemberLookup
 public struct Note1Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -53,9 +52,6 @@ public struct Note1Value: TierValue {
         self.groups = groups
     }
 
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Note1Fields, Value>) -> Value { box.fields[keyPath: field] }
-
     /// Reads one flat object: what it is made of by name, fields beside.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
@@ -66,4 +62,7 @@ public struct Note1Value: TierValue {
             groups: try parts.groups()
         )
     }
+
+    /// Writes one flat object.
+    public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

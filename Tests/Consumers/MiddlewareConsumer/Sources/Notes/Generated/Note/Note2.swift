@@ -30,6 +30,9 @@ public final class Note2: Note2Providing, TierModel, nonisolated Hashable, nonis
 
     deinit { api.home.leave(api.tiers.note2, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var note2: Note2 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Note2Value {
         _ = reading(\.tierValue)
@@ -74,11 +77,6 @@ public protocol Note2Providing: Note1Providing {
     nonisolated var note2: Note2 { get }
 }
 
-extension Note2 {
-    /// Itself.
-    public nonisolated var note2: Note2 { self }
-}
-
 // Forwarded from the tier 2 object.
 extension Note2Providing {
     /// The tier 2 object, which every tier may be asked for.
@@ -95,11 +93,6 @@ extension Note2Providing {
     public var tags: [String] { note2.reading(\.tags).tags }
     /// Where it is kept.
     public var notebookId: Int { note2.reading(\.notebookId).notebookId }
-}
-
-extension Note2Providing {
     /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
-    public func isPending(_ group: FieldGroup<Note2Fields>) -> Bool {
-        note2.editState.pending.contains(group.name)
-    }
+    public func isPending(_ group: FieldGroup<Note2Fields>) -> Bool { note2.editState.pending.contains(group.name) }
 }

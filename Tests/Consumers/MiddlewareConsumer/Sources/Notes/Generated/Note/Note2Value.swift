@@ -16,7 +16,7 @@ public struct Note2Fields: EditableFields {
     public var notebookId: Int
 
     /// States the fields.
-    public init(stars: Int, isStarred: Bool, tags: [String], notebookId: Int) {
+    public init(stars: Int = 0, isStarred: Bool = false, tags: [String], notebookId: Int) {
         self.stars = stars
         self.isStarred = isStarred
         self.tags = tags
@@ -50,7 +50,6 @@ extension FieldGroup where Fields == Note2Fields {
 /// The snapshot of a ``Note2``.
 ///
 /// A note as a list shows it.
-@dynamicMemberLookup
 public struct Note2Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -85,9 +84,6 @@ public struct Note2Value: TierValue {
         self.groups = groups
     }
 
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Note2Fields, Value>) -> Value { box.fields[keyPath: field] }
-
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
         visitor.visit("note1", note1)
@@ -111,4 +107,7 @@ public struct Note2Value: TierValue {
             groups: try parts.groups()
         )
     }
+
+    /// Writes one flat object.
+    public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

@@ -30,6 +30,9 @@ public final class Note3: Note3Providing, TierModel, nonisolated Hashable, nonis
 
     deinit { api.home.leave(api.tiers.note3, id, ObjectIdentifier(self)) }
 
+    /// Itself.
+    public nonisolated var note3: Note3 { self }
+
     /// What is shown now, as a snapshot.
     public var tierValue: Note3Value {
         _ = reading(\.tierValue)
@@ -62,11 +65,6 @@ public final class Note3: Note3Providing, TierModel, nonisolated Hashable, nonis
 public protocol Note3Providing: Note2Providing {
     /// The tier 3 object itself.
     nonisolated var note3: Note3 { get }
-}
-
-extension Note3 {
-    /// Itself.
-    public nonisolated var note3: Note3 { self }
 }
 
 // Forwarded from the tier 3 object.

@@ -12,7 +12,7 @@ public struct Note3Fields: TierFields {
     public var body: String
 
     /// States the fields.
-    public init(relatedIds: [Int], body: String) {
+    public init(relatedIds: [Int] = [], body: String) {
         self.relatedIds = relatedIds
         self.body = body
     }
@@ -28,7 +28,6 @@ public struct Note3Fields: TierFields {
 /// The snapshot of a ``Note3``.
 ///
 /// A note on a page of its own.
-@dynamicMemberLookup
 public struct Note3Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -52,7 +51,7 @@ public struct Note3Value: TierValue {
     public init(
         server: String,
         note2: Note2Value,
-        related: [Note2Value],
+        related: [Note2Value] = [],
         box: Box<Note3Fields>,
         groups: GroupSet = .all
     ) {
@@ -62,9 +61,6 @@ public struct Note3Value: TierValue {
         self.box = box
         self.groups = groups
     }
-
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<Note3Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// Visits the snapshots it is made of.
     public func visitParts(_ visitor: inout some TierPartVisitor) {
@@ -89,4 +85,7 @@ public struct Note3Value: TierValue {
             groups: try parts.groups()
         )
     }
+
+    /// Writes one flat object.
+    public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }

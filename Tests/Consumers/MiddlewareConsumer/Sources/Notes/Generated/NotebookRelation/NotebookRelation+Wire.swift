@@ -6,12 +6,7 @@ import Middleware
 extension NotebookRelationValue {
     /// What WireNotebook says of it.
     init(_ wire: borrowing WireNotebook, server: String) {
-        self.init(
-            server: server,
-            id: wire.id,
-            box: Box(
-                NotebookRelationFields(isFollowing: wire.follows, isMuted: wire.muted)
-            )
-        )
+        let fields = NotebookRelationFields(isFollowing: wire.follows, isMuted: wire.muted)
+        self.init(server: server, id: wire.id, box: Box(fields))
     }
 }

@@ -39,7 +39,6 @@ extension FieldGroup where Fields == NotebookRelationFields {
 /// The snapshot of a ``NotebookRelation``.
 ///
 /// What the viewer has to do with a notebook: one for each notebook, shown by every row.
-@dynamicMemberLookup
 public struct NotebookRelationValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
@@ -65,11 +64,6 @@ public struct NotebookRelationValue: TierValue {
         self.groups = groups
     }
 
-    /// A field of this tier.
-    public subscript<Value>(dynamicMember field: KeyPath<NotebookRelationFields, Value>) -> Value {
-        box.fields[keyPath: field]
-    }
-
     /// Reads one flat object: what it is made of by name, fields beside.
     public init(from decoder: any Decoder) throws {
         let parts = try TierDecoding(decoder)
@@ -80,4 +74,7 @@ public struct NotebookRelationValue: TierValue {
             groups: try parts.groups()
         )
     }
+
+    /// Writes one flat object.
+    public func encode(to encoder: any Encoder) throws { try encodeFlat(to: encoder) }
 }
