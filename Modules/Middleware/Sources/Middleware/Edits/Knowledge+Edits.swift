@@ -9,7 +9,7 @@ extension Knowledge {
                 "Edit an entity through a model of it: nobody shows \(edit.key.id) (\(edit.cause.text))"
             )
         }
-        let isEffective = edit.kind == .accumulating || isUncertain(edit.key, edit.group) || edit.changes(shown)
+        let isEffective = edit.kind == .accumulating || isInDoubt(edit.key, edit.group) || edit.changes(shown)
         guard isEffective else { return [.settle(edit, .ignored)] }
         let superseded = lanes[edit.lane]?.dropSuperseded(by: edit)
         pending[edit.key, default: Pending(edits: [], shown: shown)].edits.append(edit)
@@ -40,8 +40,13 @@ extension Knowledge {
 
     /// Whether the server has what an edit wants, as far as is known.
     private func isSatisfied(_ edit: Edit) -> Bool {
-        edit.kind == .absolute && !isUncertain(edit.key, edit.group)
+        edit.kind == .absolute && !isInDoubt(edit.key, edit.group)
             && entries[edit.key].map { !edit.changes($0.verified) } ?? false
+    }
+
+    /// Whether what is shown of a group may be other than what the server has: an edit's answer got lost, or no answer has said it yet.
+    private func isInDoubt(_ key: EntryKey, _ group: GroupSet) -> Bool {
+        isUncertain(key, group) || entries[key]?.stamps.stamp(of: group) == .never
     }
 
     /// Sends an edit whose record is kept.

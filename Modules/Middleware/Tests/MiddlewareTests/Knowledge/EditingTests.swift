@@ -67,6 +67,27 @@ import Testing
         #expect(bench.shown == bench.verified)
     }
 
+    /// What an answer leaves open is no echo, whatever stands in its place.
+    @Test func `an answer that is silent about the edited fields verifies the edit itself`() {
+        var world = World()
+        world.hold()
+        let id = world.save(true)
+        let other = World.saying(PageFields(number: 5), GroupSet.all.subtracting(PageFields.saved.set))
+        world.handle(.answered(id, [other], startedAt: world.now(), answeredAt: world.now()))
+        #expect(world.shown == PageFields(number: 5, saved: true))
+    }
+
+    /// A mark that reads as none because no answer speaks of it may be there all the same.
+    @Test func `an edit of what nobody has said is sent though it looks like none`() {
+        var world = World()
+        world.hold(PageFields(), GroupSet.all.subtracting(PageFields.saved.set))
+        let id = world.save(false)
+        #expect(world.knowledge.pendingEdits(World.key).map(\.id) == [id])
+        world.agree(to: id, startedAt: world.now())
+        let again = world.save(false)
+        #expect(!world.knowledge.pendingEdits(World.key).map(\.id).contains(again), "now it is known")
+    }
+
     /// Accepted reads move the baseline, so that a rollback brings no old counts back.
     @Test func `a rollback goes back to the latest verified value`() {
         var bench = Bench()
