@@ -19,6 +19,7 @@ public struct EditAnswer: Sendable {
     let startedAt: Stamp
     let value: any TierAnswer
     let effects: [ReadEffect]
+    let show: (@MainActor @Sendable (AnswerMoment) -> Void)?
 
     /// Describes an answer.
     ///
@@ -26,14 +27,28 @@ public struct EditAnswer: Sendable {
     ///   - value: What it says: of the edited fields too, or they become what the edit made of them.
     ///   - startedAt: The stamp of the request's start.
     ///   - effects: What it did besides, and does not say.
-    public init(_ value: any TierAnswer, startedAt: Stamp, effects: [ReadEffect] = []) {
+    ///   - show: Gives the living models of the answer their neighbours, in the commit, where an edit replaces one
+    ///     (``ModelCache/model(of:in:)``); most edits change fields alone.
+    public init(
+        _ value: any TierAnswer,
+        startedAt: Stamp,
+        effects: [ReadEffect] = [],
+        show: (@MainActor @Sendable (AnswerMoment) -> Void)? = nil
+    ) {
         self.value = value
         self.startedAt = startedAt
         self.effects = effects
+        self.show = show
     }
 
     /// The answer as of any request.
-    public init<Value: TierAnswer>(_ answer: Answer<Value>) {
-        self.init(answer.value, startedAt: answer.startedAt, effects: answer.effects)
+    public init<Value: TierAnswer>(
+        _ answer: Answer<Value>,
+        show: (@MainActor @Sendable (Value, AnswerMoment) -> Void)? = nil
+    ) {
+        let value = answer.value
+        var showValue: (@MainActor @Sendable (AnswerMoment) -> Void)?
+        if let show { showValue = { show(value, $0) } }
+        self.init(value, startedAt: answer.startedAt, effects: answer.effects, show: showValue)
     }
 }

@@ -113,7 +113,10 @@ extension Home {
         let sayings = Sayings(answer.value, of: server).all
         let (startedAt, answeredAt) = (answer.startedAt, commits.makeStamp())
         commits.run(cause) {
+            // Given up by a log-out, it has been settled.
+            let isAwaited = submissions[edit.id] != nil
             perform(.answered(edit.id, sayings, startedAt: startedAt, answeredAt: answeredAt))
+            if isAwaited { answer.show?(AnswerMoment(startedAt: startedAt, isKnown: false)) }
             guard !answer.effects.isEmpty else { return }
             perform(
                 .read(sayings, effects: answer.effects, startedAt: startedAt, answeredAt: answeredAt)
