@@ -7,7 +7,7 @@ extension Post2Providing {
     @discardableResult
     public func castVote(_ vote: Vote) -> Task<EditResult, Never> {
         let (api, id) = (api, id)
-        return post2.submit(.vote, "vote post:\(id) \(vote == .neutral ? "off" : vote.description)") {
+        return post2.submit(.vote, "vote post:\(id) \(vote.word)") {
             $0.cast(vote)
         } send: { turn in
             EditAnswer(try await api.sendVote(vote, on: id, in: turn))
@@ -21,14 +21,4 @@ extension Post2Providing {
     /// Votes down, or takes a downvote back.
     @discardableResult
     public func toggleDownvote() -> Task<EditResult, Never> { castVote(vote == .down ? .neutral : .down) }
-}
-
-extension Post2Fields {
-    /// Changes the vote and the counts that follow from it. A server's wildest count overflows into another wild one, and traps nowhere.
-    mutating func cast(_ new: Vote) {
-        score = score &+ new.rawValue &- vote.rawValue
-        upvotes = upvotes &+ (new == .up ? 1 : 0) &- (vote == .up ? 1 : 0)
-        downvotes = downvotes &+ (new == .down ? 1 : 0) &- (vote == .down ? 1 : 0)
-        vote = new
-    }
 }

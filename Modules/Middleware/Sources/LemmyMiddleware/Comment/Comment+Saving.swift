@@ -1,0 +1,20 @@
+public import Middleware
+
+extension Comment2Providing {
+    /// Saves it, or takes the mark off.
+    ///
+    /// - Returns: The result; await its value or leave it.
+    @discardableResult
+    public func setSaved(_ isSaved: Bool) -> Task<EditResult, Never> {
+        let (api, id) = (api, id)
+        return comment2.submit(.saved, "save comment:\(id)\(isSaved ? "" : " off")") {
+            $0.saved = isSaved
+        } send: { turn in
+            try await api.sendSave(isSaved, of: id, in: turn)
+        }
+    }
+
+    /// Saves it, or takes the mark off if it is saved.
+    @discardableResult
+    public func toggleSaved() -> Task<EditResult, Never> { setSaved(!saved) }
+}

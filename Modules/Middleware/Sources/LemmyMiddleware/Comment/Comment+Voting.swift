@@ -1,0 +1,24 @@
+public import Middleware
+
+extension Comment2Providing {
+    /// Votes, or takes the vote back with ``Vote/neutral``. Shows at once; taken back if the server says no.
+    ///
+    /// - Returns: The result; await its value or leave it.
+    @discardableResult
+    public func castVote(_ vote: Vote) -> Task<EditResult, Never> {
+        let (api, id) = (api, id)
+        return comment2.submit(.vote, "vote comment:\(id) \(vote.word)") {
+            $0.cast(vote)
+        } send: { turn in
+            try await api.sendVote(vote, on: id, in: turn)
+        }
+    }
+
+    /// Votes up, or takes an upvote back.
+    @discardableResult
+    public func toggleUpvote() -> Task<EditResult, Never> { castVote(vote == .up ? .neutral : .up) }
+
+    /// Votes down, or takes a downvote back.
+    @discardableResult
+    public func toggleDownvote() -> Task<EditResult, Never> { castVote(vote == .down ? .neutral : .down) }
+}

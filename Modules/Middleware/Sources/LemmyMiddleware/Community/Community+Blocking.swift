@@ -1,0 +1,22 @@
+public import Middleware
+
+extension CommunityRelation {
+    /// Blocks the community, or not any more: its posts are left out of feeds. Whoever blocks it follows it no more.
+    ///
+    /// - Returns: The result; await its value or leave it.
+    @discardableResult
+    public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
+        let (api, id) = (api, id)
+        return submit(.blocked, "block community:\(id)\(isBlocked ? "" : " off")") {
+            $0.blocked = isBlocked
+        } send: { turn in
+            try await api.sendBlock(isBlocked, of: id, in: turn)
+        }
+    }
+}
+
+extension Community2Providing {
+    /// Blocks it, or not any more if it is blocked.
+    @discardableResult
+    public func toggleBlocked() -> Task<EditResult, Never> { relation.setBlocked(!blocked) }
+}

@@ -1,0 +1,38 @@
+public import Middleware
+
+extension Post1Providing {
+    /// Takes it away, as its author, or brings it back.
+    ///
+    /// - Returns: The result; await its value or leave it.
+    @discardableResult
+    public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
+        let (api, id) = (api, id)
+        return post1.submit(.deleted, "delete post:\(id)\(isDeleted ? "" : " off")") {
+            $0.deleted = isDeleted
+        } send: { turn in
+            try await api.sendDelete(isDeleted, of: id, in: turn)
+        }
+    }
+
+    /// Takes it away, as a moderator, or brings it back. Settles what was reported of it.
+    ///
+    /// - Parameters:
+    ///   - isRemoved: Whether it is to go.
+    ///   - reason: Why, for the modlog.
+    /// - Returns: The result; await its value or leave it.
+    @discardableResult
+    public func setRemoved(_ isRemoved: Bool, reason: String? = nil) -> Task<EditResult, Never> {
+        let (api, id) = (api, id)
+        return post1.submit(.removed, "remove post:\(id)\(isRemoved ? "" : " off")") {
+            $0.removed = isRemoved
+        } send: { turn in
+            try await api.sendRemove(isRemoved, of: id, reason: reason, in: turn)
+        }
+    }
+
+    /// Takes it out of the server's database for good, as an administrator. What shows it goes on showing what it was.
+    ///
+    /// - Parameter reason: Why, for the modlog.
+    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then it may be gone.
+    public func purge(reason: String? = nil) async throws { try await api.purge(id, reason: reason) }
+}

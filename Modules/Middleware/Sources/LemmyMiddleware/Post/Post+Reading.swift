@@ -1,0 +1,16 @@
+public import Middleware
+
+extension Post2Providing {
+    /// Marks it read, or unread, at once; many that scroll by are better marked together, by a queue.
+    ///
+    /// - Returns: The result; await its value or leave it.
+    @discardableResult
+    public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
+        let (api, id) = (api, id)
+        return post2.submit(.read, "read post:\(id)\(isRead ? "" : " off")") {
+            $0.read = isRead
+        } send: { turn in
+            try await api.sendRead(isRead, of: id, in: turn)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import ApiTypes
+import LemmyIdentifiers
+import Middleware
+import WireRuntime
+
+extension ApiClient {
+    /// Until 0.18 a request names one post, since 0.19 several; each reads its own key and passes over the other.
+    nonisolated func sendRead(_ isRead: Bool, of id: PostID, in turn: EditTurn) async throws(ApiClientError)
+        -> EditAnswer
+    {
+        try await carry(ApiMarkPostAsRead(postIds: [id], read: isRead, postId: id), in: turn) { answer, server in
+            // Only 0.18 shows the post.
+            switch answer {
+            case .successResponse: [Post2Value]()
+            case .postResponse(let answer): [Post2Value(answer.postView, server: server)]
+            }
+        }
+    }
+
+    nonisolated func sendHide(_ isHidden: Bool, of id: PostID, in turn: EditTurn) async throws(ApiClientError)
+        -> EditAnswer
+    {
+        try await carry(ApiHidePost(postIds: [id], hide: isHidden), in: turn)
+    }
+
+    nonisolated func sendContent(
+        _ new: Rewriting<PostContent>,
+        of id: PostID,
+        in turn: EditTurn
+    ) async throws(ApiClientError) -> EditAnswer {
+        // A text that is taken away is sent empty: what is left out stays.
+        let request = ApiEditPost(
+            postId: id,
+            name: new(\.title),
+            url: new { $0.linkUrl?.string ?? "" },
+            body: new { $0.content ?? "" },
+            altText: new { $0.altText ?? "" },
+            nsfw: new(\.nsfw),
+            languageId: new(\.languageId)
+        )
+        return try await carry(request, in: turn) { Post2Value($0.postView, server: $1) }
+    }
+
+    nonisolated func sendDelete(_ isDeleted: Bool, of id: PostID, in turn: EditTurn) async throws(ApiClientError)
+        -> EditAnswer
+    {
+        try await carry(ApiDeletePost(postId: id, deleted: isDeleted), in: turn) {
+            Post2Value($0.postView, server: $1)
+        }
+    }
+
+    nonisolated func sendRemove(
+        _ isRemoved: Bool,
+        of id: PostID,
+        reason: String?,
+        in turn: EditTurn
+    ) async throws(ApiClientError) -> EditAnswer {
+        try await carry(ApiRemovePost(postId: id, removed: isRemoved, reason: reason), in: turn) {
+            Post2Value($0.postView, server: $1)
+        }
+    }
+
+    nonisolated func sendLock(_ isLocked: Bool, of id: PostID, in turn: EditTurn) async throws(ApiClientError)
+        -> EditAnswer
+    {
+        try await carry(ApiLockPost(postId: id, locked: isLocked), in: turn) { Post2Value($0.postView, server: $1) }
+    }
+
+    /// - Parameter isOnInstance: Whether it is about the pin on the whole server; else about the one in its community.
+    nonisolated func sendPin(
+        _ isPinned: Bool,
+        of id: PostID,
+        isOnInstance: Bool,
+        in turn: EditTurn
+    ) async throws(ApiClientError) -> EditAnswer {
+        let place: ApiPostFeatureType = isOnInstance ? .local : .community
+        return try await carry(ApiFeaturePost(postId: id, featured: isPinned, featureType: place), in: turn) {
+            Post2Value($0.postView, server: $1)
+        }
+    }
+}
