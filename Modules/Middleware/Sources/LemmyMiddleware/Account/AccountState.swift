@@ -29,6 +29,8 @@ struct AccountState: Sendable {
         hasSaidVersion = true
         if let version = ServerVersion(text), version != "0.0.0" { self.version = version }
     }
+    /// What is kept of the account and no server knows; made when it is first asked for.
+    var favorites: Favorites?
 
     /// Whether it is a server that wants the token as `auth` and reads no header; nil if it has not said its version.
     var isBefore0_19: Bool? { version.map { $0 < "0.19.0" } }

@@ -1,6 +1,7 @@
 import Middleware
 import MiddlewarePersistence
 public import Persistence
+import Primitives
 public import Propagation
 
 // Confirmed edits are kept beside the files that they are laid over: in the environment's store, and in each that a delegate opens.
@@ -20,6 +21,15 @@ extension ApiClient {
             if let oldStoreScope { store.move(oldStoreScope, to: storeScope) }
         }
         await FileJournal.attach(to: home, store: store, scope: storeScope)
+        if !isGuest { await favorites.keep(in: store, scope: storeScope) }
+    }
+
+    /// The communities that the account's owner likes best.
+    public var favorites: Favorites {
+        if let favorites = state.withLock({ $0.favorites }) { return favorites }
+        let favorites = Favorites(commits)
+        state.withLock { $0.favorites = favorites }
+        return favorites
     }
 
     /// The number to keep a value with in a store, for what was asked for then.
@@ -34,6 +44,7 @@ extension ApiClient {
 
     /// Wipes what was kept for this account, wherever.
     func wipeStores() async throws(StoreError) {
+        favorites.forget()
         for store in stores { try await store.wipe(storeScope) }
     }
 }
