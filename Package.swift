@@ -365,6 +365,7 @@ let package = Package(
             dependencies: [
                 "LemmyMiddleware",
                 "LemmyDelegates",
+                "ApiTypes",
                 "LemmyIdentifiers",
                 "WireRuntime",
                 "Middleware",
