@@ -43,7 +43,7 @@ public struct EntityGeneration: Sendable {
                 )
                 read.append(Entities.File(name: source.name, lines: lines, entity: entity))
             } catch {
-                problems += error.problems
+                problems += error.placed(in: source.data)
             }
         }
         if !problems.isEmpty { throw GenerationError(problems) }

@@ -22,6 +22,12 @@ struct RuleLines: Sendable {
         return nil
     }
 
+    /// The text of a value, if it is one.
+    func text(at path: [String]) -> String? {
+        let path = path.joined(separator: ".")
+        return texts.first { $0.path == path }?.text
+    }
+
     /// The line of the first entry that a problem's place names: `dates: *.published`, `login: GET /site`, `files: Post: Post*`; or of a
     /// path, `types.Post.summary`.
     ///

@@ -108,7 +108,7 @@ extension DecodingError {
     }
 
     /// Where in the text it is.
-    fileprivate var path: [String] {
+    var path: [String] {
         switch self {
         case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
             .dataCorrupted(let context):

@@ -45,6 +45,7 @@ struct EntityDeclaration: Sendable, Decodable {
         tiers = try object.required("tiers")
         upgradesTo = try object.optional("upgradesTo") ?? tiers.count
         guard !tiers.isEmpty else { throw object.error("tiers", "an entity has a tier at least") }
+        guard (1...tiers.count).contains(upgradesTo) else { throw object.error("upgradesTo", "there is no such tier") }
         guard !isSingle || tiers.count == 1 else { throw object.error("single", "it has several tiers") }
     }
 }

@@ -3,10 +3,16 @@ struct EntityCheck {
     let entities: Entities
     private(set) var problems: [GenerationError.Problem] = []
 
+    /// What every model or snapshot has, and no row can be called.
+    private static let members: Set<String> = [
+        "api", "box", "commits", "display", "editState", "entityKey", "fields", "groups", "hashValue", "id", "self",
+        "server", "tierValue",
+    ]
+
     init(_ entities: Entities) {
         self.entities = entities
         for file in entities.files {
-            var names = NameTable()
+            var names = NameTable(of: Self.members.union(entities.tiers(of: file).map(\.property)))
             for tier in entities.tiers(of: file) { check(tier, &names) }
             checkStub(of: file)
             if entities.settings.mocks != nil { checkMocks(of: file) }
@@ -31,8 +37,9 @@ struct EntityCheck {
         let rows =
             declaration.fields.map { ($0.name, $0.place) } + declaration.children.map { ($0.name, $0.place) }
         for (name, place) in rows where names.claim(name, for: "\(tier.name) \(place)") != nil {
-            report(tier, name, .collision, "another row of the entity has this name", "Choose another.", place)
+            report(tier, name, .collision, "another row, or every model, has this name", "Choose another.", place)
         }
+        for row in declaration.sources { checkNames(row, of: tier) }
         let groups = declaration.groups.map(\.name)
         for field in declaration.fields {
             guard let group = field.group, !groups.contains(group) else { continue }
@@ -70,6 +77,25 @@ struct EntityCheck {
         if child.count == .many, !child.follows.isEmpty {
             let hint = "Leave it out: their identities are kept by themselves."
             report(tier, child.name, .unsupported, "a list follows no field", hint, child.place + ["follows"])
+        }
+    }
+
+    /// Dialects and wire types are named as elsewhere: a misspelt one would be a silent one.
+    private mutating func checkNames(_ row: TierDeclaration.SourceRow, of tier: EntityTier) {
+        let place = row.place.first == "tiers" ? row.place : tier.declaration.place + row.place
+        for (dialect, source) in row.sources.sorted(by: { $0.key < $1.key }) {
+            guard entities.settings.dialects[dialect] != nil else {
+                let hint = "The settings name them."
+                report(tier, row.name, .unknownType, "there is no dialect “\(dialect)”", hint, place + [dialect])
+                continue
+            }
+            guard case .byType(let paths) = source else { continue }
+            let known = tier.declaration.from[dialect]?.all ?? []
+            for type in paths.keys.sorted() where !known.contains(type) {
+                let message = "no \(type) of \(dialect) makes this tier"
+                let hint = "Its “from” has \(known.joined(separator: ", "))."
+                report(tier, row.name, .unknownType, message, hint, place + [dialect, type])
+            }
         }
     }
 

@@ -12,12 +12,7 @@ struct WireCoverage {
 
     private mutating func check(_ dialect: String, _ model: ApiModel, _ mappings: [TierMapping]) {
         var used = mappings.reduce(into: Set<String>()) { $0.formUnion($1.used) }
-        // Who reads a type: it is told of the fields that nobody reads.
-        var readers: [String: EntityTier] = [:]
-        for mapping in mappings {
-            for field in mapping.used { readers[String(field.prefix { $0 != "." })] = mapping.tier }
-            readers[mapping.wire] = mapping.tier
-        }
+        let readers = readers(mappings)
         let fields = Dictionary(uniqueKeysWithValues: model.types.map { ($0.wire, Set($0.fields.map(\.wire))) })
         for tier in entities.all {
             for row in tier.declaration.leftOut {
@@ -42,6 +37,22 @@ struct WireCoverage {
                 )
             }
         }
+    }
+
+    /// Who is told of the fields of a type that nobody reads: the tier that is made of it, an entity's before a record's beside one; else
+    /// the first that goes through it.
+    private func readers(_ mappings: [TierMapping]) -> [String: EntityTier] {
+        var readers: [String: EntityTier] = [:]
+        let highest = mappings.sorted { $0.tier.number > $1.tier.number }
+        for mapping in highest.filter({ !$0.tier.entity.isSingle }) + highest where readers[mapping.wire] == nil {
+            readers[mapping.wire] = mapping.tier
+        }
+        for mapping in mappings {
+            for type in Set(mapping.used.map { String($0.prefix { $0 != "." }) }) where readers[type] == nil {
+                readers[type] = mapping.tier
+            }
+        }
+        return readers
     }
 
     private mutating func report(
