@@ -14,6 +14,18 @@ package enum Disk {
         }
     }
 
+    /// The paths of everything in a folder and the folders in it, sorted.
+    ///
+    /// - Parameter what: What the folder holds, for the error: “the rules”.
+    package static func paths(in folder: URL, of what: String) throws(DiskError) -> [String] {
+        guard isFolder(folder) else { throw missing(folder, what) }
+        do {
+            return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+        } catch {
+            throw DiskError("cannot list \(folder.path)", hint: hint(error, at: folder))
+        }
+    }
+
     /// The bytes of a file.
     package static func contents(of file: URL) throws(DiskError) -> Data {
         do {

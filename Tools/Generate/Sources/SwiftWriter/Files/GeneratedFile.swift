@@ -18,9 +18,10 @@ public struct GeneratedFiles: Sendable {
         self.files = files.sorted { $0.path < $1.path }
     }
 
-    /// The folders that hold generated files and nothing else: `ApiTypes/Generated`.
+    /// The folders that hold generated files and nothing else, folders in them too: `ApiTypes/Generated`.
     private var folders: [String] {
-        Set(files.map { String($0.path.prefix(upTo: $0.path.lastIndex(of: "/") ?? $0.path.endIndex)) }).sorted()
+        let ends = files.compactMap { file in file.path.range(of: "/Generated/").map { file.path[..<$0.lowerBound] } }
+        return Set(ends.map { $0 + "/Generated" }).sorted()
     }
 
     /// Which files in `output` are not what would be written: changed, missing, or no longer written. Sorted.
@@ -60,7 +61,7 @@ public struct GeneratedFiles: Sendable {
         return try folders.flatMap { folder -> [String] in
             let url = output.appending(path: folder)
             guard FileManager.default.fileExists(atPath: url.path) else { return [] }
-            return try Disk.names(in: url, of: "generated files")
+            return try Disk.paths(in: url, of: "generated files")
                 .filter { $0.hasSuffix(".swift") && !written.contains("\(folder)/\($0)") }
                 .filter { try Disk.contents(of: url.appending(path: $0)).starts(with: Data(Emission.mark.utf8)) }
                 .map { "\(folder)/\($0)" }

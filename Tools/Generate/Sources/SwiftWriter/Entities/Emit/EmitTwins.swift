@@ -7,11 +7,15 @@ struct EmitTwins {
     private var tiers: [EntityTier] { entities.tiers(of: file) }
     private var root: String { entity.stub == nil ? "\(entity.name)1Providing" : "\(entity.name)StubProviding" }
 
+    /// The type of the address that a stub is known by.
+    private var address: String {
+        tiers.first?.declaration.fields.first { $0.name == "actorId" }?.type ?? ""
+    }
+
     func files() -> [GeneratedFile] {
         guard !entity.isSingle else { return [] }
         var text = entities.head(of: file)
-        let rows = tiers.flatMap { tier in tier.declaration.fields.map(\.type) } + [entity.id, "WireURL"]
-        text.imports(entities.modules(of: entity.stub == nil ? Array(rows.dropLast()) : rows))
+        text.imports(entities.modules(of: tiers.flatMap { $0.declaration.fields.map(\.type) } + [entity.id]))
         if entity.stub != nil { writeStub(&text) }
         text.comment("What \(entity.stub == nil ? "tier 1" : "a stub") answers: nothing more is known yet.")
         text.block("extension \(root)") { text in
@@ -56,7 +60,7 @@ struct EmitTwins {
         text.line("@MainActor")
         text.block("public protocol \(root): AnyObject") { text in
             text.doc("The address that names it everywhere.")
-            text.line("var actorId: WireURL { get }")
+            text.line("var actorId: \(address) { get }")
             writeRequirements(&text)
         }
         text.blank()
@@ -64,12 +68,12 @@ struct EmitTwins {
         text.line("@MainActor")
         text.block("public final class \(entity.name)Stub: \(root)") { text in
             text.doc("The address that names it everywhere.")
-            text.line("public let actorId: WireURL")
+            text.line("public let actorId: \(address)")
             text.doc("The client that will fetch it.")
             text.line("public nonisolated let api: \(entities.settings.client)")
             text.blank()
             text.doc("Names it; fetches nothing.")
-            text.block("public init(actorId: WireURL, api: \(entities.settings.client))") { text in
+            text.block("public init(actorId: \(address), api: \(entities.settings.client))") { text in
                 text.line("self.actorId = actorId")
                 text.line("self.api = api")
             }
