@@ -245,7 +245,7 @@ let package = Package(
             name: "LemmyEntitiesTests",
             dependencies: [
                 "LemmyMiddleware", "LemmyMiddlewareV4", "LemmyMiddlewareMocks", "Middleware", "ApiTypesV4",
-                "LemmyIdentifiers", "WireRuntime", "Networking",
+                "LemmyIdentifiers", "WireRuntime", "Networking", "Propagation",
             ],
             path: "Modules/Middleware/Tests/LemmyEntitiesTests"
         ),

@@ -117,6 +117,7 @@ let package = Package(
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Networking", package: "Networking"),
+                .product(name: "Propagation", package: "Propagation"),
             ]
         ),
         .testTarget(
