@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4"]),
         .library(name: "LemmyMiddlewareMocks", targets: ["LemmyMiddlewareMocks"]),
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
+        .library(name: "LemmySwiftUI", targets: ["LemmySwiftUI"]),
         .library(name: "DemoServer", targets: ["DemoServer"]),
         .library(name: "DemoServerHTTP", targets: ["DemoServerHTTP"]),
         .library(name: "DemoServerConformance", targets: ["DemoServerConformance"]),
@@ -232,6 +233,11 @@ let package = Package(
             name: "LemmyDelegates",
             dependencies: ["LemmyMiddleware", "Delegates", "Persistence", "Propagation", "Primitives"],
             path: "Modules/Middleware/Sources/LemmyDelegates"
+        ),
+        .target(
+            name: "LemmySwiftUI",
+            dependencies: ["LemmyMiddleware", "Middleware"],
+            path: "Modules/Middleware/Sources/LemmySwiftUI"
         ),
         .testTarget(
             name: "MiddlewareTests",

@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "LemmyMiddlewareV4", targets: ["LemmyMiddlewareV4"]),
         .library(name: "LemmyMiddlewareMocks", targets: ["LemmyMiddlewareMocks"]),
         .library(name: "LemmyDelegates", targets: ["LemmyDelegates"]),
+        .library(name: "LemmySwiftUI", targets: ["LemmySwiftUI"]),
     ],
     dependencies: [
         .package(path: "../ApiTypes"),
@@ -90,6 +91,10 @@ let package = Package(
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),
             ]
+        ),
+        .target(
+            name: "LemmySwiftUI",
+            dependencies: ["LemmyMiddleware", "Middleware"]
         ),
         .testTarget(
             name: "MiddlewareTests",

@@ -28,6 +28,7 @@ enum House {
         "LemmyMiddlewareV4": ["LemmyMiddleware", "ApiTypesV4"],
         "LemmyMiddlewareMocks": ["LemmyMiddleware"],
         "LemmyDelegates": ["LemmyMiddleware", "Delegates"],
+        "LemmySwiftUI": ["LemmyMiddleware", "Middleware"],
         "DemoServer": ["Networking"],
         "CMicrohttpd": [],
         "DemoServerHTTP": ["DemoServer", "CMicrohttpd"],
