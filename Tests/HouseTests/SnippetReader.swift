@@ -60,6 +60,12 @@ private struct SnippetReader {
 
     private mutating func add(_ code: Snippet.Run) throws(Snippet.StrayComment) {
         if code.lines.first == "// Package.swift" { return }
+        #if !canImport(SwiftUI)
+            if code.lines.contains("import SwiftUI") {
+                comment = nil
+                return
+            }
+        #endif
         let text = comment?.text ?? ""
         if text == "continues" {
             guard !snippets.isEmpty else { return }

@@ -107,6 +107,26 @@ import Testing
         #expect(lines.contains("private struct Note {") && lines.contains("let note = Note()"))
     }
 
+    @Test func `what needs SwiftUI is compiled only where it is`() throws {
+        let text = """
+            <!-- snippet: name: String -->
+            ```swift
+            import SwiftUI
+
+            let text = Text(name)
+            ```
+            ```swift
+            print("SwiftUI")
+            ```
+            """
+        let snippets = try Snippet.all(in: SourceFile(path: "A.md", text: text))
+        #if canImport(SwiftUI)
+            #expect(snippets.map(\.parameters) == ["name: String", ""])
+        #else
+            #expect(snippets.map { $0.runs.map(\.line) } == [[8]])
+        #endif
+    }
+
     /// What the compiler says is wrong, a line each, when it sees the modules that were built together with these tests.
     private static func errors(in snippets: [Snippet]) async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "snippets-\(UUID().uuidString)")
