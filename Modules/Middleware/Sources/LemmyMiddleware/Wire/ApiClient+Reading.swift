@@ -57,6 +57,19 @@ extension ApiClient {
         try await home.read(text(of: request, Value.self), answer(request, subject, effects, map), show: show)
     }
 
+    /// Reads what says nothing of entities.
+    func readPlain<Request: WireRequest, Value: Sendable>(
+        _ request: Request,
+        about subject: String? = nil,
+        _ map: @escaping @Sendable (Request.Response) throws(ApiClientError) -> Value
+    ) async throws -> Value {
+        try await read(request, about: subject) { answer, _ throws(ApiClientError) in
+            PlainAnswer(try map(answer))
+        } show: { answer, _ in
+            answer.value
+        }
+    }
+
     /// Reads something as a value, for who keeps it before it is shown.
     func readValue<Request: WireRequest, Value: TierAnswer>(
         _ request: Request,
@@ -65,6 +78,60 @@ extension ApiClient {
     ) async throws -> Answer<Value> {
         try await home.read(text(of: request, Answer<Value>.self), answer(request, subject, [], map))
     }
+
+    /// Does something, and shows what the server answers: every write that is no edit of a living model.
+    ///
+    /// It is sent once: two equal ones are two (``Home/write(_:show:)``). Who may not write is refused before it is sent.
+    ///
+    /// - Parameters:
+    ///   - request: What to do.
+    ///   - subject: What it is about, `post:42`, for messages.
+    ///   - effects: What it does besides, and does not say.
+    ///   - map: Makes values of the answer and the server's name.
+    ///   - show: Gives the models of the answer, in the commit.
+    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: the server may have done it then.
+    func write<Request: WireRequest, Value: TierAnswer, Shown>(
+        _ request: Request,
+        about subject: String? = nil,
+        effects: [ReadEffect] = [],
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value,
+        show: @escaping @MainActor (Value, AnswerMoment) -> Shown
+    ) async throws -> Shown {
+        try await cancellable { try await home.write(answer(request, subject, effects, map), show: show) }
+    }
+
+    /// Does something that is answered with one entity.
+    func write<Request: WireRequest, Model: TierModel>(
+        _ request: Request,
+        about subject: String? = nil,
+        effects: [ReadEffect] = [],
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value
+    ) async throws -> Model where Model.Client == ApiClient {
+        try await write(request, about: subject, effects: effects, map) { [self] in
+            models(Model.self).model(of: $0, in: $1)
+        }
+    }
+
+    /// Does something that is answered with nothing of an entity.
+    func writePlain<Request: WireRequest, Value: Sendable>(
+        _ request: Request,
+        about subject: String? = nil,
+        effects: [ReadEffect] = [],
+        _ map: @escaping @Sendable (Request.Response) throws(ApiClientError) -> Value
+    ) async throws -> Value {
+        try await write(request, about: subject, effects: effects) { answer, _ throws(ApiClientError) in
+            PlainAnswer(try map(answer))
+        } show: { answer, _ in
+            answer.value
+        }
+    }
+
+    /// Does something of which the server says no more than that it was done.
+    func write<Request: WireRequest>(
+        _ request: Request,
+        about subject: String? = nil,
+        effects: [ReadEffect] = []
+    ) async throws { try await writePlain(request, about: subject, effects: effects) { _ in } }
 
     /// Asks, and maps what comes.
     private func answer<Request: WireRequest, Value: Sendable>(

@@ -74,6 +74,9 @@ final class JoinedReads {
         return value
     }
 
+    /// Lets nobody join what is under way; who waits for it already gets it.
+    func close() { flights = [:] }
+
     private func giveUp(_ id: Int, _ flight: Flight, of request: String) {
         guard let continuation = flight.waiters.removeValue(forKey: id) else { return }
         if flight.waiters.isEmpty { abandon(flight, of: request) }
