@@ -47,17 +47,17 @@ extension WireMapping {
 
     static func forbiddenUrls(_ wire: [ApiLocalSiteUrlBlocklist]?) -> [String] { wire?.map(\.url) ?? [] }
 
-    static func customEmojis(_ wire: [ApiCustomEmojiView]) -> [CustomEmoji] {
-        wire.map {
-            CustomEmoji(
-                id: $0.customEmoji.id,
-                shortcode: $0.customEmoji.shortcode,
-                imageUrl: $0.customEmoji.imageUrl,
-                altText: $0.customEmoji.altText,
-                category: $0.customEmoji.category,
-                keywords: $0.keywords.map(\.keyword)
-            )
-        }
+    static func customEmojis(_ wire: [ApiCustomEmojiView]) -> [CustomEmoji] { wire.map(customEmoji) }
+
+    static func customEmoji(_ wire: ApiCustomEmojiView) -> CustomEmoji {
+        CustomEmoji(
+            id: wire.customEmoji.id,
+            shortcode: wire.customEmoji.shortcode,
+            imageUrl: wire.customEmoji.imageUrl,
+            altText: wire.customEmoji.altText,
+            category: wire.customEmoji.category,
+            keywords: wire.keywords.map(\.keyword)
+        )
     }
 
     static func summaries(_ wire: [ApiInstanceBlockView]?) -> [InstanceSummary] {
@@ -71,5 +71,18 @@ extension WireMapping {
                 updated: block.instance.updated?.date
             )
         } ?? []
+    }
+
+    static func summaries(_ wire: [ApiInstanceWithFederationState]) -> [InstanceSummary] {
+        wire.map {
+            InstanceSummary(
+                id: $0.id,
+                domain: $0.domain,
+                software: $0.software,
+                version: $0.version,
+                created: $0.published.date,
+                updated: $0.updated?.date
+            )
+        }
     }
 }

@@ -26,4 +26,32 @@ extension ApiClient {
             wire.community.map { Community2Value($0, server: server) }
         }
     }
+
+    /// Fetches a page of the communities that the server knows.
+    ///
+    /// - Parameters:
+    ///   - feed: Which of them; the server's own choice if nil.
+    ///   - sort: In which order; `hot` if nil.
+    ///   - showsNsfw: Whether those that are not safe for work are among them; as the account has it set if nil; since 0.18.1.
+    ///   - page: Which page, from 1.
+    ///   - limit: How many at most: 1 to 50.
+    /// - Throws: ``ApiClientError``, or `CancellationError`.
+    public func getCommunities(
+        _ feed: FeedKind? = nil,
+        sort: PostSort? = nil,
+        showsNsfw: Bool? = nil,
+        page: Int? = nil,
+        limit: Int? = nil
+    ) async throws -> [Community2] {
+        let request = ApiListCommunities(
+            type: feed?.wire,
+            sort: sort?.wire,
+            showNsfw: showsNsfw,
+            page: page,
+            limit: limit
+        )
+        return try await readAll(request) { answer, server in
+            answer.communities.map { Community2Value($0, server: server) }
+        }
+    }
 }

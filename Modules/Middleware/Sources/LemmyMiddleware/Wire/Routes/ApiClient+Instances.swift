@@ -21,4 +21,35 @@ extension ApiClient {
         if host == siteHost || host == server.host { return try await getInstance() }
         return try await ApiClient.getApiClient(for: url, with: nil, in: registry).getInstance()
     }
+
+    /// Fetches the list of servers that this one knows.
+    ///
+    /// - Returns: The list; nil where the server keeps to itself.
+    /// - Throws: ``ApiClientError``, or `CancellationError`.
+    public func getFederatedInstances() async throws -> FederatedInstances? {
+        try await readPlain(ApiGetFederatedInstances()) { answer in
+            answer.federatedInstances.map {
+                FederatedInstances(
+                    linked: WireMapping.summaries($0.linked),
+                    allowed: WireMapping.summaries($0.allowed),
+                    blocked: WireMapping.summaries($0.blocked)
+                )
+            }
+        }
+    }
+
+    /// Asks the server what a page says of itself, for the preview of a link: the server visits it.
+    ///
+    /// - Throws: ``ApiClientError``, also if the page cannot be reached; or `CancellationError`.
+    public func getLinkPreview(of url: WireURL) async throws -> LinkPreview {
+        try await readPlain(ApiGetSiteMetadata(url: url.string), about: url.string) { answer in
+            LinkPreview(
+                title: answer.metadata.title,
+                description: answer.metadata.description,
+                imageUrl: answer.metadata.image,
+                videoUrl: answer.metadata.embedVideoUrl,
+                contentType: answer.metadata.contentType
+            )
+        }
+    }
 }

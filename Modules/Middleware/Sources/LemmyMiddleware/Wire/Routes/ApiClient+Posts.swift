@@ -2,55 +2,9 @@ import ApiTypes
 public import LemmyIdentifiers
 import Middleware
 import Primitives
-public import Propagation
 public import WireRuntime
 
 extension ApiClient {
-    /// Fetches a page of a feed.
-    ///
-    /// - Parameters:
-    ///   - feed: Which posts.
-    ///   - sort: In which order; the account's own, or the server's, if nil.
-    ///   - limit: How many at most: 1 to 50; the server's own number if nil.
-    ///   - cursor: Where to go on: ``PostPage/nextCursor`` of the page before.
-    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled; nothing changed then.
-    public func getPosts(
-        _ feed: FeedKind,
-        sort: PostSort? = nil,
-        limit: Int? = nil,
-        cursor: String? = nil
-    ) async throws -> PostPage {
-        try await read(Self.page(feed, sort, limit, cursor), about: "feed \(feed.rawValue)") {
-            PostPageValue($0, server: $1)
-        } show: {
-            self.models(of: $0, in: $1)
-        }
-    }
-
-    /// Fetches a page of a feed as a snapshot, for who keeps it before showing it.
-    ///
-    /// - Returns: The page and the stamp to show it with.
-    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled.
-    public func getPostPageValue(
-        _ feed: FeedKind,
-        sort: PostSort? = nil,
-        limit: Int? = nil,
-        cursor: String? = nil
-    ) async throws -> (page: PostPageValue, stamp: Stamp) {
-        let request = Self.page(feed, sort, limit, cursor)
-        let answer = try await readValue(request, about: "feed \(feed.rawValue)") { PostPageValue($0, server: $1) }
-        return (answer.value, answer.startedAt)
-    }
-
-    private static func page(_ feed: FeedKind, _ sort: PostSort?, _ limit: Int?, _ cursor: String?) -> ApiGetPosts {
-        ApiGetPosts(
-            type: ApiListingType(rawValue: feed.wireName),
-            sort: sort.map { ApiSortType(rawValue: $0.wireName) },
-            limit: limit,
-            pageCursor: cursor.map(ApiPaginationCursor.init(_:))
-        )
-    }
-
     /// Fetches a post with all there is to a page of its own. The server marks it read, and its comments seen.
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError` if the caller's task was cancelled.
@@ -77,12 +31,6 @@ extension ApiClient {
     /// - Throws: ``ApiClientError`` with code `notFound` if this server does not know it; or `CancellationError`.
     public func getPost(actorId: WireURL) async throws -> Post2 {
         try await resolve(actorId, "post") { wire, server in wire.post.map { Post2Value($0, server: server) } }
-    }
-}
-
-extension PostPageValue {
-    fileprivate init(_ wire: ApiGetPostsResponse, server: String) {
-        self.init(posts: wire.posts.map { Post2Value($0, server: server) }, nextCursor: wire.nextPage?.wireParameter)
     }
 }
 

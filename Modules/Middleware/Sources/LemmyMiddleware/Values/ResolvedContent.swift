@@ -1,0 +1,30 @@
+import Middleware
+
+/// What an address names.
+public enum ResolvedContent: Sendable {
+    /// A post.
+    case post(Post2)
+    /// A comment.
+    case comment(Comment2)
+    /// A community.
+    case community(Community2)
+    /// A person.
+    case person(Person2)
+}
+
+/// The snapshot of what an address names.
+enum ResolvedContentValue: TierAnswer {
+    case post(Post2Value)
+    case comment(Comment2Value)
+    case community(Community2Value)
+    case person(Person2Value)
+
+    func collect(into sayings: inout Sayings) {
+        switch self {
+        case .post(let value): value.collect(into: &sayings)
+        case .comment(let value): value.collect(into: &sayings)
+        case .community(let value): value.collect(into: &sayings)
+        case .person(let value): value.collect(into: &sayings)
+        }
+    }
+}
