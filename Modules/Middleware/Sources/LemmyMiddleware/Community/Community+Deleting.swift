@@ -35,5 +35,5 @@ extension Community1Providing {
     ///
     /// - Parameter reason: Why, for the modlog.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then it may be gone.
-    public func purge(reason: String? = nil) async throws { try await api.purge(id, reason: reason) }
+    public func purge(reason: String? = nil) async throws { try await api.purgeCommunity(id: id, reason: reason) }
 }

@@ -45,5 +45,5 @@ extension Person1Providing {
     ///
     /// - Parameter reason: Why, for the modlog.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then they may be gone.
-    public func purge(reason: String? = nil) async throws { try await api.purge(id, reason: reason) }
+    public func purge(reason: String? = nil) async throws { try await api.purgePerson(id: id, reason: reason) }
 }

@@ -38,34 +38,6 @@ extension ApiClient {
     ) async throws(ApiClientError) -> EditAnswer {
         try await carry(request, in: turn, effects: effects) { _, _ in AnswerParts() }
     }
-
-    /// Does something that nothing can show before the server has done it.
-    ///
-    /// - Returns: The living model of what the answer is about.
-    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then the server may have done it.
-    func make<Request: WireRequest, Model: TierModel>(
-        _ request: Request,
-        about subject: String,
-        _ map: @escaping @Sendable (Request.Response, String) -> Model.Value
-    ) async throws -> Model where Model.Client == ApiClient {
-        let (server, cause) = (home.server, Cause.current)
-        return try await commits.activity.during {
-            let answer = try await cancellable {
-                try await fetch(request, about: subject, because: cause) { map($0, server) }
-            }
-            return try home.show(answer) { models(Model.self).model(of: $0, in: $1) }
-        }
-    }
-
-    /// Does something of which nothing is left to show.
-    ///
-    /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then the server may have done it.
-    func perform(_ request: some WireRequest, about subject: String) async throws {
-        let cause = Cause.current
-        try await commits.activity.during {
-            _ = try await cancellable { try await fetch(request, about: subject, because: cause) { _ in } }
-        }
-    }
 }
 
 /// Several things that one answer says.

@@ -86,8 +86,8 @@ extension ApiClient {
     /// - Parameters:
     ///   - request: What to do.
     ///   - subject: What it is about, `post:42`, for messages.
-    ///   - effects: What it does besides, and does not say.
-    ///   - map: Makes values of the answer and the server's name.
+    ///   - effects: What it does to what `map` names, whoever asked meanwhile and was told otherwise.
+    ///   - map: Makes values of the answer and the server's name, and of what follows from it.
     ///   - show: Gives the models of the answer, in the commit.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: the server may have done it then.
     func write<Request: WireRequest, Value: TierAnswer, Shown>(
@@ -116,10 +116,9 @@ extension ApiClient {
     func writePlain<Request: WireRequest, Value: Sendable>(
         _ request: Request,
         about subject: String? = nil,
-        effects: [ReadEffect] = [],
         _ map: @escaping @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws -> Value {
-        try await write(request, about: subject, effects: effects) { answer, _ throws(ApiClientError) in
+        try await write(request, about: subject) { answer, _ throws(ApiClientError) in
             PlainAnswer(try map(answer))
         } show: { answer, _ in
             answer.value
@@ -127,11 +126,9 @@ extension ApiClient {
     }
 
     /// Does something of which the server says no more than that it was done.
-    func write<Request: WireRequest>(
-        _ request: Request,
-        about subject: String? = nil,
-        effects: [ReadEffect] = []
-    ) async throws { try await writePlain(request, about: subject, effects: effects) { _ in } }
+    func write<Request: WireRequest>(_ request: Request, about subject: String? = nil) async throws {
+        try await writePlain(request, about: subject) { _ in }
+    }
 
     /// Asks, and maps what comes.
     private func answer<Request: WireRequest, Value: Sendable>(

@@ -1,22 +1,35 @@
 import ApiTypes
-import LemmyIdentifiers
-import WireRuntime
+public import LemmyIdentifiers
+import Middleware
 
-// What an administrator takes out of the database for good.
+// Deleting for good, for administrators. What shows it goes on showing it until it is read again, and is not found.
+
 extension ApiClient {
-    func purge(_ id: PostID, reason: String?) async throws {
-        try await perform(ApiPurgePost(postId: id, reason: reason), about: "post:\(id)")
+    /// Deletes a post for good, with its comments and pictures.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been done then.
+    public func purgePost(id: PostID, reason: String? = nil) async throws {
+        try await write(ApiPurgePost(postId: id, reason: reason), about: "post:\(id)")
     }
 
-    func purge(_ id: CommentID, reason: String?) async throws {
-        try await perform(ApiPurgeComment(commentId: id, reason: reason), about: "comment:\(id)")
+    /// Deletes a comment for good.
+    ///
+    /// - Throws: As ``purgePost(id:reason:)``.
+    public func purgeComment(id: CommentID, reason: String? = nil) async throws {
+        try await write(ApiPurgeComment(commentId: id, reason: reason), about: "comment:\(id)")
     }
 
-    func purge(_ id: CommunityID, reason: String?) async throws {
-        try await perform(ApiPurgeCommunity(communityId: id, reason: reason), about: "community:\(id)")
+    /// Deletes a community for good, with all that is in it.
+    ///
+    /// - Throws: As ``purgePost(id:reason:)``.
+    public func purgeCommunity(id: CommunityID, reason: String? = nil) async throws {
+        try await write(ApiPurgeCommunity(communityId: id, reason: reason), about: "community:\(id)")
     }
 
-    func purge(_ id: PersonID, reason: String?) async throws {
-        try await perform(ApiPurgePerson(personId: id, reason: reason), about: "person:\(id)")
+    /// Deletes all that somebody wrote for good, and bans them.
+    ///
+    /// - Throws: As ``purgePost(id:reason:)``.
+    public func purgePerson(id: PersonID, reason: String? = nil) async throws {
+        try await write(ApiPurgePerson(personId: id, reason: reason), about: "person:\(id)")
     }
 }

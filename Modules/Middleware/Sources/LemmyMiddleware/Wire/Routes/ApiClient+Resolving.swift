@@ -7,7 +7,8 @@ extension ApiClient {
     ///
     /// A server that does not know it yet fetches it from where it is, for who is logged in; a guest finds only what it knows.
     ///
-    /// - Parameter actorId: The address that names it everywhere; `!swift@elsewhere.test` and `@alice@elsewhere.test` are found, too.
+    /// - Parameter actorId: The address that names it everywhere; for who is logged in, `!swift@elsewhere.test` and
+    ///   `@alice@elsewhere.test` are found, too.
     /// - Throws: ``ApiClientError`` with code `notFound` if there is no such thing, or it cannot be fetched; or `CancellationError`.
     public func resolve(actorId: WireURL) async throws -> ResolvedContent {
         try await read(ApiResolveObject(q: actorId.string), about: actorId.string) {

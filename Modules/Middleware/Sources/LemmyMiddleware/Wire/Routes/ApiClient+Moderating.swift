@@ -1,0 +1,82 @@
+import ApiTypes
+public import LemmyIdentifiers
+import Middleware
+
+// What moderators do to a community, and administrators to anything.
+
+extension ApiClient {
+    /// Makes somebody a moderator of a community. What shows them there shows it at once; a page of the community, when it is read again.
+    ///
+    /// - Returns: All who moderate it now, in the order of their rank.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been done then.
+    @discardableResult
+    public func addModerator(personId: PersonID, communityId: CommunityID) async throws -> [Person1] {
+        try await setModerator(personId, communityId, true)
+    }
+
+    /// Takes the office from a moderator of a community.
+    ///
+    /// - Returns: All who moderate it now, in the order of their rank.
+    /// - Throws: As ``addModerator(personId:communityId:)``; a moderator who has been one for longer cannot be removed.
+    @discardableResult
+    public func removeModerator(personId: PersonID, communityId: CommunityID) async throws -> [Person1] {
+        try await setModerator(personId, communityId, false)
+    }
+
+    private func setModerator(_ person: PersonID, _ community: CommunityID, _ isOne: Bool) async throws -> [Person1] {
+        let request = ApiAddModToCommunity(communityId: community, personId: person, added: isOne)
+        let pair = CommunityPersonID(community, person)
+        let office = FieldGroup<CommunityPersonRelationFields>.moderator
+        let effect = ReadEffect(on: pair.entityID, office) { $0.isModerator = isOne }
+        return try await write(request, about: "community:\(community)", effects: [effect]) { answer, server in
+            // The answer does not name who is none any more.
+            let fields = CommunityPersonRelationFields(banned: false, isModerator: isOne)
+            let own = CommunityPersonRelationValue(server: server, id: pair, box: Box(fields), groups: office.set)
+            return ModeratorsValue(
+                people: answer.moderators.map { Person1Value($0.moderator, server: server) },
+                standings: answer.moderators.map { CommunityPersonRelationValue($0, server: server) } + [own]
+            )
+        } show: { [self] in
+            caches.person1.models(of: $0.people, in: $1)
+        }
+    }
+
+    /// Gives a community to another of its moderators: they become the first.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been done then.
+    @discardableResult
+    public func transferCommunity(id: CommunityID, to personId: PersonID) async throws -> Community3 {
+        let request = ApiTransferCommunity(communityId: id, personId: personId)
+        return try await write(request, about: "community:\(id)") { Community3Value($0, server: $1) }
+    }
+
+    /// Leaves a community out of lists, or lists it again; for administrators; since 0.19.0.
+    ///
+    /// - Parameters:
+    ///   - id: The community.
+    ///   - isHidden: Whether it is left out.
+    ///   - reason: Why; the modlog shows it.
+    /// - Returns: The community as it is now.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been done then.
+    @discardableResult
+    public func setHidden(
+        _ isHidden: Bool,
+        communityId id: CommunityID,
+        reason: String? = nil
+    ) async throws -> Community3 {
+        let request = ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason)
+        try await write(request, about: "community:\(id)")
+        return try await getCommunity(id: id)
+    }
+}
+
+/// The snapshot of who moderates a community.
+private struct ModeratorsValue: TierAnswer {
+    let people: [Person1Value]
+    let standings: [CommunityPersonRelationValue]
+
+    func collect(into sayings: inout Sayings) {
+        people.collect(into: &sayings)
+        standings.collect(into: &sayings)
+    }
+}

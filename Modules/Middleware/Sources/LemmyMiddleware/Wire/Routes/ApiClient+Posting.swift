@@ -1,0 +1,110 @@
+import ApiTypes
+public import LemmyIdentifiers
+import Middleware
+public import WireRuntime
+
+// What creates: each comes with the server's answer, and is nowhere before.
+
+extension ApiClient {
+    /// Posts something. The viewer's own upvote is on it.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - communityId: Where.
+    ///   - linkUrl: What it links to.
+    ///   - content: The text, in Markdown.
+    ///   - altText: The picture in words; since 0.19.4.
+    ///   - nsfw: Whether it is not safe for work.
+    ///   - languageId: The language; the account's own if it has one in that community.
+    ///   - thumbnailUrl: A picture in place of the link's own; since 0.19.4.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been posted then.
+    public func createPost(
+        title: String,
+        communityId: CommunityID,
+        linkUrl: WireURL? = nil,
+        content: String? = nil,
+        altText: String? = nil,
+        nsfw: Bool? = nil,
+        languageId: LanguageID? = nil,
+        thumbnailUrl: WireURL? = nil
+    ) async throws -> Post2 {
+        let request = ApiCreatePost(
+            name: title,
+            communityId: communityId,
+            url: linkUrl?.string,
+            body: content,
+            altText: altText,
+            nsfw: nsfw,
+            languageId: languageId,
+            customThumbnail: thumbnailUrl?.string
+        )
+        return try await write(request, about: "community:\(communityId)") { Post2Value($0.postView, server: $1) }
+    }
+
+    /// Comments on a post, or answers a comment. The viewer's own upvote is on it.
+    ///
+    /// - Parameters:
+    ///   - content: The text, in Markdown.
+    ///   - postId: Under which post.
+    ///   - parentId: Which comment it answers; nil is the post itself.
+    ///   - languageId: The language; the account's own if it has one in that community.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been posted then.
+    public func createComment(
+        content: String,
+        postId: PostID,
+        parentId: CommentID? = nil,
+        languageId: LanguageID? = nil
+    ) async throws -> Comment2 {
+        let request = ApiCreateComment(content: content, postId: postId, parentId: parentId, languageId: languageId)
+        let subject = parentId.map { "comment:\($0)" } ?? "post:\(postId)"
+        return try await write(request, about: subject) { Comment2Value($0.commentView, server: $1) }
+    }
+
+    /// Writes to somebody.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been sent then.
+    public func createMessage(content: String, recipientId: PersonID) async throws -> Message2 {
+        let request = ApiCreatePrivateMessage(content: content, recipientId: recipientId)
+        return try await write(request, about: "person:\(recipientId)") {
+            Message2Value($0.privateMessageView, server: $1)
+        }
+    }
+
+    /// Founds a community. The viewer moderates it and is subscribed to it.
+    ///
+    /// - Parameters:
+    ///   - name: What stands in its address: lower case, no blanks.
+    ///   - title: What people see.
+    ///   - description: What it is about and its rules, in Markdown.
+    ///   - icon: The small picture.
+    ///   - banner: The wide picture.
+    ///   - nsfw: Whether it is not safe for work.
+    ///   - onlyModeratorsCanPost: Whether others only comment.
+    ///   - discussionLanguageIds: The languages that are welcome; all if nil.
+    ///   - isLocalOnly: Whether only accounts of this server see it; since 0.19.4.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been founded then.
+    public func createCommunity(
+        name: String,
+        title: String,
+        description: String? = nil,
+        icon: WireURL? = nil,
+        banner: WireURL? = nil,
+        nsfw: Bool? = nil,
+        onlyModeratorsCanPost: Bool? = nil,
+        discussionLanguageIds: [LanguageID]? = nil,
+        isLocalOnly: Bool? = nil
+    ) async throws -> Community2 {
+        let request = ApiCreateCommunity(
+            name: name,
+            title: title,
+            description: description,
+            icon: icon?.string,
+            banner: banner?.string,
+            nsfw: nsfw,
+            postingRestrictedToMods: onlyModeratorsCanPost,
+            discussionLanguages: discussionLanguageIds,
+            visibility: isLocalOnly.map { $0 ? .localOnly : .public }
+        )
+        return try await write(request, about: "community:\(name)") { Community2Value($0.communityView, server: $1) }
+    }
+}
