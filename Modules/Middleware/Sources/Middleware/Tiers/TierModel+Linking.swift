@@ -18,19 +18,15 @@ extension TierModel {
     ///   - name: The property's name, for change sets.
     ///   - property: The property that is observed.
     ///   - link: Where the reference is stored.
-    ///   - value: The neighbour's snapshot.
-    ///   - cache: Where its living model is found, or made.
-    ///   - moment: When that was said.
+    ///   - child: The neighbour's living model.
     /// - Returns: The change in words; nothing, if it is the same object.
     public func link<Child: TierModel>(
         _ name: String,
         _ property: KeyPath<Self, Child>,
         _ link: ReferenceWritableKeyPath<Self, Child>,
-        to value: Child.Value,
-        in cache: ModelCache<Child>,
-        _ moment: AnswerMoment
+        to child: Child
     ) -> [FieldChange] {
-        replace(name, property, link, by: cache.model(of: value, in: moment)) { describe($0.id) }
+        replace(name, property, link, by: child) { describe($0.id) }
     }
 
     /// Shows another neighbour, or none.
@@ -38,12 +34,9 @@ extension TierModel {
         _ name: String,
         _ property: KeyPath<Self, Child?>,
         _ link: ReferenceWritableKeyPath<Self, Child?>,
-        to value: Child.Value?,
-        in cache: ModelCache<Child>,
-        _ moment: AnswerMoment
+        to child: Child?
     ) -> [FieldChange] {
-        let child = value.map { cache.model(of: $0, in: moment) }
-        return replace(name, property, link, by: child) { describe($0?.id) }
+        replace(name, property, link, by: child) { describe($0?.id) }
     }
 
     /// Shows other neighbours.
@@ -51,11 +44,9 @@ extension TierModel {
         _ name: String,
         _ property: KeyPath<Self, [Child]>,
         _ link: ReferenceWritableKeyPath<Self, [Child]>,
-        to values: [Child.Value],
-        in cache: ModelCache<Child>,
-        _ moment: AnswerMoment
+        to children: [Child]
     ) -> [FieldChange] {
-        replace(name, property, link, by: cache.models(of: values, in: moment)) { describe($0.map(\.id)) }
+        replace(name, property, link, by: children) { describe($0.map(\.id)) }
     }
 
     private func replace<Link: Equatable>(

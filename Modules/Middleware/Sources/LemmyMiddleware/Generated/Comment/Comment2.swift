@@ -65,51 +65,29 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
         _ = api.caches.comment1.model(of: value.comment1, in: moment)
         var changes: [FieldChange] = []
         if value.creator.id == comment1.display.box.fields.creatorId {
-            changes += link("creator", \.creator, \.creatorLink, to: value.creator, in: api.caches.person1, moment)
+            let model = api.caches.person1.model(of: value.creator, in: moment)
+            changes += link("creator", \.creator, \.creatorLink, to: model)
         }
         if value.post.id == comment1.display.box.fields.postId {
-            changes += link("post", \.post, \.postLink, to: value.post, in: api.caches.post1, moment)
+            let model = api.caches.post1.model(of: value.post, in: moment)
+            changes += link("post", \.post, \.postLink, to: model)
         }
         if value.community.id == display.box.fields.communityId {
-            changes += link(
-                "community",
-                \.community,
-                \.communityLink,
-                to: value.community,
-                in: api.caches.community1,
-                moment
-            )
+            let model = api.caches.community1.model(of: value.community, in: moment)
+            changes += link("community", \.community, \.communityLink, to: model)
         }
         if value.communityRelation.id == display.box.fields.communityId {
-            changes += link(
-                "communityRelation",
-                \.communityRelation,
-                \.communityRelationLink,
-                to: value.communityRelation,
-                in: api.caches.communityRelation,
-                moment
-            )
+            let model = api.caches.communityRelation.model(of: value.communityRelation, in: moment)
+            changes += link("communityRelation", \.communityRelation, \.communityRelationLink, to: model)
         }
         if value.creatorRelation.id == comment1.display.box.fields.creatorId {
-            changes += link(
-                "creatorRelation",
-                \.creatorRelation,
-                \.creatorRelationLink,
-                to: value.creatorRelation,
-                in: api.caches.personRelation,
-                moment
-            )
+            let model = api.caches.personRelation.model(of: value.creatorRelation, in: moment)
+            changes += link("creatorRelation", \.creatorRelation, \.creatorRelationLink, to: model)
         }
         let creatorStandingId = CommunityPersonID(display.box.fields.communityId, comment1.display.box.fields.creatorId)
         if value.creatorStanding.id == creatorStandingId {
-            changes += link(
-                "creatorStanding",
-                \.creatorStanding,
-                \.creatorStandingLink,
-                to: value.creatorStanding,
-                in: api.caches.communityPersonRelation,
-                moment
-            )
+            let model = api.caches.communityPersonRelation.model(of: value.creatorStanding, in: moment)
+            changes += link("creatorStanding", \.creatorStanding, \.creatorStandingLink, to: model)
         }
         return changes
     }

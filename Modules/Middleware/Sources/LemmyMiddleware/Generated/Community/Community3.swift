@@ -56,34 +56,16 @@ public final class Community3: Community3Providing, TierModel, nonisolated Hasha
         _ = api.caches.community2.model(of: value.community2, in: moment)
         var changes: [FieldChange] = []
         if value.moderators.map(\.id) == display.box.fields.moderatorIds {
-            changes += link(
-                "moderators",
-                \.moderators,
-                \.moderatorsLink,
-                to: value.moderators,
-                in: api.caches.person1,
-                moment
-            )
+            let model = api.caches.person1.models(of: value.moderators, in: moment)
+            changes += link("moderators", \.moderators, \.moderatorsLink, to: model)
         }
         if value.moderatorStandings.map(\.id) == display.box.fields.moderatorStandingIds {
-            changes += link(
-                "moderatorStandings",
-                \.moderatorStandings,
-                \.moderatorStandingsLink,
-                to: value.moderatorStandings,
-                in: api.caches.communityPersonRelation,
-                moment
-            )
+            let model = api.caches.communityPersonRelation.models(of: value.moderatorStandings, in: moment)
+            changes += link("moderatorStandings", \.moderatorStandings, \.moderatorStandingsLink, to: model)
         }
         if value.instance?.id == community2.community1.display.box.fields.instanceId {
-            changes += link(
-                "instance",
-                \.instance,
-                \.instanceLink,
-                to: value.instance,
-                in: api.caches.instance1,
-                moment
-            )
+            let model = value.instance.map { api.caches.instance1.model(of: $0, in: moment) }
+            changes += link("instance", \.instance, \.instanceLink, to: model)
         }
         return changes
     }

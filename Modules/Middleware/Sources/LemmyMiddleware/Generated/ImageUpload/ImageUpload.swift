@@ -63,10 +63,12 @@ public final class ImageUpload: TierModel, nonisolated Hashable, nonisolated Ide
     public func relink(to value: ImageUploadValue, in moment: AnswerMoment) -> [FieldChange] {
         var changes: [FieldChange] = []
         if value.creator?.id == display.box.fields.creatorId {
-            changes += link("creator", \.creator, \.creatorLink, to: value.creator, in: api.caches.person1, moment)
+            let model = value.creator.map { api.caches.person1.model(of: $0, in: moment) }
+            changes += link("creator", \.creator, \.creatorLink, to: model)
         }
         if value.post?.id == display.box.fields.postId {
-            changes += link("post", \.post, \.postLink, to: value.post, in: api.caches.post1, moment)
+            let model = value.post.map { api.caches.post1.model(of: $0, in: moment) }
+            changes += link("post", \.post, \.postLink, to: model)
         }
         return changes
     }

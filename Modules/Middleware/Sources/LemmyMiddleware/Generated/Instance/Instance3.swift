@@ -50,14 +50,8 @@ public final class Instance3: Instance3Providing, TierModel, nonisolated Hashabl
         _ = api.caches.instance2.model(of: value.instance2, in: moment)
         var changes: [FieldChange] = []
         if value.administrators.map(\.id) == display.box.fields.administratorIds {
-            changes += link(
-                "administrators",
-                \.administrators,
-                \.administratorsLink,
-                to: value.administrators,
-                in: api.caches.person2,
-                moment
-            )
+            let model = api.caches.person2.models(of: value.administrators, in: moment)
+            changes += link("administrators", \.administrators, \.administratorsLink, to: model)
         }
         return changes
     }

@@ -53,17 +53,12 @@ public final class Message2: Message2Providing, TierModel, nonisolated Hashable,
         _ = api.caches.message1.model(of: value.message1, in: moment)
         var changes: [FieldChange] = []
         if value.creator.id == message1.display.box.fields.creatorId {
-            changes += link("creator", \.creator, \.creatorLink, to: value.creator, in: api.caches.person1, moment)
+            let model = api.caches.person1.model(of: value.creator, in: moment)
+            changes += link("creator", \.creator, \.creatorLink, to: model)
         }
         if value.recipient.id == message1.display.box.fields.recipientId {
-            changes += link(
-                "recipient",
-                \.recipient,
-                \.recipientLink,
-                to: value.recipient,
-                in: api.caches.person1,
-                moment
-            )
+            let model = api.caches.person1.model(of: value.recipient, in: moment)
+            changes += link("recipient", \.recipient, \.recipientLink, to: model)
         }
         return changes
     }

@@ -93,33 +93,24 @@ public final class ModlogEntry: TierModel, nonisolated Hashable, nonisolated Ide
     public func relink(to value: ModlogEntryValue, in moment: AnswerMoment) -> [FieldChange] {
         var changes: [FieldChange] = []
         if value.moderator?.id == display.box.fields.moderatorId {
-            changes += link(
-                "moderator",
-                \.moderator,
-                \.moderatorLink,
-                to: value.moderator,
-                in: api.caches.person1,
-                moment
-            )
+            let model = value.moderator.map { api.caches.person1.model(of: $0, in: moment) }
+            changes += link("moderator", \.moderator, \.moderatorLink, to: model)
         }
         if value.person?.id == display.box.fields.personId {
-            changes += link("person", \.person, \.personLink, to: value.person, in: api.caches.person1, moment)
+            let model = value.person.map { api.caches.person1.model(of: $0, in: moment) }
+            changes += link("person", \.person, \.personLink, to: model)
         }
         if value.community?.id == display.box.fields.communityId {
-            changes += link(
-                "community",
-                \.community,
-                \.communityLink,
-                to: value.community,
-                in: api.caches.community1,
-                moment
-            )
+            let model = value.community.map { api.caches.community1.model(of: $0, in: moment) }
+            changes += link("community", \.community, \.communityLink, to: model)
         }
         if value.post?.id == display.box.fields.postId {
-            changes += link("post", \.post, \.postLink, to: value.post, in: api.caches.post1, moment)
+            let model = value.post.map { api.caches.post1.model(of: $0, in: moment) }
+            changes += link("post", \.post, \.postLink, to: model)
         }
         if value.comment?.id == display.box.fields.commentId {
-            changes += link("comment", \.comment, \.commentLink, to: value.comment, in: api.caches.comment1, moment)
+            let model = value.comment.map { api.caches.comment1.model(of: $0, in: moment) }
+            changes += link("comment", \.comment, \.commentLink, to: model)
         }
         return changes
     }

@@ -53,24 +53,12 @@ public final class Person3: Person3Providing, TierModel, nonisolated Hashable, n
         _ = api.caches.person2.model(of: value.person2, in: moment)
         var changes: [FieldChange] = []
         if value.moderates.map(\.id) == display.box.fields.moderateIds {
-            changes += link(
-                "moderates",
-                \.moderates,
-                \.moderatesLink,
-                to: value.moderates,
-                in: api.caches.community1,
-                moment
-            )
+            let model = api.caches.community1.models(of: value.moderates, in: moment)
+            changes += link("moderates", \.moderates, \.moderatesLink, to: model)
         }
         if value.instance?.id == person2.person1.display.box.fields.instanceId {
-            changes += link(
-                "instance",
-                \.instance,
-                \.instanceLink,
-                to: value.instance,
-                in: api.caches.instance1,
-                moment
-            )
+            let model = value.instance.map { api.caches.instance1.model(of: $0, in: moment) }
+            changes += link("instance", \.instance, \.instanceLink, to: model)
         }
         return changes
     }

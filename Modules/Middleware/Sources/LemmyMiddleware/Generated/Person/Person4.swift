@@ -66,57 +66,28 @@ public final class Person4: Person4Providing, TierModel, nonisolated Hashable, n
         _ = api.caches.person3.model(of: value.person3, in: moment)
         var changes: [FieldChange] = []
         if value.follows.map(\.id) == display.box.fields.followIds {
-            changes += link("follows", \.follows, \.followsLink, to: value.follows, in: api.caches.community1, moment)
+            let model = api.caches.community1.models(of: value.follows, in: moment)
+            changes += link("follows", \.follows, \.followsLink, to: model)
         }
         if value.blockedCommunities.map(\.id) == display.box.fields.blockedCommunitieIds {
-            changes += link(
-                "blockedCommunities",
-                \.blockedCommunities,
-                \.blockedCommunitiesLink,
-                to: value.blockedCommunities,
-                in: api.caches.community1,
-                moment
-            )
+            let model = api.caches.community1.models(of: value.blockedCommunities, in: moment)
+            changes += link("blockedCommunities", \.blockedCommunities, \.blockedCommunitiesLink, to: model)
         }
         if value.blockedPeople.map(\.id) == display.box.fields.blockedPeopleIds {
-            changes += link(
-                "blockedPeople",
-                \.blockedPeople,
-                \.blockedPeopleLink,
-                to: value.blockedPeople,
-                in: api.caches.person1,
-                moment
-            )
+            let model = api.caches.person1.models(of: value.blockedPeople, in: moment)
+            changes += link("blockedPeople", \.blockedPeople, \.blockedPeopleLink, to: model)
         }
         if value.communityBlocks.map(\.id) == display.box.fields.communityBlockIds {
-            changes += link(
-                "communityBlocks",
-                \.communityBlocks,
-                \.communityBlocksLink,
-                to: value.communityBlocks,
-                in: api.caches.communityRelation,
-                moment
-            )
+            let model = api.caches.communityRelation.models(of: value.communityBlocks, in: moment)
+            changes += link("communityBlocks", \.communityBlocks, \.communityBlocksLink, to: model)
         }
         if value.personBlocks.map(\.id) == display.box.fields.personBlockIds {
-            changes += link(
-                "personBlocks",
-                \.personBlocks,
-                \.personBlocksLink,
-                to: value.personBlocks,
-                in: api.caches.personRelation,
-                moment
-            )
+            let model = api.caches.personRelation.models(of: value.personBlocks, in: moment)
+            changes += link("personBlocks", \.personBlocks, \.personBlocksLink, to: model)
         }
         if value.instanceBlocks.map(\.id) == display.box.fields.instanceBlockIds {
-            changes += link(
-                "instanceBlocks",
-                \.instanceBlocks,
-                \.instanceBlocksLink,
-                to: value.instanceBlocks,
-                in: api.caches.instanceRelation,
-                moment
-            )
+            let model = api.caches.instanceRelation.models(of: value.instanceBlocks, in: moment)
+            changes += link("instanceBlocks", \.instanceBlocks, \.instanceBlocksLink, to: model)
         }
         return changes
     }

@@ -63,51 +63,28 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
         _ = api.caches.post1.model(of: value.post1, in: moment)
         var changes: [FieldChange] = []
         if value.creator.id == post1.display.box.fields.creatorId {
-            changes += link("creator", \.creator, \.creatorLink, to: value.creator, in: api.caches.person1, moment)
+            let model = api.caches.person1.model(of: value.creator, in: moment)
+            changes += link("creator", \.creator, \.creatorLink, to: model)
         }
         if value.community.id == post1.display.box.fields.communityId {
-            changes += link(
-                "community",
-                \.community,
-                \.communityLink,
-                to: value.community,
-                in: api.caches.community1,
-                moment
-            )
+            let model = api.caches.community1.model(of: value.community, in: moment)
+            changes += link("community", \.community, \.communityLink, to: model)
         }
         if value.communityRelation.id == post1.display.box.fields.communityId {
-            changes += link(
-                "communityRelation",
-                \.communityRelation,
-                \.communityRelationLink,
-                to: value.communityRelation,
-                in: api.caches.communityRelation,
-                moment
-            )
+            let model = api.caches.communityRelation.model(of: value.communityRelation, in: moment)
+            changes += link("communityRelation", \.communityRelation, \.communityRelationLink, to: model)
         }
         if value.creatorRelation.id == post1.display.box.fields.creatorId {
-            changes += link(
-                "creatorRelation",
-                \.creatorRelation,
-                \.creatorRelationLink,
-                to: value.creatorRelation,
-                in: api.caches.personRelation,
-                moment
-            )
+            let model = api.caches.personRelation.model(of: value.creatorRelation, in: moment)
+            changes += link("creatorRelation", \.creatorRelation, \.creatorRelationLink, to: model)
         }
         let creatorStandingId = CommunityPersonID(
             post1.display.box.fields.communityId,
             post1.display.box.fields.creatorId
         )
         if value.creatorStanding.id == creatorStandingId {
-            changes += link(
-                "creatorStanding",
-                \.creatorStanding,
-                \.creatorStandingLink,
-                to: value.creatorStanding,
-                in: api.caches.communityPersonRelation,
-                moment
-            )
+            let model = api.caches.communityPersonRelation.model(of: value.creatorStanding, in: moment)
+            changes += link("creatorStanding", \.creatorStanding, \.creatorStandingLink, to: model)
         }
         return changes
     }

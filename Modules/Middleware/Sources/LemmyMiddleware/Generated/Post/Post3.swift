@@ -56,34 +56,16 @@ public final class Post3: Post3Providing, TierModel, nonisolated Hashable, nonis
         _ = api.caches.post2.model(of: value.post2, in: moment)
         var changes: [FieldChange] = []
         if value.community2.id == post2.post1.display.box.fields.communityId {
-            changes += link(
-                "community2",
-                \.community2,
-                \.community2Link,
-                to: value.community2,
-                in: api.caches.community2,
-                moment
-            )
+            let model = api.caches.community2.model(of: value.community2, in: moment)
+            changes += link("community2", \.community2, \.community2Link, to: model)
         }
         if value.moderators.map(\.id) == display.box.fields.moderatorIds {
-            changes += link(
-                "moderators",
-                \.moderators,
-                \.moderatorsLink,
-                to: value.moderators,
-                in: api.caches.person1,
-                moment
-            )
+            let model = api.caches.person1.models(of: value.moderators, in: moment)
+            changes += link("moderators", \.moderators, \.moderatorsLink, to: model)
         }
         if value.crossPosts.map(\.id) == display.box.fields.crossPostIds {
-            changes += link(
-                "crossPosts",
-                \.crossPosts,
-                \.crossPostsLink,
-                to: value.crossPosts,
-                in: api.caches.post2,
-                moment
-            )
+            let model = api.caches.post2.models(of: value.crossPosts, in: moment)
+            changes += link("crossPosts", \.crossPosts, \.crossPostsLink, to: model)
         }
         return changes
     }

@@ -75,7 +75,8 @@ public final class RegistrationApplication: TierModel, nonisolated Hashable, non
         _ = api.caches.person1.model(of: value.creator, in: moment)
         var changes: [FieldChange] = []
         if value.resolver?.id == display.box.fields.resolverId {
-            changes += link("resolver", \.resolver, \.resolverLink, to: value.resolver, in: api.caches.person1, moment)
+            let model = value.resolver.map { api.caches.person1.model(of: $0, in: moment) }
+            changes += link("resolver", \.resolver, \.resolverLink, to: model)
         }
         return changes
     }

@@ -49,7 +49,8 @@ public final class Reply2: Reply2Providing, TierModel, nonisolated Hashable, non
         _ = api.caches.reply1.model(of: value.reply1, in: moment)
         var changes: [FieldChange] = []
         if value.comment.id == reply1.display.box.fields.commentId {
-            changes += link("comment", \.comment, \.commentLink, to: value.comment, in: api.caches.comment2, moment)
+            let model = api.caches.comment2.model(of: value.comment, in: moment)
+            changes += link("comment", \.comment, \.commentLink, to: model)
         }
         return changes
     }

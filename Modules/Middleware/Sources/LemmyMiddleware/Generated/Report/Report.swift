@@ -113,39 +113,32 @@ public final class Report: TierModel, nonisolated Hashable, nonisolated Identifi
         _ = api.caches.person1.model(of: value.creator, in: moment)
         var changes: [FieldChange] = []
         if value.author?.id == display.box.fields.authorId {
-            changes += link("author", \.author, \.authorLink, to: value.author, in: api.caches.person1, moment)
+            let model = value.author.map { api.caches.person1.model(of: $0, in: moment) }
+            changes += link("author", \.author, \.authorLink, to: model)
         }
         if value.authorStanding?.id == CommunityPersonID(display.box.fields.communityId, display.box.fields.authorId) {
-            changes += link(
-                "authorStanding",
-                \.authorStanding,
-                \.authorStandingLink,
-                to: value.authorStanding,
-                in: api.caches.communityPersonRelation,
-                moment
-            )
+            let model = value.authorStanding.map { api.caches.communityPersonRelation.model(of: $0, in: moment) }
+            changes += link("authorStanding", \.authorStanding, \.authorStandingLink, to: model)
         }
         if value.resolver?.id == display.box.fields.resolverId {
-            changes += link("resolver", \.resolver, \.resolverLink, to: value.resolver, in: api.caches.person1, moment)
+            let model = value.resolver.map { api.caches.person1.model(of: $0, in: moment) }
+            changes += link("resolver", \.resolver, \.resolverLink, to: model)
         }
         if value.community?.id == display.box.fields.communityId {
-            changes += link(
-                "community",
-                \.community,
-                \.communityLink,
-                to: value.community,
-                in: api.caches.community1,
-                moment
-            )
+            let model = value.community.map { api.caches.community1.model(of: $0, in: moment) }
+            changes += link("community", \.community, \.communityLink, to: model)
         }
         if value.post?.id == display.box.fields.postId {
-            changes += link("post", \.post, \.postLink, to: value.post, in: api.caches.post1, moment)
+            let model = value.post.map { api.caches.post1.model(of: $0, in: moment) }
+            changes += link("post", \.post, \.postLink, to: model)
         }
         if value.comment?.id == display.box.fields.commentId {
-            changes += link("comment", \.comment, \.commentLink, to: value.comment, in: api.caches.comment1, moment)
+            let model = value.comment.map { api.caches.comment1.model(of: $0, in: moment) }
+            changes += link("comment", \.comment, \.commentLink, to: model)
         }
         if value.message?.id == display.box.fields.messageId {
-            changes += link("message", \.message, \.messageLink, to: value.message, in: api.caches.message1, moment)
+            let model = value.message.map { api.caches.message1.model(of: $0, in: moment) }
+            changes += link("message", \.message, \.messageLink, to: model)
         }
         return changes
     }

@@ -32,9 +32,8 @@ extension EmitModel {
             text.line("if \(said) == \(name)Id {")
         }
         text.indented { text in
-            let cache = "in: api.caches.\(entities.property(of: child))"
-            let properties = ["\"\(name)\"", "\\.\(name)", "\\.\(name)Link"]
-            text.call("changes += link", properties + ["to: value.\(name)", cache, "moment"])
+            text.line("let model = \(entities.model(of: child))")
+            text.line("changes += link(\"\(name)\", \\.\(name), \\.\(name)Link, to: model)")
         }
         text.line("}")
     }
@@ -45,5 +44,17 @@ extension EmitModel {
         let paths = child.follows.compactMap { tier.path(to: $0) }
         let id = entities.tiers[child.tier]?.entity.id ?? ""
         return paths.count == 1 ? paths[0] : "\(id)(\(paths.joined(separator: ", ")))"
+    }
+}
+
+extension Entities {
+    /// What makes a child's living model, or models, of an answer's `value`.
+    func model(of child: ChildDeclaration) -> String {
+        let cache = "api.caches.\(property(of: child))"
+        return switch child.count {
+        case .one: "\(cache).model(of: value.\(child.name), in: moment)"
+        case .optional: "value.\(child.name).map { \(cache).model(of: $0, in: moment) }"
+        case .many: "\(cache).models(of: value.\(child.name), in: moment)"
+        }
     }
 }

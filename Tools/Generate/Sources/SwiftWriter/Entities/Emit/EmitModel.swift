@@ -65,13 +65,8 @@ struct EmitModel {
                 text.line("\(name) = api.caches.\(name).model(of: value.\(name), in: moment)")
             }
             for child in declaration.children {
-                let cache = "api.caches.\(entities.property(of: child))"
                 let name = child.isConstant ? child.name : "\(child.name)Link"
-                switch child.count {
-                case .one: text.line("\(name) = \(cache).model(of: value.\(child.name), in: moment)")
-                case .optional: text.line("\(name) = value.\(child.name).map { \(cache).model(of: $0, in: moment) }")
-                case .many: text.line("\(name) = \(cache).models(of: value.\(child.name), in: moment)")
-                }
+                text.line("\(name) = \(entities.model(of: child))")
             }
         }
         text.line("}")

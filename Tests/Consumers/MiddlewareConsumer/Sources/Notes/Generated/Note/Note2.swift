@@ -49,14 +49,8 @@ public final class Note2: Note2Providing, TierModel, nonisolated Hashable, nonis
         _ = api.caches.note1.model(of: value.note1, in: moment)
         var changes: [FieldChange] = []
         if value.notebook.id == display.box.fields.notebookId {
-            changes += link(
-                "notebook",
-                \.notebook,
-                \.notebookLink,
-                to: value.notebook,
-                in: api.caches.notebookRelation,
-                moment
-            )
+            let model = api.caches.notebookRelation.model(of: value.notebook, in: moment)
+            changes += link("notebook", \.notebook, \.notebookLink, to: model)
         }
         return changes
     }

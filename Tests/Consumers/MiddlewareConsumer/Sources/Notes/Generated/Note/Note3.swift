@@ -49,7 +49,8 @@ public final class Note3: Note3Providing, TierModel, nonisolated Hashable, nonis
         _ = api.caches.note2.model(of: value.note2, in: moment)
         var changes: [FieldChange] = []
         if value.related.map(\.id) == display.box.fields.relatedIds {
-            changes += link("related", \.related, \.relatedLink, to: value.related, in: api.caches.note2, moment)
+            let model = api.caches.note2.models(of: value.related, in: moment)
+            changes += link("related", \.related, \.relatedLink, to: model)
         }
         return changes
     }

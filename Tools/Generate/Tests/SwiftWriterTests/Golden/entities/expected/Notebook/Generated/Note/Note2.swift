@@ -53,10 +53,12 @@ public final class Note2: Note2Providing, TierModel, nonisolated Hashable, nonis
         _ = api.caches.note1.model(of: value.note1, in: moment)
         var changes: [FieldChange] = []
         if value.author.id == note1.display.box.fields.authorId {
-            changes += link("author", \.author, \.authorLink, to: value.author, in: api.caches.author, moment)
+            let model = api.caches.author.model(of: value.author, in: moment)
+            changes += link("author", \.author, \.authorLink, to: model)
         }
         if value.linked.map(\.id) == display.box.fields.linkedIds {
-            changes += link("linked", \.linked, \.linkedLink, to: value.linked, in: api.caches.note1, moment)
+            let model = api.caches.note1.models(of: value.linked, in: moment)
+            changes += link("linked", \.linked, \.linkedLink, to: model)
         }
         return changes
     }
