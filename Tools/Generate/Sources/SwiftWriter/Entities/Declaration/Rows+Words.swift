@@ -1,3 +1,8 @@
+extension EntityDeclaration {
+    /// The type of the address that a stub is known by.
+    var address: String? { tiers.first?.fields.first { $0.name == "actorId" }?.type }
+}
+
 extension ChildDeclaration {
     /// Whether it is the same object for the life of what contains it.
     var isConstant: Bool { count == .one && follows.isEmpty }

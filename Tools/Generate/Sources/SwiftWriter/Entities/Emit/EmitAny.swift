@@ -13,7 +13,8 @@ struct EmitAny {
         let any = "any \(entity.name)StubProviding"
         var text = entities.head(of: file)
         text.imports(["Middleware"] + entities.modules(of: [entity.id]), internal: entities.modules(of: ["WireURL"]))
-        text.doc("\(entity.noun.capitalizedFirst) at the highest tier that lives, or a stub; a view holds it and shows more when more is known.")
+        let what = "\(entity.noun.capitalizedFirst) at the highest tier that lives, or a stub"
+        text.doc("\(what); a view holds it and shows more when more is known.")
         text.line("///")
         text.line("/// ```swift")
         text.line("/// let \(subject) = \(name)(row)")
@@ -38,10 +39,12 @@ struct EmitAny {
             text.getter("public static func id(of \(subject): \(any)) -> \(entity.id)?", "\(subject).\(lowest)_?.id")
             text.blank()
             text.doc("The address that names it everywhere.")
-            text.getter("public static func address(of \(subject): \(any)) -> String?", "\(subject).actorId.string")
+            let string = entity.address == "String" ? "" : ".string"
+            text.getter("public static func address(of \(subject): \(any)) -> String?", "\(subject).actorId\(string)")
             text.blank()
             text.doc("The client it came from.")
-            text.getter("public static func client(of \(subject): \(any)) -> \(entities.settings.client)", "\(subject).api")
+            let client = entities.settings.client
+            text.getter("public static func client(of \(subject): \(any)) -> \(client)", "\(subject).api")
             text.blank()
             text.doc("Fetches what the next tier needs.")
             text.block("public static func upgrade(_ \(subject): \(any)) async throws -> \(any)") { text in

@@ -8,9 +8,7 @@ struct EmitTwins {
     private var root: String { entity.stub == nil ? "\(entity.name)1Providing" : "\(entity.name)StubProviding" }
 
     /// The type of the address that a stub is known by.
-    private var address: String {
-        tiers.first?.declaration.fields.first { $0.name == "actorId" }?.type ?? ""
-    }
+    private var address: String { entity.address ?? "" }
 
     func files() -> [GeneratedFile] {
         guard !entity.isSingle else { return [] }

@@ -25,7 +25,7 @@ public enum NoteTiers: EntityTiers {
     public static func id(of note: any NoteStubProviding) -> NoteID? { note.note1_?.id }
 
     /// The address that names it everywhere.
-    public static func address(of note: any NoteStubProviding) -> String? { note.actorId.string }
+    public static func address(of note: any NoteStubProviding) -> String? { note.actorId }
 
     /// The client it came from.
     public static func client(of note: any NoteStubProviding) -> NotebookClient { note.api }
