@@ -1,0 +1,107 @@
+import ApiTypes
+public import Foundation
+import Middleware
+import Networking
+import Primitives
+import Propagation
+public import WireRuntime
+
+// Pictures lie with another program behind the server, beside its API: uploads are forms and no JSON.
+
+extension ApiClient {
+    /// Fetches a page of the pictures that the viewer uploaded, newest first; since 0.19.4.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
+    public func getImageUploads(page: Int? = nil, limit: Int? = nil) async throws -> [ImageUpload] {
+        try await readAll(ApiListMedia(page: page, limit: limit)) { answer, server in
+            answer.images.map { ImageUploadValue($0, server: server) }
+        }
+    }
+
+    /// Fetches a page of the pictures that anybody uploaded, newest first; for administrators; since 0.19.4.
+    ///
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`.
+    public func getAllImageUploads(page: Int? = nil, limit: Int? = nil) async throws -> [ImageUpload] {
+        try await readAll(ApiListAllMedia(page: page, limit: limit)) { answer, server in
+            answer.images.map { ImageUploadValue($0, server: server) }
+        }
+    }
+
+    /// Uploads a picture, or a short video.
+    ///
+    /// - Parameters:
+    ///   - file: The bytes.
+    ///   - format: What they are.
+    ///   - name: The file's name; servers give it another.
+    /// - Returns: The upload; ``ImageUpload/id`` is the server's name for it, ``imageAddress(of:)`` where it is.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been uploaded then.
+    public func uploadImage(_ file: Data, format: ImageFormat, name: String? = nil) async throws -> ImageUpload {
+        let endpoint = WireEndpoint(.post, Self.imagePath, login: .required, isUpload: true)
+        let form = MultipartForm(
+            file: file,
+            field: "images[]",
+            name: name ?? "picture.\(format.rawValue)",
+            contentType: format.contentType
+        )
+        let request = HTTPRequest(
+            method: .post,
+            path: endpoint.path,
+            headers: ["Content-Type": form.contentType, "Accept": "application/json"],
+            body: form.body
+        )
+        let (site, server) = (siteHost, home.server)
+        return try await writeFile(request, to: endpoint) { body throws(ApiClientError) -> ImageUploadValue in
+            let answer: ApiUploadImageResponse
+            do throws(WireError) {
+                answer = try WireDecoder().decode(ApiUploadImageResponse.self, from: body).value
+            } catch {
+                throw ApiClientError(.unreadable, "\(site) answered an upload with: \(error.message)", cause: error)
+            }
+            guard let file = answer.files?.first else {
+                throw ApiClientError(
+                    .refused,
+                    "\(site) did not take the picture: \(answer.msg)",
+                    hint: "try a smaller one"
+                )
+            }
+            return ImageUploadValue(file, server: server)
+        } show: { [self] in
+            caches.imageUpload.model(of: $0, in: $1)
+        }
+    }
+
+    /// Deletes an uploaded picture.
+    ///
+    /// - Parameters:
+    ///   - id: The server's name for it: ``ImageUpload/id``.
+    ///   - deleteToken: What came with it: ``ImageUpload/deleteToken``.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `notFound` if there is no such picture; or `CancellationError`: it
+    ///   may have been deleted then.
+    public func deleteImage(id: ImageUpload.ID, deleteToken: String) async throws {
+        // Both stand in the path, where a slash or two dots would lead elsewhere.
+        guard [id, deleteToken].allSatisfy(\.isPlainPathSegment) else {
+            throw ApiClientError(.notFound, "“\(id)” is no picture's name", hint: "give what the server gave")
+        }
+        let endpoint = WireEndpoint(.get, "\(Self.imagePath)/delete/{token}/{file}", login: .required)
+        let request = HTTPRequest(path: "\(Self.imagePath)/delete/\(deleteToken)/\(id)")
+        try await writeFile(request, to: endpoint) { _ in
+            PlainAnswer(())
+        } show: { _, _ in
+        }
+    }
+
+    /// Where an uploaded picture is.
+    public func imageAddress(of upload: ImageUpload) -> WireURL {
+        upload.url ?? WireURL("\(server.text)\(Self.imagePath)/\(upload.id)")
+    }
+
+    private nonisolated static let imagePath = "/pictrs/image"
+}
+
+extension String {
+    /// Whether it stands for itself in a path.
+    fileprivate var isPlainPathSegment: Bool {
+        !isEmpty && self != "." && self != ".."
+            && utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0 & 0xDF) || "-_.".utf8.contains($0) }
+    }
+}
