@@ -12,6 +12,8 @@ struct EntityDeclaration: Sendable, Decodable {
     let value: String?
     /// What a stub upgrades with; nil where there is no stub.
     let stub: String?
+    /// The protocols of several entities that a stub meets already.
+    let stubConforms: [String]
     /// What every tier below the highest that one request reaches upgrades with.
     let upgrade: String?
     /// The tier that `upgrade` reaches.
@@ -27,8 +29,8 @@ struct EntityDeclaration: Sendable, Decodable {
 
     init(from decoder: any Decoder) throws {
         let keys = [
-            "entity", "kind", "noun", "id", "value", "stub", "upgrade", "upgradesTo", "single", "lane", "mock",
-            "tiers",
+            "entity", "kind", "noun", "id", "value", "stub", "stubConforms", "upgrade", "upgradesTo", "single", "lane",
+            "mock", "tiers",
         ]
         let object = try StrictObject(decoder, keys: keys)
         let name: String = try object.required("entity")
@@ -38,6 +40,7 @@ struct EntityDeclaration: Sendable, Decodable {
         id = try object.required("id")
         value = try object.optional("value")
         stub = try object.optional("stub")
+        stubConforms = try object.list("stubConforms")
         upgrade = try object.optional("upgrade")
         isSingle = try object.optional("single") ?? false
         lane = try object.optional("lane")
@@ -62,6 +65,8 @@ struct TierDeclaration: Sendable, Decodable {
     let lower: [String: Source]
     /// Fields of the tier below that the wire value says beside it, by dialect.
     let lowerAlso: [String: [String: Source]]
+    /// The protocols of several entities that it, and every tier above it, meets.
+    let conforms: [String]
     /// The groups that can be edited.
     let edits: [String]
     /// Fields that are said or edited by themselves.
@@ -76,13 +81,14 @@ struct TierDeclaration: Sendable, Decodable {
     let place: [String]
 
     init(from decoder: any Decoder) throws {
-        let keys = ["doc", "from", "id", "lower", "lowerAlso", "edits", "groups", "children", "fields", "leftOut"]
+        let keys = ["doc", "from", "id", "lower", "lowerAlso", "conforms", "edits", "groups", "children", "fields", "leftOut"]
         let object = try StrictObject(decoder, keys: keys)
         doc = try object.sentence("doc")
         from = try object.optional("from") ?? [:]
         id = try object.optional("id") ?? [:]
         lower = try object.optional("lower") ?? [:]
         lowerAlso = try object.optional("lowerAlso") ?? [:]
+        conforms = try object.list("conforms")
         edits = try object.list("edits")
         groups = try object.list("groups")
         children = try object.list("children")

@@ -56,7 +56,8 @@ struct EmitTwins {
             "A twin has a trailing underscore: `\(example)_` is nil where the tier does not know."
         )
         text.line("@MainActor")
-        text.block("public protocol \(root): AnyObject") { text in
+        let bases = entity.stubConforms.isEmpty ? ["AnyObject"] : entity.stubConforms
+        text.block("public protocol \(root): \(bases.joined(separator: ", "))") { text in
             text.doc("The address that names it everywhere.")
             text.line("var actorId: \(address) { get }")
             writeRequirements(&text)
