@@ -59,4 +59,11 @@ import WireRuntime
         await expectNotFound { try await admin.getPost(id: PostID(2)) }
         #expect(try await admin.getBannedPeople().map(\.name) == ["dave"])
     }
+
+    @Test func `what can be chosen says since when it exists`() {
+        #expect(!PostSort.scaled.availability.contains("0.18.5") && PostSort.scaled.availability.contains("0.19.0"))
+        #expect(PostSort.topSixMonths.availability.since == "0.18.1" && PostSort.topAll.availability == .always)
+        #expect(FeedKind.moderated.availability.since == "0.19.0" && FeedKind.local.availability == .always)
+        #expect(CommentSort.controversial.availability.since == "0.19.0")
+    }
 }

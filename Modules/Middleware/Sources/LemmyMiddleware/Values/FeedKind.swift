@@ -1,6 +1,3 @@
-import ApiTypes
-public import WireRuntime
-
 /// Which posts, comments or communities a feed shows.
 public enum FeedKind: String, Codable, Hashable, Sendable, CaseIterable {
     /// Everything the server knows.
@@ -11,17 +8,4 @@ public enum FeedKind: String, Codable, Hashable, Sendable, CaseIterable {
     case subscribed
     /// What is in the communities that the viewer moderates; since 0.19.0.
     case moderated
-
-    /// Which servers know it.
-    public var availability: WireAvailability { ApiListingType.availability[wire] }
-
-    /// As the server spells it: `Local`.
-    var wire: ApiListingType {
-        switch self {
-        case .all: .all
-        case .local: .local
-        case .subscribed: .subscribed
-        case .moderated: .moderatorView
-        }
-    }
 }

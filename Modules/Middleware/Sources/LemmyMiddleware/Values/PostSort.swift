@@ -1,6 +1,3 @@
-import ApiTypes
-public import WireRuntime
-
 /// The order of a feed; of a list of communities and of what a search finds, too.
 public enum PostSort: String, Codable, Hashable, Sendable, CaseIterable {
     /// What is being talked about.
@@ -41,16 +38,4 @@ public enum PostSort: String, Codable, Hashable, Sendable, CaseIterable {
     case topYear
     /// Best of all time.
     case topAll
-
-    /// Which servers know it.
-    public var availability: WireAvailability { ApiSortType.availability[wire] }
-
-    /// As the server spells it: `TopSixHour` for six hours, `TopDay`.
-    var wire: ApiSortType {
-        switch self {
-        case .topSixHours: .topSixHour
-        case .topTwelveHours: .topTwelveHour
-        default: ApiSortType(rawValue: rawValue.prefix(1).uppercased() + rawValue.dropFirst())
-        }
-    }
 }

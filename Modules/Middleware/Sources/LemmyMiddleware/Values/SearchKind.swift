@@ -1,5 +1,3 @@
-import ApiTypes
-
 /// What to search for.
 public enum SearchKind: String, Codable, Hashable, Sendable, CaseIterable {
     /// Everything but links.
@@ -14,15 +12,4 @@ public enum SearchKind: String, Codable, Hashable, Sendable, CaseIterable {
     case people
     /// Posts by the address that they link to.
     case links
-
-    var wire: ApiSearchType {
-        switch self {
-        case .all: .all
-        case .posts: .posts
-        case .comments: .comments
-        case .communities: .communities
-        case .people: .users
-        case .links: .url
-        }
-    }
 }

@@ -63,14 +63,3 @@ extension ApiSaveUserSettings {
         )
     }
 }
-
-extension FeedLayout {
-    /// As the server spells it: `SmallCard`.
-    var wire: ApiPostListingMode {
-        switch self {
-        case .list: .list
-        case .card: .card
-        case .smallCard: .smallCard
-        }
-    }
-}
