@@ -89,7 +89,7 @@ struct EditRow: Sendable, CustomTestStringConvertible {
             let post = try await api.getPost(id: stage.erinsPost)
             return Subject(
                 "\(post.pinnedCommunity) \(post.pinnedInstance)",
-                pending: post.isPending(.pinned),
+                pending: post.isPending(.pinnedCommunity),
                 post.setPinnedCommunity(true)
             )
         },
@@ -97,7 +97,7 @@ struct EditRow: Sendable, CustomTestStringConvertible {
             let post = try await api.getPost(id: stage.erinsPost)
             return Subject(
                 "\(post.pinnedCommunity) \(post.pinnedInstance)",
-                pending: post.isPending(.pinned),
+                pending: post.isPending(.pinnedInstance),
                 post.setPinnedInstance(true)
             )
         },

@@ -30,6 +30,22 @@ extension Community1Providing {
         }
     }
 
+    /// Leaves it out of lists, as an administrator, or lists it again.
+    ///
+    /// - Parameters:
+    ///   - isHidden: Whether it is to be left out.
+    ///   - reason: Why, for the modlog.
+    /// - Returns: The result; await its value or leave it.
+    @discardableResult
+    public func setHidden(_ isHidden: Bool, reason: String? = nil) -> Task<EditResult, Never> {
+        let (api, id) = (api, id)
+        return community1.submit(.hidden, "hide community:\(id)\(isHidden ? "" : " off")") {
+            $0.hidden = isHidden
+        } send: { turn in
+            try await api.sendHide(isHidden, of: id, reason: reason, in: turn)
+        }
+    }
+
     /// Takes it out of the server's database for good, with all that was posted in it, as an administrator. What shows it goes on showing
     /// what it was.
     ///

@@ -7,8 +7,7 @@ extension Post1Providing {
     @discardableResult
     public func setPinnedCommunity(_ isPinned: Bool) -> Task<EditResult, Never> {
         let (api, id) = (api, id)
-        // The two pins are one group: neither may take the other's place in line.
-        return post1.submit(.pinned, "pin post:\(id)\(isPinned ? "" : " off")", kind: .accumulating) {
+        return post1.submit(.pinnedCommunity, "pin post:\(id)\(isPinned ? "" : " off")") {
             $0.pinnedCommunity = isPinned
         } send: { turn in
             try await api.sendPin(isPinned, of: id, isOnInstance: false, in: turn)
@@ -21,7 +20,7 @@ extension Post1Providing {
     @discardableResult
     public func setPinnedInstance(_ isPinned: Bool) -> Task<EditResult, Never> {
         let (api, id) = (api, id)
-        return post1.submit(.pinned, "pin post:\(id) everywhere\(isPinned ? "" : " off")", kind: .accumulating) {
+        return post1.submit(.pinnedInstance, "pin post:\(id) everywhere\(isPinned ? "" : " off")") {
             $0.pinnedInstance = isPinned
         } send: { turn in
             try await api.sendPin(isPinned, of: id, isOnInstance: true, in: turn)

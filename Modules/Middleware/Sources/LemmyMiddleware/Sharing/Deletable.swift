@@ -37,18 +37,3 @@ public protocol PurgableProviding: AnyObject {
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: then it may be gone.
     func purge(reason: String?) async throws
 }
-
-extension Post1: DeletableProviding, RemovableProviding, PurgableProviding {}
-extension Post2: DeletableProviding, RemovableProviding, PurgableProviding {}
-extension Post3: DeletableProviding, RemovableProviding, PurgableProviding {}
-extension Comment1: DeletableProviding, RemovableProviding, PurgableProviding {}
-extension Comment2: DeletableProviding, RemovableProviding, PurgableProviding {}
-extension Community1: DeletableProviding, RemovableProviding, PurgableProviding {}
-extension Community2: DeletableProviding, RemovableProviding, PurgableProviding {}
-extension Community3: DeletableProviding, RemovableProviding, PurgableProviding {}
-extension Message1: DeletableProviding {}
-extension Message2: DeletableProviding {}
-extension Person1: PurgableProviding {}
-extension Person2: PurgableProviding {}
-extension Person3: PurgableProviding {}
-extension Person4: PurgableProviding {}

@@ -74,11 +74,3 @@ public protocol Interactable2Providing: Interactable1Providing {
     @discardableResult
     func toggleSaved() -> Task<EditResult, Never>
 }
-
-extension Post1: Interactable1Providing {}
-extension Post2: Interactable2Providing {}
-extension Post3: Interactable2Providing {}
-extension Comment1: Interactable1Providing {}
-extension Comment2: Interactable2Providing {}
-extension Reply1: Interactable1Providing {}
-extension Reply2: Interactable2Providing {}

@@ -54,14 +54,3 @@ extension Instance1Providing {
     /// The small picture: ``icon``.
     public var avatar: WireURL? { icon }
 }
-
-extension Person1: Profile1Providing {}
-extension Person2: Profile2Providing {}
-extension Person3: Profile2Providing {}
-extension Person4: Profile2Providing {}
-extension Community1: Profile1Providing {}
-extension Community2: Profile2Providing {}
-extension Community3: Profile2Providing {}
-extension Instance1: Profile1Providing {}
-extension Instance2: Profile2Providing {}
-extension Instance3: Profile2Providing {}

@@ -31,10 +31,3 @@ public protocol InboxItemProviding: ReadableProviding {
     /// Who wrote it, if it is known.
     var creator_: Person1? { get }
 }
-
-extension Post2: ReadableProviding {}
-extension Post3: ReadableProviding {}
-extension Reply1: InboxItemProviding {}
-extension Reply2: InboxItemProviding {}
-extension Message1: InboxItemProviding {}
-extension Message2: InboxItemProviding {}

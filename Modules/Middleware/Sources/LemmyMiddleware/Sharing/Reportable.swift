@@ -9,13 +9,3 @@ public protocol ReportableProviding: AnyObject {
     @discardableResult
     func report(reason: String) async throws -> Report
 }
-
-extension Post1: ReportableProviding {}
-extension Post2: ReportableProviding {}
-extension Post3: ReportableProviding {}
-extension Comment1: ReportableProviding {}
-extension Comment2: ReportableProviding {}
-extension Reply1: ReportableProviding {}
-extension Reply2: ReportableProviding {}
-extension Message1: ReportableProviding {}
-extension Message2: ReportableProviding {}

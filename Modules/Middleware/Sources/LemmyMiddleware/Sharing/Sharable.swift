@@ -38,28 +38,3 @@ extension Reply1Providing {
     /// The text of its comment, if that is known.
     public var selectableText: String? { comment_?.content }
 }
-
-extension PostStub: SharableProviding {}
-extension Post1: SharableProviding, SelectableProviding {}
-extension Post2: SharableProviding, SelectableProviding {}
-extension Post3: SharableProviding, SelectableProviding {}
-extension CommentStub: SharableProviding {}
-extension Comment1: SharableProviding, SelectableProviding {}
-extension Comment2: SharableProviding, SelectableProviding {}
-extension Reply1: SelectableProviding {}
-extension Reply2: SelectableProviding {}
-extension Message1: SelectableProviding {}
-extension Message2: SelectableProviding {}
-extension CommunityStub: SharableProviding {}
-extension Community1: SharableProviding {}
-extension Community2: SharableProviding {}
-extension Community3: SharableProviding {}
-extension PersonStub: SharableProviding {}
-extension Person1: SharableProviding {}
-extension Person2: SharableProviding {}
-extension Person3: SharableProviding {}
-extension Person4: SharableProviding {}
-extension InstanceStub: SharableProviding {}
-extension Instance1: SharableProviding {}
-extension Instance2: SharableProviding {}
-extension Instance3: SharableProviding {}

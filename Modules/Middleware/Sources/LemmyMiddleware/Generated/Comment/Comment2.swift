@@ -107,7 +107,7 @@ public final class Comment2: Comment2Providing, TierModel, nonisolated Hashable,
 
 /// What tier 2 of a comment and every tier above it offer.
 @MainActor
-public protocol Comment2Providing: Comment1Providing {
+public protocol Comment2Providing: Comment1Providing, Interactable2Providing {
     /// The tier 2 object itself.
     nonisolated var comment2: Comment2 { get }
 }

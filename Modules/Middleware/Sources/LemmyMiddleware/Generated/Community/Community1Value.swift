@@ -110,7 +110,7 @@ public struct Community1Fields: EditableFields {
     }
 
     /// The fields that are said or edited by themselves.
-    public static let groups: [FieldGroup<Community1Fields>] = [.content, .deleted, .removed]
+    public static let groups: [FieldGroup<Community1Fields>] = [.content, .deleted, .removed, .hidden]
 }
 
 extension FieldGroup where Fields == Community1Fields {
@@ -127,6 +127,8 @@ extension FieldGroup where Fields == Community1Fields {
     public static let deleted = Self("deleted", index: 2) { $1.deleted = $0.deleted }
     /// Whether an administrator took it away.
     public static let removed = Self("removed", index: 3) { $1.removed = $0.removed }
+    /// Whether it is left out of lists.
+    public static let hidden = Self("hidden", index: 4) { $1.hidden = $0.hidden }
 }
 
 /// The snapshot of a ``Community1``.

@@ -68,7 +68,7 @@ public final class Community2: Community2Providing, TierModel, nonisolated Hasha
 
 /// What tier 2 of a community and every tier above it offer.
 @MainActor
-public protocol Community2Providing: Community1Providing {
+public protocol Community2Providing: Community1Providing, Profile2Providing {
     /// The tier 2 object itself.
     nonisolated var community2: Community2 { get }
 }

@@ -54,7 +54,7 @@ public final class Instance1: Instance1Providing, TierModel, nonisolated Hashabl
 
 /// What tier 1 of a server and every tier above it offer.
 @MainActor
-public protocol Instance1Providing: InstanceStubProviding {
+public protocol Instance1Providing: InstanceStubProviding, Profile1Providing {
     /// The tier 1 object itself.
     nonisolated var instance1: Instance1 { get }
 }

@@ -86,7 +86,7 @@ public final class Instance2: Instance2Providing, TierModel, nonisolated Hashabl
 
 /// What tier 2 of a server and every tier above it offer.
 @MainActor
-public protocol Instance2Providing: Instance1Providing {
+public protocol Instance2Providing: Instance1Providing, Profile2Providing {
     /// The tier 2 object itself.
     nonisolated var instance2: Instance2 { get }
 }

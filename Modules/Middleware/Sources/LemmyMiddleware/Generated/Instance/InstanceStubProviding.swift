@@ -9,7 +9,7 @@ public import WireRuntime
 ///
 /// A twin has a trailing underscore: `version_` is nil where the tier does not know.
 @MainActor
-public protocol InstanceStubProviding: AnyObject {
+public protocol InstanceStubProviding: SharableProviding {
     /// The address that names it everywhere.
     var actorId: WireURL { get }
     /// The client it came from.

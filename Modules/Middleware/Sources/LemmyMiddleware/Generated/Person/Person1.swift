@@ -58,7 +58,7 @@ public final class Person1: Person1Providing, TierModel, nonisolated Hashable, n
 
 /// What tier 1 of a person and every tier above it offer.
 @MainActor
-public protocol Person1Providing: PersonStubProviding {
+public protocol Person1Providing: PersonStubProviding, Profile1Providing, PurgableProviding {
     /// The tier 1 object itself.
     nonisolated var person1: Person1 { get }
 }

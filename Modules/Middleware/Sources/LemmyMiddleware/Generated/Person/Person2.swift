@@ -63,7 +63,7 @@ public final class Person2: Person2Providing, TierModel, nonisolated Hashable, n
 
 /// What tier 2 of a person and every tier above it offer.
 @MainActor
-public protocol Person2Providing: Person1Providing {
+public protocol Person2Providing: Person1Providing, Profile2Providing {
     /// The tier 2 object itself.
     nonisolated var person2: Person2 { get }
 }

@@ -135,7 +135,9 @@ public struct Post1Fields: EditableFields {
     }
 
     /// The fields that are said or edited by themselves.
-    public static let groups: [FieldGroup<Post1Fields>] = [.content, .deleted, .removed, .locked, .pinned]
+    public static let groups: [FieldGroup<Post1Fields>] = [
+        .content, .deleted, .removed, .locked, .pinnedCommunity, .pinnedInstance,
+    ]
 }
 
 extension FieldGroup where Fields == Post1Fields {
@@ -154,11 +156,10 @@ extension FieldGroup where Fields == Post1Fields {
     public static let removed = Self("removed", index: 3) { $1.removed = $0.removed }
     /// Whether it takes no more comments.
     public static let locked = Self("locked", index: 4) { $1.locked = $0.locked }
-    /// The two pins.
-    public static let pinned = Self("pinned", index: 5) { source, target in
-        target.pinnedCommunity = source.pinnedCommunity
-        target.pinnedInstance = source.pinnedInstance
-    }
+    /// The pin in its community.
+    public static let pinnedCommunity = Self("pinnedCommunity", index: 5) { $1.pinnedCommunity = $0.pinnedCommunity }
+    /// The pin on the whole server.
+    public static let pinnedInstance = Self("pinnedInstance", index: 6) { $1.pinnedInstance = $0.pinnedInstance }
 }
 
 /// The snapshot of a ``Post1``.

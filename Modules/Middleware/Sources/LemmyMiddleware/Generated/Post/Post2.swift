@@ -107,7 +107,7 @@ public final class Post2: Post2Providing, TierModel, nonisolated Hashable, nonis
 
 /// What tier 2 of a post and every tier above it offer.
 @MainActor
-public protocol Post2Providing: Post1Providing {
+public protocol Post2Providing: Post1Providing, Interactable2Providing, ReadableProviding {
     /// The tier 2 object itself.
     nonisolated var post2: Post2 { get }
 }

@@ -9,7 +9,7 @@ public import WireRuntime
 ///
 /// A twin has a trailing underscore: `actorId_` is nil where the tier does not know.
 @MainActor
-public protocol PostStubProviding: AnyObject {
+public protocol PostStubProviding: SharableProviding {
     /// The address that names it everywhere.
     var actorId: WireURL { get }
     /// The client it came from.

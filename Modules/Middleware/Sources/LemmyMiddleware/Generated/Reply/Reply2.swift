@@ -61,7 +61,7 @@ public final class Reply2: Reply2Providing, TierModel, nonisolated Hashable, non
 
 /// What tier 2 of a reply and every tier above it offer.
 @MainActor
-public protocol Reply2Providing: Reply1Providing {
+public protocol Reply2Providing: Reply1Providing, Interactable2Providing {
     /// The tier 2 object itself.
     nonisolated var reply2: Reply2 { get }
 }

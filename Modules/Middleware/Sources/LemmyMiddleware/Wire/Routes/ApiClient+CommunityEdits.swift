@@ -56,4 +56,14 @@ extension ApiClient {
             Community2Value($0.communityView, server: $1)
         }
     }
+
+    /// The answer says no more than that it was done.
+    nonisolated func sendHide(
+        _ isHidden: Bool,
+        of id: CommunityID,
+        reason: String?,
+        in turn: EditTurn
+    ) async throws(ApiClientError) -> EditAnswer {
+        try await carry(ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason), in: turn)
+    }
 }
