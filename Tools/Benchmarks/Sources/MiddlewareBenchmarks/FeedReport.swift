@@ -10,7 +10,7 @@ struct FeedReport {
     init(isBinding: Bool) { self.isBinding = isBinding }
 
     /// Tells all of a feed's numbers.
-    mutating func tell(_ rounds: FeedRounds, _ heap: Heap, _ ends: Ends) {
+    mutating func tell(_ rounds: FeedRounds, _ heap: Heap, _ extra: ExtraData, _ ends: Ends) {
         let feed = rounds.feed
         print(
             "\(feed.name): \(feed.postCount) posts, \(feed.byteCount / feed.postCount) bytes each, times for one post"
@@ -32,12 +32,22 @@ struct FeedReport {
         line("heap, texts", heap.strings / 1e3, "kB")
         line("heap", heap.graph / 1e3, "kB", limit: 3.2)
         line("heap without texts", (heap.graph - heap.strings) / 1e3, "kB", limit: 1)
+        tell(extra)
         for (name, count) in [
             ("told of nothing new", ends.notifications), ("models left", ends.models), ("entries left", ends.entries),
             ("clients left", ends.clients),
         ] {
             line(name, Double(count), "", limit: 0, isExact: true)
         }
+    }
+
+    /// What was fetched on the way and closed again: as good as nothing of it may be left in tiers.
+    private mutating func tell(_ extra: ExtraData) {
+        line("communities opened", Double(extra.visits), "")
+        line("heap, tiers", extra.tiers.feed / 1e3, "kB")
+        line("heap, tiers, gone back", extra.tiers.after / 1e3, "kB", limit: 1.02 * extra.tiers.feed / 1e3)
+        line("heap, one class", extra.oneClass.feed / 1e3, "kB")
+        line("heap, one class, gone back", extra.oneClass.after / 1e3, "kB")
     }
 
     private mutating func time(_ name: String, _ nanoseconds: Double, _ ratio: Double, limit: Double? = nil) {

@@ -23,7 +23,7 @@ enum MiddlewareBenchmarks {
                 continue
             }
             for _ in 0..<options.rounds { try await rounds.run() }
-            report.tell(rounds, try await Heap(of: feed), try await Ends(of: feed))
+            report.tell(rounds, try await Heap(of: feed), try await ExtraData(of: feed), try await Ends(of: feed))
         }
         let met = options.isSmoke ? "it runs and leaves nothing behind, times were not judged" : "all targets are met"
         print("result: \(report.isMet ? met : "some targets are missed")")
