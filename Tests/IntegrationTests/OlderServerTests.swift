@@ -98,10 +98,10 @@ import Testing
     @Test func `who the account is, is asked once more when the version is known`() async throws {
         let world = try World(LemmyServer(version: .v0_18))
         let alice = world.client(with: try world.makeToken(of: "alice"))
-        #expect(try await alice.getMyPerson()?.name == "alice")
+        #expect(try await alice.getMyPerson().name == "alice")
         #expect(alice.accountName == "alice")
         #expect(world.transport.passed.count(of: "/site") == 2)
-        #expect(try await alice.getMyPerson()?.name == "alice")
+        #expect(try await alice.getMyPerson().name == "alice")
         #expect(world.transport.passed.count(of: "/site") == 3)
     }
 }

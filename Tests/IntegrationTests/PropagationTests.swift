@@ -206,7 +206,7 @@ import Testing
         let result = await post.toggleUpvote().value
         #expect((result.error as? ApiClientError)?.code == .loggedOut)
         let again = try await alice.logIn(username: "alice", password: "alice-password")
-        #expect(try await again.getMyPerson()?.name == "alice")
+        #expect(try await again.getMyPerson().name == "alice")
     }
 }
 

@@ -8,22 +8,12 @@ extension ApiClient {
     /// Asks the server about itself, and who this client's account is.
     ///
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled.
-    public func getSite() async throws -> SiteValue { try await askSite { site, _ in site } }
-
-    /// The person whose account this is.
-    ///
-    /// - Returns: The one living object; nil for a guest.
-    /// - Throws: ``ApiClientError``, with code `tokenRejected` if the server no longer takes the token; or `CancellationError`.
-    public func getMyPerson() async throws -> Person1? {
-        try await askSite { site, moment in site.me.map { caches.person1.model(of: $0, in: moment) } }
-    }
-
-    private func askSite<Shown>(_ show: (SiteValue, AnswerMoment) throws -> Shown) async throws -> Shown {
+    public func getSite() async throws -> SiteValue {
         let cause = Cause.current
         return try await home.read("GET /site") { [self] in
             try await fetchSiteAsWhoAsks(because: cause)
-        } show: {
-            try show($0, $1)
+        } show: { site, _ in
+            site
         }
     }
 

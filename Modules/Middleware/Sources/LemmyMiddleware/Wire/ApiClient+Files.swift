@@ -50,12 +50,7 @@ extension ApiClient {
         do {
             response = try await transport.send(authorized(request))
         } catch {
-            throw ApiClientError(
-                error.code == .cancelled ? .cancelled : .noConnection,
-                error.message,
-                hint: error.hint,
-                cause: error
-            )
+            throw ApiClientError(error)
         }
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")

@@ -7,12 +7,10 @@ import WireRuntime
 // What an account does with itself.
 
 extension ApiClient {
-    // The one beside it, which knows less, goes first where nothing is said of the type.
     /// Fetches who the viewer is, with settings, subscriptions and blocks: tier 4.
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `tokenRejected` if the server no longer takes the token; or
     ///   `CancellationError`.
-    @_disfavoredOverload
     public func getMyPerson() async throws -> Person4 {
         if let refusal = writeRefusal("asking who I am") { throw refusal }
         try await learnVersionOnce()

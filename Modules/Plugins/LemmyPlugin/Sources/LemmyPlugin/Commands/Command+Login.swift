@@ -16,15 +16,9 @@ extension Command {
             let name = try call.word("NAME")
             let password = try await password(for: name, lemmy, call.session)
             let account = try await lemmy.client.logIn(username: name, password: password)
-            guard let me = try await account.getMyPerson() else {
-                throw ReplError(
-                    .failed,
-                    "the server took \(name)'s password, but knows nobody by the token it gave",
-                    hint: "go on as a guest: this client signs in to Lemmy 0.19 and later"
-                )
-            }
+            let me = try await account.getMyPerson()
             lemmy.become(account)
-            return .done("signed in as \(me.name) (person:\(me.id))", result: ShownPerson(me))
+            return .done("signed in as \(me.name) (person:\(me.id))", result: ShownPerson(me.person1))
         }
     }
 
