@@ -56,7 +56,9 @@ public final class Comment1: Comment1Providing, TierModel, nonisolated Hashable,
 
 /// What tier 1 of a comment and every tier above it offer.
 @MainActor
-public protocol Comment1Providing: CommentStubProviding, Interactable1Providing, DeletableProviding, RemovableProviding, PurgableProviding, ReportableProviding, SelectableProviding {
+public protocol Comment1Providing: CommentStubProviding, Interactable1Providing, DeletableProviding, RemovableProviding,
+    PurgableProviding, ReportableProviding, SelectableProviding
+{
     /// The tier 1 object itself.
     nonisolated var comment1: Comment1 { get }
 }

@@ -60,7 +60,9 @@ public final class Community1: Community1Providing, TierModel, nonisolated Hasha
 
 /// What tier 1 of a community and every tier above it offer.
 @MainActor
-public protocol Community1Providing: CommunityStubProviding, Profile1Providing, DeletableProviding, RemovableProviding, PurgableProviding {
+public protocol Community1Providing: CommunityStubProviding, Profile1Providing, DeletableProviding, RemovableProviding,
+    PurgableProviding
+{
     /// The tier 1 object itself.
     nonisolated var community1: Community1 { get }
 }

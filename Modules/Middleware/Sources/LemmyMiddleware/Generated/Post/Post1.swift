@@ -65,7 +65,9 @@ public final class Post1: Post1Providing, TierModel, nonisolated Hashable, nonis
 
 /// What tier 1 of a post and every tier above it offer.
 @MainActor
-public protocol Post1Providing: PostStubProviding, Interactable1Providing, DeletableProviding, RemovableProviding, PurgableProviding, ReportableProviding, SelectableProviding {
+public protocol Post1Providing: PostStubProviding, Interactable1Providing, DeletableProviding, RemovableProviding,
+    PurgableProviding, ReportableProviding, SelectableProviding
+{
     /// The tier 1 object itself.
     nonisolated var post1: Post1 { get }
 }

@@ -47,7 +47,9 @@ public final class Reply1: Reply1Providing, TierModel, nonisolated Hashable, non
 
 /// What tier 1 of a reply and every tier above it offer.
 @MainActor
-public protocol Reply1Providing: AnyObject, Interactable1Providing, InboxItemProviding, ReportableProviding, SelectableProviding {
+public protocol Reply1Providing: AnyObject, Interactable1Providing, InboxItemProviding, ReportableProviding,
+    SelectableProviding
+{
     /// The tier 1 object itself.
     nonisolated var reply1: Reply1 { get }
     /// The client it came from.

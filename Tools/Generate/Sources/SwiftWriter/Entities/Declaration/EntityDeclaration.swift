@@ -81,7 +81,9 @@ struct TierDeclaration: Sendable, Decodable {
     let place: [String]
 
     init(from decoder: any Decoder) throws {
-        let keys = ["doc", "from", "id", "lower", "lowerAlso", "conforms", "edits", "groups", "children", "fields", "leftOut"]
+        let keys = [
+            "doc", "from", "id", "lower", "lowerAlso", "conforms", "edits", "groups", "children", "fields", "leftOut",
+        ]
         let object = try StrictObject(decoder, keys: keys)
         doc = try object.sentence("doc")
         from = try object.optional("from") ?? [:]

@@ -5,8 +5,7 @@ extension EmitModel {
         text.doc("What tier \(tier.number) of \(tier.entity.noun) and every tier above it offer.")
         text.line("@MainActor")
         let base = tier.lower?.providing ?? (tier.entity.stub == nil ? "AnyObject" : "\(tier.entity.name)StubProviding")
-        let bases = [base] + declaration.conforms
-        text.block("public protocol \(tier.providing): \(bases.joined(separator: ", "))") { text in
+        text.inheriting("public protocol \(tier.providing)", [base] + declaration.conforms) { text in
             text.doc("The tier \(tier.number) object itself.")
             text.line("nonisolated var \(tier.property): \(tier.name) { get }")
             guard tier.lower == nil, tier.entity.stub == nil else { return }

@@ -22,6 +22,26 @@ extension SwiftText {
         line(")" + comma)
     }
 
+    /// `head: Base, Base { … }`, the brace on a line of its own where the bases take several.
+    mutating func inheriting(_ head: String, _ bases: [String], _ body: (inout SwiftText) -> Void) {
+        let single = "\(head): \(bases.joined(separator: ", "))"
+        if fits(single + " {") { return block(single, body) }
+        var current = "\(head):"
+        for (index, base) in bases.enumerated() {
+            let next = " \(base)" + (index + 1 < bases.count ? "," : "")
+            if fits(current + next) {
+                current += next
+            } else {
+                line(current)
+                current = "   " + next
+            }
+        }
+        line(current)
+        line("{")
+        indented(body)
+        line("}")
+    }
+
     /// `head = value`, the value on a line of its own where the two are too long for one.
     mutating func assign(_ head: String, _ value: String) {
         if fits("\(head) = \(value)") { return line("\(head) = \(value)") }
