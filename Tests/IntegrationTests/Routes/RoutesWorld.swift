@@ -23,14 +23,15 @@ extension World {
     }
 }
 
-/// Expects that the server does not know it.
+/// Expects that the server does not know it: the entity, or as `unsupported` the route.
 @MainActor
 func expectNotFound<Result>(
+    as code: ApiClientError.Code = .notFound,
     at location: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Result
 ) async {
     let error = await #expect(throws: ApiClientError.self, sourceLocation: location) { _ = try await body() }
-    #expect(error?.code == .notFound, sourceLocation: location)
+    #expect(error?.code == code, sourceLocation: location)
 }
 
 /// What the tests ask about: numbers of the demo server's world.

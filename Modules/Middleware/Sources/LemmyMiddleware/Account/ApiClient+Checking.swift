@@ -69,7 +69,7 @@ extension ApiClient {
                 state.isBefore0_19 != nil || !(ServerVersion(site.version).map { $0 < "0.19.0" } ?? false)
             state.noteVersion(site.version)
             state.site = site.host
-            if let name = site.me?.fields.name { state.accountName = name }
+            if let name = site.me?.person3.person2.person1.name { state.accountName = name }
             guard token != nil else { return }
             if site.me != nil {
                 state.token = .good

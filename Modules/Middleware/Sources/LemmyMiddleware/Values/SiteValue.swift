@@ -9,7 +9,7 @@ public struct SiteValue: TierAnswer, Codable, Hashable, Sendable {
     /// The server's version as it spells it: `0.19.20`.
     public var version: String
     /// Who asks; nil for a guest.
-    public var me: Person1Value?
+    public var me: Person4Value?
 
     /// Adds what it says of who asks.
     public func collect(into sayings: inout Sayings) { me.collect(into: &sayings) }

@@ -74,7 +74,7 @@ extension ApiClient {
                 name: answer.siteView.site.name,
                 host: answer.siteView.site.actorId.url?.host() ?? host,
                 version: answer.version,
-                me: answer.myUser.map { Person1Value($0.localUserView.person, server: server) }
+                me: answer.myUser.map { Person4Value($0, server: server) }
             )
         }
     }

@@ -23,7 +23,7 @@ public struct ConformanceExample: Sendable, Identifiable, CustomStringConvertibl
     public var timeLimit: Duration
     private let body: Body
 
-    init(_ name: String, within timeLimit: Duration = .seconds(20), _ body: @escaping Body) {
+    init(_ name: String, within timeLimit: Duration = .seconds(60), _ body: @escaping Body) {
         self.name = name
         self.timeLimit = timeLimit
         self.body = body

@@ -13,15 +13,13 @@ extension ApiClient {
     ///   `CancellationError`.
     public func getMyPerson() async throws -> Person4 {
         if let refusal = writeRefusal("asking who I am") { throw refusal }
-        try await learnVersionOnce()
-        let me: Person4? = try await read(ApiGetSite()) { answer, server in
-            answer.myUser.map { Person4Value($0, server: server) }
-        } show: { [self] value, moment in
-            value.map { caches.person4.model(of: $0, in: moment) }
+        let cause = Cause.current
+        let me = try await home.read("GET /site") { [self] in
+            try await fetchSiteAsWhoAsks(because: cause)
+        } show: { site, moment in
+            site.me.map { caches.person4.model(of: $0, in: moment) }
         }
         if let me { return me }
-        // Notes that the token is dead, and says so.
-        _ = try await getSite()
         throw ApiClientError(.notLoggedIn, "\(siteHost) names nobody", hint: "log in again")
     }
 

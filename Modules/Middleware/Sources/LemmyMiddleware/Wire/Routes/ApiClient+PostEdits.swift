@@ -4,18 +4,9 @@ import Middleware
 import WireRuntime
 
 extension ApiClient {
-    /// Until 0.18 a request names one post, since 0.19 several; each reads its own key and passes over the other.
     nonisolated func sendRead(_ isRead: Bool, of id: PostID, in turn: EditTurn) async throws(ApiClientError)
         -> EditAnswer
-    {
-        try await carry(ApiMarkPostAsRead(postIds: [id], read: isRead, postId: id), in: turn) { answer, server in
-            // Only 0.18 shows the post.
-            switch answer {
-            case .successResponse: [Post2Value]()
-            case .postResponse(let answer): [Post2Value(answer.postView, server: server)]
-            }
-        }
-    }
+    { EditAnswer(try await sendRead(isRead, of: [id], because: turn.cause, in: turn)) }
 
     nonisolated func sendHide(_ isHidden: Bool, of id: PostID, in turn: EditTurn) async throws(ApiClientError)
         -> EditAnswer
