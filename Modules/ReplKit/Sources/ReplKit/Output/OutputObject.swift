@@ -27,7 +27,16 @@ public struct OutputObject: Hashable, Sendable {
         headline = object.headline
         status = object.status
         let all = object.fields()
-        fields = names.isEmpty ? all : names.compactMap { name in all.first { $0.name == name } }
+        fields = names.isEmpty ? all : names.compactMap { name in all.first { $0.name == name }?.alone }
         edges = names.isEmpty ? object.edgeNames.filter { object.edge($0) != nil } : []
+    }
+}
+
+extension ShownField {
+    /// The field without what it stands among.
+    fileprivate var alone: ShownField {
+        var field = self
+        field.group = nil
+        return field
     }
 }

@@ -108,15 +108,20 @@ struct Renderer {
     }
 
     private func lines(of fields: [ShownField], indent: Int) -> [String] {
-        let width = min(fields.map { TextWidth.of($0.name) }.max() ?? 0, columns / 2)
-        return fields.flatMap { field in
-            let name = TextLayout.padRight(TextLayout.cut(TextLayout.clean(field.name), to: width), to: width)
-            return TextLayout.wrap(
+        let width = min(fields.map { TextWidth.of($0.nameInGroup) }.max() ?? 0, columns / 2)
+        var group: String?
+        return fields.flatMap { field -> [String] in
+            let head = field.group == group ? nil : field.group.map { TextLayout.blanks(indent) + TextLayout.clean($0) }
+            group = field.group
+            let name = TextLayout.cut(TextLayout.clean(field.nameInGroup), to: width)
+            let indent = group == nil ? indent : indent + 2
+            let lines = TextLayout.wrap(
                 field.markedText,
-                first: TextLayout.blanks(indent) + name + "  ",
+                first: TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ",
                 indent: indent + width + 2,
                 columns: columns
             )
+            return (head.map { [style.paint($0, .dim)] } ?? []) + lines
         }
     }
 

@@ -22,6 +22,11 @@ extension ShownValue {
 }
 
 extension ShownField {
+    /// The name below its group: `blocked` of `relation.blocked`.
+    var nameInGroup: String {
+        guard let group, name.hasPrefix(group + ".") else { return name }
+        return String(name.dropFirst(group.count + 1))
+    }
     /// Value and mark: `18?`.
     var markedText: String { value.text + (isPending ? "?" : "") }
     /// Value and mark inside a sentence.

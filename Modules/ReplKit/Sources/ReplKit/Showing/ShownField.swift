@@ -1,22 +1,26 @@
 /// One field of something that is shown: its name, what it holds now, and whether the server has agreed to that.
 public struct ShownField: Hashable, Sendable {
-    /// The name, as people type it after a dot: `score`.
+    /// The name, as people type it after a dot: `score`; of a record that is shown with something, `relation.blocked`.
     public let name: String
     /// What it holds.
     public let value: ShownValue
     /// Whether this is what somebody wants and the server has not confirmed: drawn with a `?`.
     public let isPending: Bool
+    /// What heads it where all fields are printed, with those of the same group above and below: `T2`, `relation`.
+    public var group: String?
 
     /// Describes a field.
     ///
     /// - Parameters:
-    ///   - name: As people type it: lower case, no blanks or dots.
+    ///   - name: As people type it: lower case, no blanks; a dot only behind the name of a record, which has to be an edge too.
     ///   - value: What it holds.
     ///   - isPending: Whether the server has yet to confirm it.
-    public init(_ name: String, _ value: ShownValue, isPending: Bool = false) {
+    ///   - group: What heads it; its name is printed without it.
+    public init(_ name: String, _ value: ShownValue, isPending: Bool = false, group: String? = nil) {
         self.name = name
         self.value = value
         self.isPending = isPending
+        self.group = group
     }
 
     /// Describes a field that holds words; `nil` is ``ShownValue/missing``.

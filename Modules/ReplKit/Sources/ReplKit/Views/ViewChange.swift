@@ -28,6 +28,10 @@ enum ViewChange: Hashable {
     static func changes(from old: ViewSnapshot, to new: ViewSnapshot, because kind: Cause.Kind) -> [ViewChange] {
         var changes: [ViewChange] = []
         if old.status != new.status { changes.append(.status(new.status?.text ?? "fresh")) }
+        // One thing stays one under another name: a stub that has become what it names.
+        if !old.isList, !new.isList, let before = old.rows.first, let row = new.rows.first {
+            return changes + rowChanges(from: before, to: row, because: kind)
+        }
         let known = Dictionary(old.rows.map { ($0.reference, $0) }) { first, _ in first }
         let present = Set(new.rows.map(\.reference))
         for row in old.rows where !present.contains(row.reference) { changes.append(.removed(row.reference)) }
@@ -51,9 +55,13 @@ enum ViewChange: Hashable {
     ) -> [ViewChange] {
         guard old.fields != new.fields else { return [] }
         let before = Dictionary(old.fields.map { ($0.name, $0) }) { first, _ in first }
+        // Another tier has other fields: that is told once, by the tier.
+        let isOtherTier = before[ViewSnapshot.Row.tierName] != new.fields.first { $0.name == ViewSnapshot.Row.tierName }
         let steps = new.fields.compactMap { field -> FieldStep? in
-            let old = before[field.name] ?? ShownField(field.name, .missing)
-            return old == field ? nil : FieldStep(name: field.name, old: old, new: field)
+            guard let old = before[field.name] ?? (isOtherTier ? nil : ShownField(field.name, .missing)) else {
+                return nil
+            }
+            return old.isShown(as: field) ? nil : FieldStep(name: field.name, old: old, new: field)
         }
         guard !steps.isEmpty else { return [] }
         let settled = steps.filter { $0.old.isPending && !$0.new.isPending }
@@ -66,6 +74,11 @@ enum ViewChange: Hashable {
         let lines = [ViewChange.fields(new.reference, told, ending: ending)]
         return others.isEmpty ? lines : lines + [.fields(new.reference, others, ending: .none)]
     }
+}
+
+extension ShownField {
+    /// Whether it looks the same, wherever it stands.
+    fileprivate func isShown(as other: ShownField) -> Bool { value == other.value && isPending == other.isPending }
 }
 
 extension ViewChange.FieldStep {

@@ -6,6 +6,8 @@ struct ViewSnapshot: Hashable {
         let reference: EntityKey
         let headline: String
         let fields: [ShownField]
+
+        static let tierName = "tier"
     }
 
     let rows: [Row]
@@ -32,9 +34,11 @@ extension ViewSnapshot {
 extension ViewSnapshot.Row {
     @MainActor
     init(_ showable: any Showable, names: [String]?) {
+        // Which tier is shown is the first that a view says of it.
+        let tier = showable.tierLabel.map { [ShownField(Self.tierName, $0)] } ?? []
         let all = showable.fields()
         reference = showable.reference
         headline = showable.headline
-        fields = names.map { names in names.compactMap { name in all.first { $0.name == name } } } ?? all
+        fields = tier + (names.map { names in names.compactMap { name in all.first { $0.name == name } } } ?? all)
     }
 }

@@ -99,7 +99,7 @@ struct Explanation {
         let reached = views.filter(group.views.contains) + group.views.filter { !views.contains($0) }
         let untouched = views.filter { !group.views.contains($0) }
         var text = reached.joined(separator: ", ")
-        let entities = group.changes.map(\.key.description)
+        let entities = group.changes.map { typedName(of: $0.key.description) }
         if !untouched.isEmpty {
             let verb = untouched.count == 1 ? "reads" : "read"
             let what = entities.count == 1 ? entities[0] : "what changed"
@@ -127,7 +127,9 @@ struct Explanation {
         return told.flatMap { kind -> [Step] in
             let events = group.events.map(\.event).filter { $0.kind == kind }
             guard let first = events.first else { return [] }
-            let words = [first.entity?.description, first.text].compactMap { $0 }.filter { !$0.isEmpty }
+            let words = [first.entity.map { typedName(of: $0.description) }, first.text].compactMap { $0 }.filter {
+                !$0.isEmpty
+            }
             let more = events.count > 1 ? ", and \(events.count - 1) more" : ""
             return [Step(kind.rawValue, words.joined(separator: " ") + more)]
         }
@@ -141,8 +143,8 @@ struct Explanation {
             return "\(fields) fields of \(changes.count) \(changes.count == 1 ? "entity" : "entities") changed"
         }
         return changes.map { change in
-            let fields = change.fields.map { "\($0.name) \($0.old)->\($0.new)" }
-            return "\(change.key) \(fields.joined(separator: ", "))"
+            let fields = change.fields.map { "\(typedName(of: $0.name)) \($0.old)->\($0.new)" }
+            return "\(typedName(of: change.key.description)) \(fields.joined(separator: ", "))"
         }.joined(separator: "; ")
     }
 }

@@ -1,7 +1,19 @@
+import Primitives
 import Testing
 
 @testable import ReplKit
 
+/// Fields, and nothing else.
+private struct Grouped: Showable {
+    let shown: [ShownField]
+    var reference: EntityKey { EntityKey(kind: "note", id: 1) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "n" }
+    func fields() -> [ShownField] { shown }
+}
+
+@MainActor
 @Suite struct Rendering {
     @Test(arguments: [
         ("abc", 3), ("猫の写真 🐈", 11), ("e\u{301}", 1), ("한글", 4), ("ｆ", 2), ("🇯🇵", 2), ("👩‍👩‍👧", 2), ("❤️", 2), ("", 0),
@@ -42,6 +54,27 @@ import Testing
         #expect(short == ["ok    signed in         [3 ms]"])
         let full = renderer.lines(of: OutputLine(.ok, "signed in as somebody", isTimed: true), duration: .seconds(12))
         #expect(full == ["ok    signed in as somebody", "                        [12 s]"])
+    }
+
+    @Test func `fields of a group stand below its name, which their own then lack`() {
+        let fields = [
+            ShownField("title", .text("Weak maps"), group: "T1"), ShownField("score", .number(9), group: "T2"),
+            ShownField("relation.blocked", .flag(false), group: "relation"),
+        ]
+        #expect(
+            Renderer(Style()).lines(of: .fields(fields), duration: nil) == [
+                "  T1", "    title    Weak maps", "  T2", "    score    9", "  relation", "    blocked  -",
+            ]
+        )
+        let alone = OutputObject(Grouped(shown: fields), fields: ["relation.blocked"])
+        #expect(
+            Renderer(Style()).lines(of: .object(alone), duration: nil) == ["  note:1  n", "    relation.blocked  -"]
+        )
+    }
+
+    @Test func `a property is spelled as people type it`() {
+        let typed = ["commentCount", "nsfw", "isBot", "personRelation:Ana"].map(typedName)
+        #expect(typed == ["comment_count", "nsfw", "is_bot", "person_relation:Ana"])
     }
 
     @Test func `an error has its hint below`() {

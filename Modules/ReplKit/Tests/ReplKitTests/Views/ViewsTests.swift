@@ -149,6 +149,28 @@ import Testing
         #expect(texts(row(18, true), row(17, false), .rollback) == ["note:1  score 18 -> 17    rolled back"])
     }
 
+    @Test func `another tier is told once, not field by field`() {
+        func row(_ tier: String, _ fields: [ShownField]) -> ViewSnapshot {
+            snapshot([(1, [ShownField("tier", tier)] + fields)])
+        }
+        let low = row("T1", [ShownField("text", "a")])
+        let high = row("T2", [ShownField("text", "b"), ShownField("stars", 3)])
+        #expect(texts(low, high) == ["note:1  tier T1 -> T2   text a -> b"])
+        #expect(texts(high, low) == ["note:1  tier T2 -> T1   text b -> a"])
+    }
+
+    @Test func `what is watched by itself stays one under another name`() {
+        func view(_ id: String, _ tier: String) -> ViewSnapshot {
+            let row = ViewSnapshot.Row(
+                reference: EntityKey(kind: "note", id: id),
+                headline: "",
+                fields: [ShownField("tier", tier)]
+            )
+            return ViewSnapshot(rows: [row], status: nil, isList: false)
+        }
+        #expect(texts(view("https://notes.test/1", "stub"), view("1", "T1")) == ["note:1  tier stub -> T1"])
+    }
+
     @Test func `what else an answer says stands apart from what it confirms`() {
         #expect(
             texts(row(18, true), row(18, false, comments: 3), .verification) == [
