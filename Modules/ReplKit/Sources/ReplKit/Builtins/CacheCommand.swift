@@ -14,20 +14,22 @@ enum CacheCommand {
         let kinds = session.registry.kinds
         let name = call.optionalWord("KIND")
         if let name { _ = try session.kind(named: name) }
-        let live = kinds.filter { name == nil || $0.name == name }.map { ($0.name, $0.kind.live(in: session)) }
+        let live = kinds.filter { name == nil || $0.name == name }
+            .map { (name: $0.name, isListed: $0.kind.isListed, objects: $0.kind.live(in: session)) }
         let holders = Holders(handles: session.held, views: session.views)
         let table = OutputTable(
             columns: ["ref", "tier", "held by"],
-            rows: live.flatMap(\.1).map { object in
+            rows: live.filter { $0.isListed || name != nil }.flatMap(\.objects).map { object in
                 let names = holders.names(of: object)
                 return [
                     .text(object.reference.description), .text(orMissing: object.tier),
                     .text(orMissing: names.isEmpty ? nil : names.joined(separator: ", ")),
                 ]
             },
-            emptyText: "nothing is alive"
+            emptyText: live.allSatisfy(\.objects.isEmpty)
+                ? "nothing is alive" : "nothing is alive but what stands beside others"
         )
-        let counts = live.filter { !$0.1.isEmpty }.map { "\($0.1.count) \($0.0)" }
+        let counts = live.filter { !$0.objects.isEmpty }.map { "\($0.objects.count) \($0.name)" }
         guard !counts.isEmpty else { return Output([.table(table)]) }
         return Output([.table(table), .line(OutputLine(.ok, "alive: \(counts.joined(separator: ", "))"))])
     }

@@ -35,7 +35,7 @@ enum HelpCommand {
             blocks.append(.text([group.name]))
             for entry in entries { blocks += line(entry, registry) }
         }
-        let kinds = registry.kinds.map(\.name)
+        let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
         if !kinds.isEmpty { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
         return blocks + [.text(["More on one: help CMD, or CMD ?   What a line is made of: help grammar"])]
     }

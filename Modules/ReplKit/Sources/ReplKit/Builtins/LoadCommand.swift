@@ -26,12 +26,13 @@ enum LoadCommand {
         return describe(loaded, name: call.resultName, holders: holders)
     }
 
-    /// `post 42`, `post:42`, a URL, or what a handle or a path leads to.
+    /// `post 42`, `post:42`, a URL, what a handle or a path leads to, or a kind with one of its own: `instance`.
     private static func target(_ call: Invocation) async throws -> (any EntityKind, String) {
         let text = try call.word("KIND|REF")
         if let id = call.optionalWord("ID") { return (try call.session.kind(named: text), id) }
         if let target = try call.session.target(text) { return target }
         if call.session.handle(text) == nil, let kind = call.session.registry.kind(named: text) {
+            if let id = kind.bareID { return (kind, id) }
             throw ReplError(.usage, "load: the id of a \(kind.name) is missing", hint: "load \(kind.name) 1")
         }
         let reference = try await call.session.resolve(text).reference
@@ -53,6 +54,8 @@ enum LoadCommand {
             return .done("\(reference), fetched\(tier)", result: object)
         case .stored:
             return .done("\(reference), read from a file\(tier)", result: object)
+        case .named:
+            return .done("\(reference), \(object.tierLabel ?? "a name"): nothing was asked", result: object)
         }
     }
 }

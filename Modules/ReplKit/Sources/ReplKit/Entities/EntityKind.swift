@@ -10,6 +10,13 @@ public protocol EntityKind {
     /// Its tiers from the lowest, `["T1", "T2", "T3"]`; empty where there are none.
     var tiers: [String] { get }
 
+    /// Whether `help` and `cache` list it by itself. A record that only stands beside other entities is counted there, and listed by
+    /// `cache KIND`.
+    var isListed: Bool { get }
+
+    /// The id that the bare name means, if there is one to which it belongs: `load instance`.
+    var bareID: String? { get }
+
     /// Finds or fetches one.
     ///
     /// - Parameters:
@@ -34,6 +41,12 @@ public protocol EntityKind {
 }
 
 extension EntityKind {
+    /// Yes.
+    public var isListed: Bool { true }
+
+    /// None.
+    public var bareID: String? { nil }
+
     /// Says that this kind cannot be fetched again.
     public func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
         throw ReplError(.wrongKind, "\(object.reference) cannot be refreshed", hint: "kinds differ: see help refresh")

@@ -8,6 +8,8 @@ public struct Loaded {
         case fetched
         /// It came from a file.
         case stored
+        /// Nothing was asked: it is no more than its name so far.
+        case named
     }
 
     /// The object.

@@ -30,17 +30,16 @@ struct Holders {
         return order.filter(holding.contains)
     }
 
-    /// Everything that is alive through `object`: itself, its rows, and what they lead to.
+    /// Everything that is alive through `object`: itself, what it holds, and what that holds.
     static func identities(of object: any Showable) -> Set<ObjectIdentifier> {
         var found: Set<ObjectIdentifier> = []
         var open: [any Showable] = [object]
         var seen: Set<ObjectIdentifier> = []
         while let next = open.popLast() {
-            if let identity = next.identity, !seen.insert(identity).inserted { continue }
+            // What is shown may be more than what is held: one thing may hold less of it than another.
+            if let identity = next.heldIdentities.first ?? next.identity, !seen.insert(identity).inserted { continue }
             found.formUnion(next.heldIdentities)
-            open += next.rows() ?? []
-            // What has no identity cannot be told from itself: its edges might lead round in a circle.
-            if next.identity != nil { open += next.edgeNames.compactMap(next.edge) }
+            open += next.held
         }
         return found
     }

@@ -62,7 +62,7 @@ extension Session {
     /// - Throws: ``ReplError`` with code `unknownReference` that lists the kinds.
     func kind(named name: String) throws -> any EntityKind {
         if let kind = registry.kind(named: name) { return kind }
-        let names = registry.kinds.map(\.name)
+        let names = registry.kinds.filter(\.kind.isListed).map(\.name)
         let guess = DidYouMean(name, among: names)
         throw ReplError(
             .unknownReference,
@@ -117,7 +117,11 @@ extension Session {
         let names = object.edgeNames
         guard names.contains(step) else {
             let guess = DidYouMean(step, among: names)
-            let there = names.map { "." + $0 }.joined(separator: " ")
+            // A higher tier may lead further.
+            let top = registry.kind(named: object.reference.kind)?.tiers.last
+            let more = object.tierLabel == nil || object.tierLabel == top ? [] : ["upgrade \(typed)"]
+            let edges = names.map { "." + $0 }.joined(separator: " ")
+            let there = (more + (edges.isEmpty ? [] : [edges])).joined(separator: ", or ")
             throw ReplError(
                 .unknownReference,
                 "\(typed) has no \"\(TextLayout.cut(step, to: 40))\" to follow\(guess)",

@@ -20,9 +20,12 @@ extension Session {
                 words.keywords[verb, default: []] += keywords
             }
         }
-        words.keywords["load", default: []] += registry.kinds.map(\.name)
+        let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
+        words.keywords["load", default: []] += kinds
+        for verb in ["list", "cache"] { words.keywords[verb, default: []] += registry.kinds.map(\.name) }
+        words.keywords["load", default: []] += registry.kinds.flatMap(\.kind.tiers)
         words.keywords["help", default: []] += registry.verbs
-        words.references = held.names + views.all.map(\.name) + registry.kinds.map { $0.name + ":" }
+        words.references = held.names + views.all.map(\.name) + kinds.map { $0 + ":" }
         for (name, object) in held.all {
             words.references += object.edgeNames.map { "\(name).\($0)" }
             words.references += object.fields().map { "\(name).\($0.name)" }

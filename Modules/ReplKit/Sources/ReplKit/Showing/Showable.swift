@@ -26,8 +26,11 @@ public protocol Showable {
     /// The living object; two wrappers with the same one show the same object. `nil` where there is none, as for a list of values.
     var identity: ObjectIdentifier? { get }
 
-    /// The living objects that this one keeps alive by itself, ``identity`` and the tiers below it. What rows and edges keep is theirs.
+    /// The living objects that this one keeps alive by itself, ``identity`` and the tiers below it. What ``held`` ones keep is theirs.
     var heldIdentities: [ObjectIdentifier] { get }
+
+    /// What else it keeps alive: by default its rows and all that its edges lead to; less, if it shows what it does not hold.
+    var held: [any Showable] { get }
 
     /// One line that tells it from others: a title, a name.
     var headline: String { get }
@@ -59,6 +62,8 @@ public protocol Showable {
 extension Showable {
     /// The identity alone.
     public var heldIdentities: [ObjectIdentifier] { identity.map { [$0] } ?? [] }
+    /// Rows and edges. What has no identity cannot be told from itself, and its edges might lead round in a circle: none of them then.
+    public var held: [any Showable] { (rows() ?? []) + (identity == nil ? [] : edgeNames.compactMap(edge)) }
     /// None.
     public var edgeNames: [String] { [] }
     /// Leads nowhere.
