@@ -71,7 +71,7 @@ struct Examples {
     }
 
     private func placeholders(in example: String, file: String) -> String {
-        example.replacing("KIND", with: "post").replacing("FIELD = 1", with: "comments = 28")
+        example.replacing("KIND", with: "post").replacing("FIELD = 1", with: "comment_count = 28")
             .replacing("FILE", with: "\"\(file)\"")
     }
 }

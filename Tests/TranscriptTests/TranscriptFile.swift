@@ -9,7 +9,7 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions first, then those beside this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "held", "faults"].map { name in
+        + ["first-light", "people", "addresses", "held", "faults"].map { name in
             TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
         }
 

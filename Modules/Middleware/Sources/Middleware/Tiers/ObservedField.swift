@@ -6,7 +6,8 @@ import Propagation
 ///
 /// A model has a table of them, in the order of the bits of its fields' ``TierFields/changes(from:)``; only what differs is looked up there.
 public struct ObservedField<Model: TierModel>: Sendable {
-    let name: String
+    /// The name that change sets and logs give it: the property's.
+    public let name: String
     let willSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
     let didSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
     let describe: @Sendable (Model.Value.Fields) -> String

@@ -3,7 +3,7 @@ import LemmyMiddleware
 import Networking
 public import ReplKit
 
-/// Lemmy in the REPL: posts, communities and people, and what one does with them.
+/// Lemmy in the REPL: posts, comments, communities, people and servers, and what one does with them.
 ///
 /// Needs `Endpoints`, which another plug-in provides: where servers are, and the way to them.
 public struct LemmyPlugin: Plugin {
@@ -23,10 +23,7 @@ public struct LemmyPlugin: Plugin {
         let lemmy = LemmySession(commits: registrar.commits)
         registrar.require(Endpoints.self)
         try registrar.provide(LemmySession.self, lemmy)
-        try registrar.add(PostKind(lemmy: lemmy))
-        try registrar.add(CommunityKind(lemmy: lemmy))
-        try registrar.add(PersonKind(lemmy: lemmy))
-        try registrar.add(FeedEntityKind(lemmy: lemmy))
+        for kind in kinds(lemmy) { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addStatus { _ in lemmy.statusFields }
@@ -36,6 +33,15 @@ public struct LemmyPlugin: Plugin {
             try lemmy.connect(to: start)
             await lemmy.learnName()
         }
+    }
+
+    /// In the order in which `help` and `cache` list them.
+    private func kinds(_ lemmy: LemmySession) -> [any EntityKind] {
+        [
+            ContentKind<PostTiers>(lemmy: lemmy), ContentKind<CommentTiers>(lemmy: lemmy),
+            ContentKind<CommunityTiers>(lemmy: lemmy), ContentKind<PersonTiers>(lemmy: lemmy),
+            ContentKind<InstanceTiers>(lemmy: lemmy), FeedEntityKind(lemmy: lemmy),
+        ] + RecordKind.all(lemmy)
     }
 
     /// In the order in which `help` lists them.

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 import LemmyMiddleware
 import Observation
 import Propagation
@@ -10,15 +11,16 @@ final class PostFeed {
     let sort: PostSort?
     let limit: Int?
     let api: ApiClient
-    private(set) var posts: [Post2]
+    /// A row for each post; it stays while its post is listed, and with it what it was upgraded to.
+    private(set) var rows: [ShownPost] = []
     private(set) var nextCursor: String?
+    private var rowsByID: [PostID: ShownPost] = [:]
 
     init(_ kind: FeedKind, sort: PostSort? = nil, limit: Int? = nil, api: ApiClient) {
         self.kind = kind
         self.sort = sort
         self.limit = limit
         self.api = api
-        posts = []
     }
 
     /// Fetches a page and shows it: list and posts change in one commit.
@@ -28,10 +30,20 @@ final class PostFeed {
         let (page, stamp) = try await api.getPostPageValue(kind, sort: sort, limit: limit, cursor: cursor)
         try api.commits.run(api.commits.makeCause(.response, "feed \(kind.rawValue): \(page.posts.count) posts")) {
             let shown = try api.show(page, stamp: stamp)
-            // A post that moved down between the requests is listed once.
-            let known = Set(cursor == nil ? [] : posts.map(\.id))
-            posts = (cursor == nil ? [] : posts) + shown.posts.filter { !known.contains($0.id) }
+            list(shown.posts, below: cursor == nil ? [] : rows)
             nextCursor = shown.posts.isEmpty ? nil : shown.nextCursor
         }
+    }
+
+    /// A post that moved down between the requests is listed once.
+    private func list(_ posts: [Post2], below earlier: [ShownPost]) {
+        var listed: [PostID: ShownPost] = earlier.isEmpty ? [:] : rowsByID
+        var rows = earlier
+        for post in posts where listed[post.id] == nil {
+            let row = rowsByID[post.id] ?? ShownPost(post)
+            listed[post.id] = row
+            rows.append(row)
+        }
+        (rowsByID, self.rows) = (listed, rows)
     }
 }

@@ -46,7 +46,7 @@ private final class Desk {
     let output = Lock("")
     let errors = Lock("")
 
-    init(_ transport: any Transport, secret: String? = nil) async throws {
+    init(_ transport: any Transport, secret: String? = nil, isInteractive: Bool = false) async throws {
         let (output, errors) = (output, errors)
         let surface = Surface(
             show: { text in output.withLock { $0 += text + "\n" } },
@@ -54,6 +54,7 @@ private final class Desk {
         )
         var options = SessionOptions()
         options.durations = .masked
+        options.isInteractive = isInteractive
         if let secret { options.readSecret = { _ in secret } }
         session = try Session(
             plugins: [LemmyPlugin(), Roads(transport: transport)],
@@ -64,6 +65,7 @@ private final class Desk {
     }
 
     var errorText: String { errors.withLock { $0 } }
+    var outputText: String { output.withLock { $0 } }
 }
 
 @MainActor @Suite struct LemmyPluginTests {
@@ -98,6 +100,49 @@ private final class Desk {
             #expect(await desk.session.execute("load post \(bad)") == .failed)
             #expect(desk.errorText.contains("post:\(bad): an id is a whole number"))
         }
+        #expect(transport.asked.withLock { $0.isEmpty })
+    }
+
+    @Test(arguments: ["post", "comment", "c", "u"])
+    func `an address makes a stub, and nothing is asked`(_ path: String) async throws {
+        let transport = OneAnswer(500, "")
+        let desk = try await Desk(transport)
+        #expect(await desk.session.execute("load https://elsewhere.test/\(path)/1 to stub as s; show s") == .ok)
+        #expect(desk.session.handle("s")?.tierLabel == "stub")
+        #expect(transport.asked.withLock { $0.isEmpty })
+        #expect(desk.outputText.contains("actor_id  https://elsewhere.test/\(path)/1"))
+    }
+
+    @Test func `an upgrade that failed is shown where it failed, and can be tried again`() async throws {
+        let desk = try await Desk(NoRoad())
+        _ = await desk.session.execute("load https://elsewhere.test/post/1 to stub as s")
+        #expect(desk.session.handle("s")?.status == nil)
+        for _ in 1...2 {
+            #expect(await desk.session.execute("upgrade s") == .connectionLost)
+            #expect(desk.session.handle("s")?.status?.error == "strata.test cannot be reached")
+        }
+    }
+
+    @Test func `only an address makes a stub`() async throws {
+        let desk = try await Desk(NoRoad())
+        #expect(await desk.session.execute("load post 1 to stub") == .failed)
+        #expect(desk.errorText.contains("only an address makes a stub"))
+    }
+
+    @Test func `Tab knows the kinds, and what can be known of them`() async throws {
+        let desk = try await Desk(NoRoad(), isInteractive: true)
+        func completions(of line: String) -> [String] { desk.session.completer(line, line.count) }
+        #expect(completions(of: "load ins") == ["instance", "instance:"])
+        #expect(completions(of: "upgrade com") == ["comment:", "community:"])
+        #expect(completions(of: "load URL to st") == ["stub"])
+        #expect(completions(of: "cache person_").contains("person_relation"))
+    }
+
+    @Test func `a record that nothing shows cannot be fetched`() async throws {
+        let transport = OneAnswer(500, "")
+        let desk = try await Desk(transport)
+        #expect(await desk.session.execute("show person_relation:3") == .failed)
+        #expect(desk.errorText.contains("person_relation:3 is shown nowhere"))
         #expect(transport.asked.withLock { $0.isEmpty })
     }
 

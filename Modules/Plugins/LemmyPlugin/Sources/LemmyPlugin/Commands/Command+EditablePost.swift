@@ -6,7 +6,7 @@ extension Command {
     @MainActor
     static func editablePost(_ call: Invocation) throws -> any Post2Providing {
         let shown = try call.object(as: ShownPost.self)
-        guard let post = shown.post as? any Post2Providing else {
+        guard let post = shown.content as? any Post2Providing else {
             throw ReplError(
                 .wrongKind,
                 "\(shown.reference) is known at \(shown.tierLabel ?? "T1") only, without votes",

@@ -18,7 +18,7 @@ extension Command {
             let account = try await lemmy.client.logIn(username: name, password: password)
             let me = try await account.getMyPerson()
             lemmy.become(account)
-            return .done("signed in as \(me.name) (person:\(me.id))", result: ShownPerson(me.person1))
+            return .done("signed in as \(me.name) (person:\(me.id))", result: Shown<PersonTiers>(me))
         }
     }
 

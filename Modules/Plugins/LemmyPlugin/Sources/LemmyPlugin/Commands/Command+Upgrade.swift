@@ -9,23 +9,23 @@ extension Command {
             "upgrade",
             group: .read,
             summary: "Fetch what the higher tiers know",
-            parameters: [.reference(kinds: ["post", "community"])],
-            examples: ["load post 1 as p; upgrade p", "load community swift as c; upgrade c"]
+            parameters: [.reference(kinds: ["post", "comment", "community", "person", "instance"])],
+            bindsResult: true,
+            examples: ["load post 1 as p; upgrade p", "feed local limit 3 as f; upgrade f.1.creator as a"]
         ) { call in
-            let object = try call.object()
+            guard let object = try call.object() as? any Upgradable else {
+                throw ReplError(.wrongKind, "\(try call.object().reference) has no tiers", hint: "help upgrade")
+            }
             let before = object.tierLabel ?? ""
             let fieldsBefore = Set(object.fields().map(\.name))
-            switch object {
-            case let post as ShownPost: try await post.handle.upgrade()
-            case let community as ShownCommunity: try await community.handle.upgrade()
-            default: throw ReplError(.wrongKind, "\(object.reference) has no tiers", hint: "help upgrade")
-            }
+            try await object.upgrade()
             let after = object.tierLabel ?? ""
             guard after != before else {
-                return .hit("\(object.reference) is at \(after), the top", result: object)
+                return .hit("\(object.reference) is at \(after): there is no more", result: object)
             }
-            let new = object.fields().map(\.name).filter { !fieldsBefore.contains($0) }
-            return .done("\(object.reference) \(before) -> \(after): \(new.joined(separator: ", "))", result: object)
+            let new = object.fields().map(\.name).filter { !fieldsBefore.contains($0) && !$0.contains(".") }
+            let added = new.count > 6 ? new.prefix(5) + ["and \(new.count - 5) more"] : new[...]
+            return .done("\(object.reference) \(before) -> \(after): \(added.joined(separator: ", "))", result: object)
         }
     }
 }

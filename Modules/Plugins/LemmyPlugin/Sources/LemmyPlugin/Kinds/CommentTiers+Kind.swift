@@ -1,0 +1,17 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import WireRuntime
+
+extension CommentTiers: LemmyTiers {
+    static var summary: String { "a comment: comment:7, or its address" }
+    static func lowest(of client: ApiClient) -> ModelCache<Comment1> { client.caches.comment1 }
+    static func content(_ comment: Comment1) -> any CommentStubProviding { comment }
+    static func stub(at address: WireURL, of client: ApiClient) -> any CommentStubProviding {
+        CommentStub(actorId: address, api: client)
+    }
+    static func fetch(_ id: CommentID, from client: ApiClient) async throws -> any CommentStubProviding {
+        try await client.getComment(id: id)
+    }
+    static func recognizes(_ text: String) -> Bool { text.contains("://") && text.contains("/comment/") }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LemmyMiddleware
+import Middleware
+import WireRuntime
+
+/// An entity with tiers, as the REPL names and fetches it; one extension for each, in a file of its own.
+@MainActor
+protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
+    /// The model of its lowest tier.
+    associatedtype Lowest: TierModel where Lowest.Client == ApiClient, Lowest.Value.ID == ID
+
+    /// One line for `help`.
+    static var summary: String { get }
+
+    /// The identity map of the lowest tier.
+    static func lowest(of client: ApiClient) -> ModelCache<Lowest>
+
+    /// A model as the entity.
+    static func content(_ model: Lowest) -> Content
+
+    /// Names it; fetches nothing.
+    static func stub(at address: WireURL, of client: ApiClient) -> Content
+
+    /// Fetches all that one request brings.
+    static func fetch(_ id: ID, from client: ApiClient) async throws -> Content
+
+    /// Whether `text`, an address or a name that is written as one, is of this kind.
+    static func recognizes(_ text: String) -> Bool
+
+    /// How to fetch it by a name; nil if it goes by numbers only.
+    static var fetchByName: ((String, ApiClient) async throws -> Content)? { get }
+
+    /// The name of the one that a client has of its own; nil if there is none.
+    static func ownName(of client: ApiClient) -> String?
+
+    /// Whether that is what a living one is called.
+    static func isNamed(_ name: String, _ model: Lowest) -> Bool
+}
+
+extension LemmyTiers {
+    /// `post`.
+    static var kind: String { Lowest.Value.kind }
+
+    /// What is shown in a tier's place while there is none.
+    static var stubLabel: String { "stub" }
+
+    static var fetchByName: ((String, ApiClient) async throws -> Content)? { nil }
+
+    static func ownName(of client: ApiClient) -> String? { nil }
+
+    static func isNamed(_ name: String, _ model: Lowest) -> Bool { false }
+
+    /// `swift@strata.test`; on its own server `swift` will do.
+    static func isNamed(_ text: String, name: String, at address: WireURL, isLocal: Bool) -> Bool {
+        text == "\(name)@\(address.url?.host() ?? "")" || (isLocal && text == name)
+    }
+}

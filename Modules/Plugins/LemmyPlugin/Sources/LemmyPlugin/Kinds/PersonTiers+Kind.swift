@@ -1,0 +1,26 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import WireRuntime
+
+extension PersonTiers: LemmyTiers {
+    static var summary: String { "a person: person:3, person:alice, @alice@strata.test, or their address" }
+    static func lowest(of client: ApiClient) -> ModelCache<Person1> { client.caches.person1 }
+    static func content(_ person: Person1) -> any PersonStubProviding { person }
+    static func stub(at address: WireURL, of client: ApiClient) -> any PersonStubProviding {
+        PersonStub(actorId: address, api: client)
+    }
+    static func fetch(_ id: PersonID, from client: ApiClient) async throws -> any PersonStubProviding {
+        try await client.getPerson(id: id)
+    }
+    static var fetchByName: ((String, ApiClient) async throws -> any PersonStubProviding)? {
+        { try await $1.getPerson(username: $0) }
+    }
+    static func recognizes(_ text: String) -> Bool {
+        guard text.contains("://") else { return text.hasPrefix("@") && text.dropFirst().contains("@") }
+        return text.contains("/u/") || text.contains("/users/")
+    }
+    static func isNamed(_ name: String, _ person: Person1) -> Bool {
+        isNamed(name, name: person.name, at: person.actorId, isLocal: person.local)
+    }
+}

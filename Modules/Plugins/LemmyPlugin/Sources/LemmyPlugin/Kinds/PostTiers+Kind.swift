@@ -1,0 +1,17 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import WireRuntime
+
+extension PostTiers: LemmyTiers {
+    static var summary: String { "a post: post:42, or its address" }
+    static func lowest(of client: ApiClient) -> ModelCache<Post1> { client.caches.post1 }
+    static func content(_ post: Post1) -> any PostStubProviding { post }
+    static func stub(at address: WireURL, of client: ApiClient) -> any PostStubProviding {
+        PostStub(actorId: address, api: client)
+    }
+    static func fetch(_ id: PostID, from client: ApiClient) async throws -> any PostStubProviding {
+        try await client.getPost(id: id)
+    }
+    static func recognizes(_ text: String) -> Bool { text.contains("://") && text.contains("/post/") }
+}

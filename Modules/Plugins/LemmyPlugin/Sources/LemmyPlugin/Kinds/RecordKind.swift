@@ -1,0 +1,88 @@
+import Foundation
+import LemmyMiddleware
+import Middleware
+import Primitives
+import ReplKit
+
+/// What stands beside other entities, and lives as long as they do: a relation, a row of the inbox.
+struct RecordKind: EntityKind {
+    let name: String
+    let summary: String
+    private let lemmy: LemmySession
+    /// The living models of a client, of every tier.
+    private let models: @MainActor (ApiClient) -> [any TierModel]
+
+    init(
+        _ name: String,
+        _ summary: String,
+        _ lemmy: LemmySession,
+        models: @escaping @MainActor (ApiClient) -> [any TierModel]
+    ) {
+        self.name = name
+        self.summary = summary
+        self.lemmy = lemmy
+        self.models = models
+    }
+
+    var tiers: [String] { [] }
+    var isListed: Bool { false }
+
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        guard let model = living(in: try lemmy.client).first(where: { $0.reference.id == id }) else {
+            throw ReplError(
+                .unknownReference,
+                "\(name):\(id) is shown nowhere, and comes only with what it stands beside",
+                hint: "cache \(name)"
+            )
+        }
+        return Loaded(ShownModel(model), from: .alive)
+    }
+
+    func live(in session: Session) -> [LiveObject] {
+        lemmy.clients.flatMap(living).map { model in
+            let shown = ShownModel(model)
+            return LiveObject(shown.reference, tier: shown.tierLabel, identities: shown.heldIdentities)
+        }
+    }
+
+    /// Each at its highest tier, by name.
+    private func living(in client: ApiClient) -> [any TierModel] {
+        let all = models(client).sorted { $0.tierLabel < $1.tierLabel }
+        let top = Dictionary(all.map { ($0.reference, $0) }) { $1 }
+        return top.values.sorted {
+            "\($0.reference)".compare("\($1.reference)", options: .numeric) == .orderedAscending
+        }
+    }
+}
+
+extension RecordKind {
+    /// Every kind that is no ``ContentKind``.
+    @MainActor
+    static func all(_ lemmy: LemmySession) -> [RecordKind] {
+        [
+            RecordKind("community_relation", "what one has to do with a community", lemmy) {
+                $0.caches.communityRelation.objects
+            },
+            RecordKind("person_relation", "what one has to do with a person", lemmy) {
+                $0.caches.personRelation.objects
+            },
+            RecordKind("instance_relation", "what one has to do with a server", lemmy) {
+                $0.caches.instanceRelation.objects
+            },
+            RecordKind("community_person_relation", "what a person is in a community", lemmy) {
+                $0.caches.communityPersonRelation.objects
+            },
+            RecordKind("reply", "a row of the inbox", lemmy) { $0.caches.reply1.objects + $0.caches.reply2.objects },
+            RecordKind("message", "a private message", lemmy) {
+                $0.caches.message1.objects + $0.caches.message2.objects
+            },
+            RecordKind("report", "what somebody reported", lemmy) { $0.caches.report.objects },
+            RecordKind("registration_application", "who asks for an account", lemmy) {
+                $0.caches.registrationApplication.objects
+            },
+            RecordKind("person_vote", "who voted on what", lemmy) { $0.caches.personVote.objects },
+            RecordKind("image_upload", "a picture that was sent", lemmy) { $0.caches.imageUpload.objects },
+            RecordKind("modlog_entry", "what a moderator did", lemmy) { $0.caches.modlogEntry.objects },
+        ]
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import LemmyIdentifiers
+import LemmyMiddleware
+import ReplKit
+import WireRuntime
+
+extension ShownValue {
+    /// What a field of a tier holds, in one of the shapes that are shown.
+    init(reading value: Any) {
+        switch value {
+        case let flag as Bool: self = .flag(flag)
+        case let number as Int: self = .number(number)
+        case let id as any WireIdentifier: self = .number(id.rawValue)
+        case let text as String: self = .text(text)
+        case let url as WireURL: self = .text(url.string)
+        case let date as Date: self = .date(date)
+        case let subscription as Subscription: self = .flag(subscription.isSubscribed)
+        default: self.init(readingParts: value)
+        }
+    }
+
+    private init(readingParts value: Any) {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: self = mirror.children.first.map { ShownValue(reading: $0.value) } ?? .missing
+        case .collection, .set: self.init(listing: mirror.children.map { Self.words(for: $0.value) })
+        default:
+            let words = Self.words(for: value)
+            self = words == "none" ? .missing : .text(words)
+        }
+    }
+
+    /// `und, en, de`; of many, the first.
+    init(listing words: [String]) {
+        let shown = words.count > 12 ? words.prefix(10) + ["and \(words.count - 10) more"] : words[...]
+        self = words.isEmpty ? .missing : .text(shown.joined(separator: ", "))
+    }
+
+    private static func words(for value: Any) -> String {
+        switch value {
+        case let language as SpokenLanguage: language.code
+        case let instance as InstanceSummary: instance.domain
+        case let emoji as CustomEmoji: emoji.shortcode
+        case let limit as RateLimit: "\(limit.action) \(limit.requests) per \(limit.seconds) s"
+        default: "\(value)"
+        }
+    }
+}
