@@ -29,12 +29,15 @@ import Testing
     private struct Kind: EntityKind {
         let name: String
         var shown: String
+        var isListed = true
+        var bareID: String?
+        var living: [LiveObject] = []
         var summary: String { "" }
         var tiers: [String] { [] }
         func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
             Loaded(Thing(reference: EntityKey(kind: shown, id: id)), from: .alive)
         }
-        func live(in session: Session) -> [LiveObject] { [] }
+        func live(in session: Session) -> [LiveObject] { living }
     }
 
     private func command(_ name: String, kinds: [String]? = nil, says: String = "", aliases: [CommandAlias] = [])
@@ -110,6 +113,29 @@ import Testing
             examples: ["go"]
         ) { _ in .nothing }
         #expect(try refusal(OneCommand(double)).contains("have one name"))
+    }
+
+    @Test func `a kind that stands beside others is counted, and listed by its name`() async throws {
+        let recording = Recording()
+        let living = [LiveObject(EntityKey(kind: "mark", id: 7), tier: nil, identities: [])]
+        let mark = Kind(name: "mark", shown: "mark", isListed: false, living: living)
+        let session = try session([Made("a") { try $0.add(mark) }], recording)
+        #expect(await session.execute("cache") == .ok)
+        #expect(recording.take() == ["  (nothing is alive but what stands beside others)", "ok    alive: 1 mark"])
+        #expect(await session.execute("cache mark") == .ok)
+        #expect(recording.take().contains { $0.hasPrefix("  mark:7") })
+    }
+
+    @Test func `a kind may have one of its own, which its name means`() async throws {
+        let session = try session([
+            Made("a") {
+                try $0.add(Kind(name: "home", shown: "home", bareID: "here"))
+                try $0.add(Kind(name: "away", shown: "away"))
+            }
+        ])
+        #expect(await session.execute("load home as h") == .ok)
+        #expect(session.handle("h")?.reference.description == "home:here")
+        #expect(await session.execute("load away") == .failed)
     }
 
     @Test func `a service may come from a later plug-in`() async throws {
