@@ -21,13 +21,12 @@ struct ShownModel: Showable {
     var heldIdentities: [ObjectIdentifier] { TierReading.all(of: model).map { ObjectIdentifier($0.model) } }
 
     var headline: String {
-        let fields = TierReading.all(of: model).flatMap(\.fields)
-        for name in ["title", "display_name", "name", "content"] {
-            guard case .text(let text)? = fields.first(where: { $0.name == name })?.value else { continue }
-            // A comment has no title: its beginning has to do.
-            return name == "content" && text.count > 50 ? "\(text.prefix(47))..." : text
+        if let text = TierReading.text(["title", "displayName", "name"], of: model) { return text }
+        // A comment has no title: its beginning has to do.
+        guard let text = TierReading.text(["content"], of: model) else {
+            return typedName(of: model.kind).replacing("_", with: " ")
         }
-        return typedName(of: model.kind).replacing("_", with: " ")
+        return text.count > 50 ? "\(text.prefix(47))..." : text
     }
 
     /// The fields of every tier, the lowest first, then the records beside it.

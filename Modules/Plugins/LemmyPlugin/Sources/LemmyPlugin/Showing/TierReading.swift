@@ -40,12 +40,16 @@ struct TierReading {
         let state = model.editState
         let pending = Set(state.pending.flatMap { following[$0] ?? [$0] })
         let verified = pending.isEmpty ? [:] : values(of: state.verified)
-        // References are kept as identities too; what is observed is what a reader of the model sees.
-        let observed = Set(Model.observed.map(\.name))
+        let spelling = spelling(of: Model.self)
         return Mirror(reflecting: state.shown).children.compactMap { label, value in
-            guard let label, observed.contains(label) else { return nil }
+            guard let label, let spelled = spelling[label] else { return nil }
             let isPending = pending.contains(label) || verified[label].map { $0 != "\(value)" } ?? false
-            return ShownField(spelled(label, value), ShownValue(reading: value), isPending: isPending)
+            return ShownField(
+                // A mark, wherever it is shown; everything else has its property's name.
+                value is Subscription ? "subscribed" : spelled,
+                ShownValue(reading: value),
+                isPending: isPending
+            )
         }
     }
 
@@ -53,19 +57,26 @@ struct TierReading {
         Dictionary(Mirror(reflecting: fields).children.map { ($0.label ?? "", "\($0.value)") }) { $1 }
     }
 
-    /// What a neighbour is called, if it has a name; observable.
-    static func name(of model: some TierModel) -> String? {
-        let name = Mirror(reflecting: model.reading(\.tierValue)).descendant("name") as? String
-        return name ?? parts(of: model).below.flatMap { Self.name(of: $0) }
+    /// The first of those fields that says something, which its lowest tier has; observable.
+    static func text(_ names: [String], of model: some TierModel) -> String? {
+        if let below = parts(of: model).below { return text(names, of: below) }
+        let fields = Mirror(reflecting: model.reading(\.tierValue))
+        return names.lazy.compactMap { fields.descendant($0) as? String }.first
     }
 
     /// The fields that wait with an edit although they may come to what they were.
     private static let following = ["vote": ["score", "upvotes", "downvotes", "vote"]]
 
-    /// `subscribed` is a mark, wherever it is shown; everything else has its property's name.
-    private static func spelled(_ name: String, _ value: Any) -> String {
-        value is Subscription ? "subscribed" : typedName(of: name)
+    /// The typed names of a tier's fields. References are kept as identities too: what is observed is what a reader of the model sees.
+    private static func spelling<Model: TierModel>(of type: Model.Type) -> [String: String] {
+        if let known = spellings[ObjectIdentifier(type)] { return known }
+        let new = Dictionary(Model.observed.map { ($0.name, typedName(of: $0.name)) }) { $1 }
+        spellings[ObjectIdentifier(type)] = new
+        return new
     }
+
+    /// Found once: a view of a long list reads every row's fields at each redraw.
+    private static var spellings: [ObjectIdentifier: [String: String]] = [:]
 
     private static func parts<Model: TierModel>(
         of model: Model
@@ -110,6 +121,9 @@ extension TierReading.Reference {
 
     /// The neighbours' names: `kenji`, `post:42`.
     @MainActor var field: ShownField {
-        ShownField(typedName, ShownValue(listing: models.map { TierReading.name(of: $0) ?? "\($0.reference)" }))
+        ShownField(
+            typedName,
+            ShownValue(listing: models.map { TierReading.text(["name"], of: $0) ?? "\($0.reference)" })
+        )
     }
 }
