@@ -45,21 +45,21 @@ extension Reply2Providing {
 }
 
 extension Reply1Providing {
-    /// ``Reply2Providing/score``, if it is known.
+    /// ``Interactable2Providing/score``, if it is known.
     public var score_: Int? { reply2_?.score }
-    /// ``Reply2Providing/upvotes``, if it is known.
+    /// ``Interactable2Providing/upvotes``, if it is known.
     public var upvotes_: Int? { reply2_?.upvotes }
-    /// ``Reply2Providing/downvotes``, if it is known.
+    /// ``Interactable2Providing/downvotes``, if it is known.
     public var downvotes_: Int? { reply2_?.downvotes }
-    /// ``Reply2Providing/commentCount``, if it is known.
+    /// ``Interactable2Providing/commentCount``, if it is known.
     public var commentCount_: Int? { reply2_?.commentCount }
-    /// ``Reply2Providing/vote``, if it is known.
+    /// ``Interactable2Providing/vote``, if it is known.
     public var vote_: Vote? { reply2_?.vote }
-    /// ``Reply2Providing/saved``, if it is known.
+    /// ``Interactable2Providing/saved``, if it is known.
     public var saved_: Bool? { reply2_?.saved }
-    /// ``Reply2Providing/creator``, if it is known.
+    /// ``Interactable2Providing/creator``, if it is known.
     public var creator_: Person1? { reply2_?.creator }
-    /// ``Reply2Providing/community``, if it is known.
+    /// ``Interactable2Providing/community``, if it is known.
     public var community_: Community1? { reply2_?.community }
 
     /// Tells the moderators of its comment. Nothing shows before the server has agreed.

@@ -42,7 +42,7 @@ public protocol TierModel: AnyObject, Observable, Identifiable, Hashable, Sendab
     ///   - moment: When that was said.
     init(api: Client, value: Value, display: TierDisplay<Self>, in moment: AnswerMoment)
 
-    /// Shows another answer's children: neighbours that may be others than before (``link(_:_:_:to:)``), if the fields that are
+    /// Shows another answer's children: neighbours that may be others than before (`link`), if the fields that are
     /// shown name them.
     ///
     /// - Returns: Which of its references changed. Nothing, unless a tier has references.

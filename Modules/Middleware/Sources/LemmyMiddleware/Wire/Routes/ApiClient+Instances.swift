@@ -12,7 +12,7 @@ extension ApiClient {
 
     /// Fetches what the server at an address says of itself, as a guest of it, unless it is this client's own.
     ///
-    /// - Returns: The instance; its ``Instance1Providing/api`` is the client of its host.
+    /// - Returns: The instance; its `api` is the client of its host.
     /// - Throws: ``ApiClientError``, or `CancellationError`.
     public func getInstance(actorId: WireURL) async throws -> Instance3 {
         guard let url = actorId.url, let host = url.host() else {
