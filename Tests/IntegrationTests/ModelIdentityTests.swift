@@ -1,9 +1,11 @@
 import Foundation
+import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
 import Networking
 import Propagation
 import Testing
+import WireRuntime
 
 /// Models are what SwiftUI and collections want of them, and rows can do what pages can.
 @MainActor @Suite struct ModelIdentityTests {
@@ -45,6 +47,43 @@ import Testing
             post.creatorRelation,
         ]
         #expect(kinds.count == 8)
+    }
+
+    /// Another device has changed what the page shows, so that all of it is updated and one moderator is new.
+    @Test func `a page that is read again is the same object, and so is all that it shows`() async throws {
+        let stage = try Stage()
+        let alice = try stage.client("alice")
+        let page = try await alice.getPost(id: stage.erinsPost)
+        let community = try await alice.getCommunity(id: stage.swift)
+        func objects() -> [ObjectIdentifier] {
+            let post: [AnyObject] = [page, page.post2, page.post1, page.creator, page.community2, page.community]
+            return (post + [community] + page.moderators.filter { $0 !== page.creator }).map { ObjectIdentifier($0) }
+        }
+        let before = objects()
+        let living = alice.caches.liveCount
+        let carol = try stage.secondClient("carol")
+        let theirs = try await carol.getPost(id: stage.erinsPost)
+        #expect(await theirs.castVote(.up).value.isSuccess)
+        #expect(await theirs.creatorStanding.setModerator(true).value.isSuccess)
+        let score = page.score
+        #expect(try await alice.getPost(id: stage.erinsPost) === page)
+        #expect(try await alice.getCommunity(id: stage.swift) === community)
+        #expect(page.score == score + 1 && page.moderators == community.moderators)
+        #expect(page.moderators.last === page.creator, "the new moderator is the object that the row shows")
+        #expect(objects() == before)
+        #expect(alice.caches.liveCount == living, "something was made twice")
+    }
+
+    @Test func `an answer and a mention of one number are two rows`() async throws {
+        let reply = try #require(try await alice.getReplies(limit: 1).first)
+        var value = reply.tierValue
+        guard case .reply(let id) = reply.id else { return #expect(Bool(false), "\(reply.id)") }
+        value.reply1.id = .mention(PersonMentionID(id.rawValue))
+        value.reply1.fields.kind = .mention
+        let mention = try alice.caches.reply2.createModel(from: value)
+        #expect(mention !== reply && mention.reply1 !== reply.reply1 && mention.comment === reply.comment)
+        #expect(reply.kind == .reply && mention.kind == .mention)
+        #expect(alice.caches.reply2.objects.count == 2)
     }
 
     @Test func `an unvoted post's vote is neutral, and not unknown`() async throws {

@@ -73,6 +73,38 @@ private final class Thing: Sendable {
         #expect(cache.object(for: 1) === thing)
     }
 
+    /// Of any two keys, as far as their hashes tell.
+    private struct Alike: Hashable, Sendable {
+        let number: Int
+        func hash(into hasher: inout Hasher) { hasher.combine(0) }
+    }
+
+    private final class Namesake: Sendable {
+        let key: Alike
+        let cache: ContentCache<Alike, Namesake>
+
+        init(_ key: Alike, _ cache: ContentCache<Alike, Namesake>) { (self.key, self.cache) = (key, cache) }
+
+        deinit { cache.remove(key, ObjectIdentifier(self)) }
+    }
+
+    /// A map whose keys are hashes shows one entity as another where two of them meet.
+    @Test func `keys that share a hash are two objects`() {
+        let cache = ContentCache<Alike, Namesake>(kind: "namesake")
+        func make(_ number: Int) -> Namesake {
+            let key = Alike(number: number)
+            return cache.object(for: key) { Namesake(key, cache) }
+        }
+        func hold() {
+            let all = (0..<100).map(make)
+            #expect(all.map(\.key.number) == Array(0..<100) && cache.count == 100)
+            #expect(all.indices.allSatisfy { make($0) === all[$0] })
+        }
+        let kept = make(50)
+        hold()
+        #expect(cache.count == 1 && make(50) === kept, "a neighbour that went took it along")
+    }
+
     @Test func `a factory that asks for its own key gets one object`() {
         var inner: Thing?
         let outer = cache.object(for: 1) {
