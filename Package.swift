@@ -378,6 +378,7 @@ let package = Package(
                 "MiddlewarePersistence",
                 "Delegates",
                 "Consistency",
+                "Cache",
                 "DemoServer",
                 "Networking",
                 "Persistence",

@@ -65,7 +65,7 @@ private struct Offline: Error {}
         withExtendedLifetime(page) {}
     }
 
-    /// Upstream asked for a removed post for ever (fault 11).
+    /// A post that was removed has no page: whoever climbs until there is one asks for ever.
     @Test func `an upgrade that reaches nothing higher ends`() async throws {
         client.answers = [.next, .same, .next]
         let twig = AnyTwig(try client.make(tier: 1))
