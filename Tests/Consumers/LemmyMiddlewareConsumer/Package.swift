@@ -13,6 +13,7 @@ let package = Package(
             name: "LemmyMiddlewareConsumer",
             dependencies: [
                 .product(name: "LemmyMiddleware", package: "strata"),
+                .product(name: "LemmyMiddlewareMocks", package: "strata"),
                 .product(name: "Networking", package: "strata"),
                 .product(name: "Propagation", package: "strata"),
             ],

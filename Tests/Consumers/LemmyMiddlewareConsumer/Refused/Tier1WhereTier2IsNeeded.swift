@@ -1,4 +1,4 @@
-// Refused: does not conform to expected type 'Post2Providing'
+// Refused: argument type 'Post1' does not conform to expected type 'Post2Providing'
 import LemmyMiddleware
 
 @MainActor func printScore(post: any Post2Providing) {

@@ -1,21 +1,8 @@
 import Foundation
 import LemmyMiddleware
+import LemmyMiddlewareMocks
 import Networking
 import Propagation
-
-// The guide's functions, as they stand there, one tier down where the tier does not exist yet.
-func sayHello(person: any Person) {
-    print("Hello \(person.name)!")
-}
-
-func printScore(post: any Post2Providing) {
-    print("\(post.title): \(post.score)")
-}
-
-func describe(post: any Post) {
-    if let post = post as? any Post2Providing { printScore(post: post) }
-    print("\(post.score_ ?? 0) points")
-}
 
 struct Nowhere: Transport {
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -23,15 +10,45 @@ struct Nowhere: Transport {
     }
 }
 
-let registry = ClientRegistry(
-    ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in Nowhere() }
+ClientRegistry.shared.install(
+    ClientRegistry.Environment(commits: Commits(), retries: .none) { _ throws(NetworkingError) in Nowhere() }
 )
-guard let url = URL(string: "lemmy.world") else { fatalError("lemmy.world is a URL") }
+
+// Create a guest lemmy.world client
+let url = URL(string: "lemmy.world")!
 let token: String? = nil
-let api: ApiClient = .getApiClient(for: url, with: token, in: registry)
-print("one client: \(ApiClient.getApiClient(for: url, with: token, in: registry) === api)")
+let api: ApiClient = .getApiClient(for: url, with: token)
+
+print("one client: \(ApiClient.getApiClient(for: url, with: token) === api)")
+
+// A person at each tier: what takes the lowest takes them all.
+var snapshot = Person2Value.mock(id: 7, server: "lemmy.world") { $0.postCount = 12 }
+snapshot.person1.fields.name = "alice"
+let label = try api.caches.person1.createModel(from: snapshot.person1)
+sayHello(person: label)
+print(personLine(person: label))
+print(shortPersonLine(person: label))
+let person = try api.caches.person2.createModel(from: snapshot)
+sayHello(person: person)
+printPostCount(person: person)
+print(personLine(person: person))
+print(shortPersonLine(person: person))
+print("one object: \(person.person1 === label), its client: \(person.api === api)")
+
+// A post, held as whatever is known of it.
+var page = Post3Value.mock(id: 42, server: "lemmy.world")
+page.post2.post1.fields.title = "On tiers"
+page.post2.fields.score = 3
+let row = try api.caches.post1.createModel(from: page.post2.post1)
+let post = AnyPost(row)
+vote(for: row)
 do {
-    describe(post: try await api.getPost(id: 42))
+    try await post.upgrade()
 } catch {
-    print("not shown: \(error)")
+    print("not upgraded: \(error), seen: \(post.error != nil)")
 }
+let top = try api.caches.post3.createModel(from: page)
+print("the handle shows the page: \(post.wrappedValue as? Post3 === top)")
+printScore(post: top)
+print("at the top upgrade() is itself: \(try await top.upgrade() as? Post3 === top)")
+print("can be voted on: \(canVote(on: row)) and \(canVote(on: top))")
