@@ -36,6 +36,8 @@ public final class ApiClient: ContentClient {
     /// Where its edits are kept.
     var stores: [FileStore] = []
     var logOutTask: Task<Void, any Error>?
+    /// The lists that hear of what is new.
+    let lists = LivingLists()
 
     init(server: ServerAddress, token: String?, registry: ClientRegistry) {
         let environment = registry.environment

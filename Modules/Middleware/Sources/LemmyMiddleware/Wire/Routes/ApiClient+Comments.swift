@@ -108,7 +108,7 @@ extension ApiClient {
 }
 
 extension ApiGetComments {
-    fileprivate init(_ filter: ContentFilter?, _ sort: CommentSort?, _ page: Int?, _ limit: Int?) {
+    init(_ filter: ContentFilter?, _ sort: CommentSort?, _ page: Int?, _ limit: Int?) {
         self.init(
             sort: sort?.wire,
             page: page,

@@ -92,21 +92,8 @@ extension ApiClient {
     }
 }
 
-/// Which page of a list.
-private struct PagePlace {
-    let page: Int?
-    let limit: Int?
-    let cursor: String?
-
-    init(_ page: Int?, _ limit: Int?, _ cursor: String?) {
-        self.page = page
-        self.limit = limit
-        self.cursor = cursor
-    }
-}
-
 extension ApiGetPosts {
-    fileprivate init(
+    init(
         type: ApiListingType? = nil,
         communityId: CommunityID? = nil,
         communityName: String? = nil,
@@ -133,7 +120,7 @@ extension ApiGetPosts {
 }
 
 extension PostPageValue {
-    fileprivate init(_ wire: ApiGetPostsResponse, server: String) {
+    init(_ wire: ApiGetPostsResponse, server: String) {
         self.init(posts: wire.posts.map { Post2Value($0, server: server) }, nextCursor: wire.nextPage?.wireParameter)
     }
 }

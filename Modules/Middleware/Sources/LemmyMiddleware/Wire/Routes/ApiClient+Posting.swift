@@ -38,7 +38,7 @@ extension ApiClient {
             languageId: languageId,
             customThumbnail: thumbnailUrl?.string
         )
-        return try await write(request, about: "community:\(communityId)") { Post2Value($0.postView, server: $1) }
+        return try await create(request, about: "community:\(communityId)") { Post2Value($0.postView, server: $1) }
     }
 
     /// Comments on a post, or answers a comment. The viewer's own upvote is on it.
@@ -57,7 +57,7 @@ extension ApiClient {
     ) async throws -> Comment2 {
         let request = ApiCreateComment(content: content, postId: postId, parentId: parentId, languageId: languageId)
         let subject = parentId.map { "comment:\($0)" } ?? "post:\(postId)"
-        return try await write(request, about: subject) { Comment2Value($0.commentView, server: $1) }
+        return try await create(request, about: subject) { Comment2Value($0.commentView, server: $1) }
     }
 
     /// Writes to somebody.
@@ -65,7 +65,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been sent then.
     public func createMessage(content: String, recipientId: PersonID) async throws -> Message2 {
         let request = ApiCreatePrivateMessage(content: content, recipientId: recipientId)
-        return try await write(request, about: "person:\(recipientId)") {
+        return try await create(request, about: "person:\(recipientId)") {
             Message2Value($0.privateMessageView, server: $1)
         }
     }
@@ -105,6 +105,6 @@ extension ApiClient {
             discussionLanguages: discussionLanguageIds,
             visibility: isLocalOnly.map { $0 ? .localOnly : .public }
         )
-        return try await write(request, about: "community:\(name)") { Community2Value($0.communityView, server: $1) }
+        return try await create(request, about: "community:\(name)") { Community2Value($0.communityView, server: $1) }
     }
 }

@@ -1,0 +1,93 @@
+import ApiTypes
+public import LemmyIdentifiers
+public import Middleware
+
+// Lists of comments. Each shows what the viewer comments in it first, until its next refresh: above its siblings too, for who puts the
+// list in a tree by `ancestorIds`.
+
+extension ApiClient {
+    /// The comments of a feed, page by page.
+    ///
+    /// - Parameters:
+    ///   - kind: Which comments; a guest's `subscribed` is empty, `moderated` is known since 0.19.0.
+    ///   - sort: In which order; `hot` if nil.
+    ///   - filter: Which of them.
+    ///   - limit: How many a page has at most: 1 to 50.
+    /// - Returns: An empty list; load it.
+    public func commentFeed(
+        _ kind: FeedKind,
+        sort: CommentSort? = nil,
+        filter: ContentFilter? = nil,
+        limit: Int = 20
+    ) -> Feed<Comment2> {
+        comments(in: FeedScope(kind, filter), limit) {
+            var request = ApiGetComments(filter, sort, $0.page, $0.limit)
+            request.type = kind.wire
+            return request
+        }
+    }
+
+    /// The comments in a community, page by page.
+    ///
+    /// - Parameters:
+    ///   - id: The community.
+    ///   - sort: In which order; `hot` if nil.
+    ///   - limit: How many a page has at most: 1 to 50.
+    /// - Returns: An empty list; load it.
+    public func commentFeed(ofCommunity id: CommunityID, sort: CommentSort? = nil, limit: Int = 20) -> Feed<Comment2> {
+        comments(in: .community(id), limit) {
+            var request = ApiGetComments(nil, sort, $0.page, $0.limit)
+            (request.type, request.communityId) = (.all, id)
+            return request
+        }
+    }
+
+    /// All comments under a post as a flat list, page by page; ``getComments(postId:parentId:maxDepth:sort:filter:page:limit:)`` brings a
+    /// piece of the tree.
+    ///
+    /// - Parameters:
+    ///   - id: The post.
+    ///   - sort: In which order; `hot` if nil.
+    ///   - limit: How many a page has at most: 1 to 50.
+    /// - Returns: An empty list; load it.
+    public func commentFeed(ofPost id: PostID, sort: CommentSort? = nil, limit: Int = 20) -> Feed<Comment2> {
+        comments(in: .post(id), limit) {
+            var request = ApiGetComments(nil, sort, $0.page, $0.limit)
+            (request.type, request.postId) = (.all, id)
+            return request
+        }
+    }
+
+    /// What the viewer saved, from everywhere, page by page: the last saved first.
+    ///
+    /// - Parameter limit: How many a page has at most: 1 to 50.
+    /// - Returns: An empty list; load it. A comment that is saved from now on shows with the next refresh.
+    public func savedCommentFeed(limit: Int = 20) -> Feed<Comment2> { commentFeed(.all, filter: .saved, limit: limit) }
+
+    /// What somebody commented, page by page.
+    ///
+    /// - Parameters:
+    ///   - id: Who.
+    ///   - sort: In which order; `new` if nil.
+    ///   - limit: How many a page has at most: 1 to 50.
+    /// - Returns: An empty list; load it.
+    public func commentFeed(ofPerson id: PersonID, sort: PostSort? = nil, limit: Int = 20) -> Feed<Comment2> {
+        let source = FeedSource<Comment2>.numbered(of: self, limit: limit) {
+            ApiGetPersonDetails(personId: id, sort: sort?.wire, page: $0.page, limit: $0.limit)
+        } rows: { answer, server in
+            answer.comments.map { Comment2Value($0, server: server) }
+        }
+        return list(source) { FeedScope.person(id).includes($0) }
+    }
+
+    private func comments(
+        in scope: FeedScope,
+        _ limit: Int,
+        _ request: @escaping @Sendable (PagePlace) -> ApiGetComments
+    ) -> Feed<Comment2> {
+        let source = FeedSource<Comment2>.numbered(of: self, limit: limit, request) { answer, server in
+            answer.comments.map { Comment2Value($0, server: server) }
+        }
+        return list(source) { scope.includes($0) }
+    }
+}

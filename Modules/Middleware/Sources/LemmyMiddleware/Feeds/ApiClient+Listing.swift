@@ -1,0 +1,33 @@
+import Middleware
+import WireRuntime
+
+extension ApiClient {
+    /// A list that shows what the viewer adds to it first, until its next refresh.
+    func list<Item: TierModel>(
+        _ source: FeedSource<Item>,
+        taking isListed: @escaping @MainActor (Item) -> Bool
+    ) -> Feed<Item> {
+        let feed = Feed(source)
+        lists.add(feed) { (feed: Feed<Item>, item: Item) in
+            if isListed(item) { feed.prepend(item) }
+        } reset: {
+            $0.reset()
+        }
+        return feed
+    }
+
+    /// Creates something: it comes with the answer, and in the same commit every living list that it belongs in shows it first.
+    ///
+    /// - Throws: As ``write(_:about:effects:_:)``.
+    func create<Request: WireRequest, Model: TierModel>(
+        _ request: Request,
+        about subject: String,
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value
+    ) async throws -> Model where Model.Client == ApiClient {
+        try await write(request, about: subject, map) { [self] value, moment in
+            let model = models(Model.self).model(of: value, in: moment)
+            lists.tell(of: model)
+            return model
+        }
+    }
+}

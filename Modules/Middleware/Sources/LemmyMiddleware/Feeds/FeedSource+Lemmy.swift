@@ -1,0 +1,90 @@
+import Middleware
+import Primitives
+import Propagation
+import WireRuntime
+
+// How a list goes on, decided here for all of them: by the cursor of the page before where the server gives one, by number elsewhere.
+
+extension FeedSource where Item.Client == ApiClient {
+    /// A route whose pages are numbered, in every version.
+    ///
+    /// - Parameters:
+    ///   - api: Who asks.
+    ///   - limit: How many rows a page has at most.
+    ///   - request: What to ask for a page.
+    ///   - rows: The rows of the answer, as the server of that name says.
+    static func numbered<Request: WireRequest>(
+        of api: ApiClient,
+        limit: Int?,
+        _ request: @escaping @Sendable (PagePlace) -> Request,
+        rows: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> [Item.Value]
+    ) -> FeedSource {
+        lemmy(of: api, limit: limit, request) { answer, server throws(ApiClientError) in
+            (try rows(answer, server), nil)
+        } next: { position, _ in
+            position.following
+        }
+    }
+
+    /// A route whose pages name the next one since 0.19, and are numbered before.
+    ///
+    /// - Parameters:
+    ///   - api: Who asks.
+    ///   - limit: How many rows a page has at most.
+    ///   - request: What to ask for a page.
+    ///   - page: The rows of the answer, and the cursor of the next page if it has one.
+    static func continued<Request: WireRequest>(
+        of api: ApiClient,
+        limit: Int?,
+        _ request: @escaping @Sendable (PagePlace) -> Request,
+        page:
+            @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> (
+                rows: [Item.Value], cursor: String?
+            )
+    ) -> FeedSource {
+        lemmy(of: api, limit: limit, request, page) { position, cursor in
+            if let cursor { return .cursor(cursor) }
+            // A page that names no next one is the last, unless the server is one whose pages never do.
+            try await api.learnVersion(because: Cause.current)
+            return api.state.withLock { $0.isBefore0_19 ?? false } ? position.following : nil
+        }
+    }
+
+    private static func lemmy<Request: WireRequest>(
+        of api: ApiClient,
+        limit: Int?,
+        _ request: @escaping @Sendable (PagePlace) -> Request,
+        _ page:
+            @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> (
+                rows: [Item.Value], cursor: String?
+            ),
+        next: @escaping @Sendable (FeedPosition, String?) async throws -> FeedPosition?
+    ) -> FeedSource {
+        let first = request(PagePlace(.first, limit: limit))
+        let query = first.queryItems.map(\.description).joined(separator: "&")
+        return FeedSource("\(Request.endpoint) \(query)", of: api) { position in
+            let server = api.home.server
+            let answer = try await api.fetch(
+                request(PagePlace(position, limit: limit)),
+                because: Cause.current
+            ) { response throws(ApiClientError) in
+                try page(response, server)
+            }
+            let (rows, cursor) = answer.value
+            let following = rows.isEmpty ? nil : try await next(position, cursor)
+            return Answer(
+                FeedPage(rows, next: following),
+                startedAt: answer.startedAt,
+                cause: answer.cause,
+                effects: answer.effects
+            )
+        }
+    }
+}
+
+extension FeedPosition {
+    /// The page after this one, where pages are numbered.
+    fileprivate var following: FeedPosition {
+        if case .page(let number) = self { .page(number + 1) } else { .page(2) }
+    }
+}
