@@ -57,6 +57,7 @@ extension ApiClient {
                     told = error.isOfMissingRoute ? .success(()) : .failure(error)
                 }
                 state.withLock { $0.isLoggedOut = true }
+                emptyLists()
                 if let refusal { home.close(refusal) }
                 try await wipeStores()
                 try told.get()

@@ -69,10 +69,14 @@ extension ApiClient {
 
     /// Marks everything in the inbox read: answers, mentions and messages.
     ///
-    /// What is shown of it changes when the server has agreed.
+    /// What is shown of it changes when the server has agreed; ``unreadCount`` is zero at once.
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been done then.
     public func markAllRepliesRead() async throws {
+        try await sweeping { [self] in try await sendAllRead() }
+    }
+
+    private func sendAllRead() async throws {
         let (replies, messages) = (unreadReplies, unreadMessages)
         let effects =
             replies.map { value in

@@ -78,6 +78,7 @@ extension ApiClient {
         }
         try await write(ApiDeleteAccount(password: password, deleteContent: isBefore0_19 ? nil : deletesContent))
         state.withLock { $0.isLoggedOut = true }
+        emptyLists()
         if let refusal { home.close(refusal) }
         try await wipeStores()
     }

@@ -1,0 +1,64 @@
+import ApiTypes
+public import Middleware
+
+extension ApiClient {
+    /// Answers, mentions and messages as one list, newest first, page by page.
+    ///
+    /// ```swift
+    /// let inbox = api.inbox()
+    /// try await inbox.loadMore()
+    /// for entry in inbox where !entry.item.read { entry.item.setRead(true) }
+    /// print(api.unreadCount.total)
+    /// ```
+    ///
+    /// A message that the viewer writes stands in it as soon as the server has it.
+    ///
+    /// - Parameters:
+    ///   - unreadOnly: Whether to leave out what was read, and what the viewer sent. What is marked read stays until the next refresh.
+    ///   - limit: How many of each a page has at most: 1 to 50.
+    /// - Returns: An empty list; load it. A guest's load fails with `notLoggedIn`.
+    public func inbox(unreadOnly: Bool = false, limit: Int = 20) -> MergedFeed<InboxEntry> {
+        let branches: [FeedBranch<InboxEntry>] = [
+            FeedBranch(replyFeed(unreadOnly: unreadOnly, limit: limit)) { .reply($0) },
+            FeedBranch(mentionFeed(unreadOnly: unreadOnly, limit: limit)) { .reply($0) },
+            FeedBranch(messageFeed(unreadOnly: unreadOnly, limit: limit)) { .message($0) },
+        ]
+        return MergedFeed(branches) { $0.created > $1.created }
+    }
+
+    /// Answers to what the viewer wrote, newest first, page by page.
+    ///
+    /// - Returns: An empty list; load it.
+    public func replyFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Reply2> {
+        let source = FeedSource<Reply2>.numbered(of: self, limit: limit) {
+            ApiGetReplies(sort: .new, page: $0.page, limit: $0.limit, unreadOnly: unreadOnly)
+        } rows: { answer, server in
+            answer.replies.map { Reply2Value($0, server: server) }
+        }
+        return list(source) { _ in false }
+    }
+
+    /// Comments that name the viewer, newest first, page by page.
+    ///
+    /// - Returns: An empty list; load it.
+    public func mentionFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Reply2> {
+        let source = FeedSource<Reply2>.numbered(of: self, limit: limit) {
+            ApiGetPersonMentions(sort: .new, page: $0.page, limit: $0.limit, unreadOnly: unreadOnly)
+        } rows: { answer, server in
+            answer.mentions.map { Reply2Value($0, server: server) }
+        }
+        return list(source) { _ in false }
+    }
+
+    /// The viewer's messages, sent and received, newest first, page by page.
+    ///
+    /// - Returns: An empty list; load it.
+    public func messageFeed(unreadOnly: Bool = false, limit: Int = 20) -> Feed<Message2> {
+        let source = FeedSource<Message2>.numbered(of: self, limit: limit) {
+            ApiGetPrivateMessages(unreadOnly: unreadOnly, page: $0.page, limit: $0.limit)
+        } rows: { answer, server in
+            answer.privateMessages.map { Message2Value($0, server: server) }
+        }
+        return list(source) { _ in !unreadOnly }
+    }
+}
