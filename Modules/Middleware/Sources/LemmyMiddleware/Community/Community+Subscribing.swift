@@ -9,11 +9,15 @@ extension CommunityRelation {
     @discardableResult
     public func setSubscribed(_ isSubscribed: Bool) -> Task<EditResult, Never> {
         let (api, id) = (api, id)
+        if isSubscribed, let community = api.caches.community2[id] { api.lists.tell(of: community) }
         return submit(.subscription, "subscribe community:\(id)\(isSubscribed ? "" : " off")") { fields in
             guard fields.subscription.isSubscribed != isSubscribed else { return }
             fields.subscription = isSubscribed ? .subscribed : .notSubscribed
         } send: { turn in
-            EditAnswer(try await api.sendFollow(isSubscribed, of: id, in: turn))
+            EditAnswer(try await api.sendFollow(isSubscribed, of: id, in: turn)) { value, moment in
+                guard isSubscribed else { return }
+                api.lists.tell(of: api.caches.community2.model(of: value, in: moment))
+            }
         }
     }
 }

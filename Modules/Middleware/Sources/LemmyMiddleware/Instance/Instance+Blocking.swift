@@ -8,6 +8,7 @@ extension InstanceRelation {
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
         let (api, id) = (api, id)
+        if isBlocked { api.lists.tell(of: self) }
         return submit(.blocked, "block instance:\(id)\(isBlocked ? "" : " off")") {
             $0.blocked = isBlocked
         } send: { turn in

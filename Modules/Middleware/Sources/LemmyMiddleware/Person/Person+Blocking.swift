@@ -7,6 +7,7 @@ extension PersonRelation {
     @discardableResult
     public func setBlocked(_ isBlocked: Bool) -> Task<EditResult, Never> {
         let (api, id) = (api, id)
+        if isBlocked { api.lists.tell(of: self) }
         return submit(.blocked, "block person:\(id)\(isBlocked ? "" : " off")") {
             $0.blocked = isBlocked
         } send: { turn in
