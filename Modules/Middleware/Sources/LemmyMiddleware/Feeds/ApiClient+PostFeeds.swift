@@ -10,7 +10,7 @@ extension ApiClient {
     /// ```swift
     /// let feed = api.feed(.subscribed)
     /// try await feed.loadMore()
-    /// ForEach(feed) { PostRow($0).onAppear { feed.reached(post) } }
+    /// for post in feed { print(post.title) }       // feed.reached(post) as each appears loads more near the end
     /// ```
     ///
     /// It goes on by cursor, and by page number where the server knows none: 0.18.
