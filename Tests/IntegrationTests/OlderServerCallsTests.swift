@@ -16,7 +16,9 @@ import Testing
             #expect(try await client.getSite().version.hasPrefix("0.18."))
             #expect(client.version.map { "\($0)".hasPrefix("0.18.") } == true)
             if !client.isGuest { #expect(try await client.getMyPerson().name == "alice") }
-            for feed in FeedKind.allCases where feed != .moderated { _ = try await client.getPosts(feed, sort: .hot, limit: 3) }
+            for feed in FeedKind.allCases where feed != .moderated {
+                _ = try await client.getPosts(feed, sort: .hot, limit: 3)
+            }
             let post = try #require(try await client.getPosts(.local, limit: 5).posts.first)
             #expect(try await client.getPost(id: post.id).post2 === post)
             #expect(try await client.getPost(actorId: post.actorId) === post)
