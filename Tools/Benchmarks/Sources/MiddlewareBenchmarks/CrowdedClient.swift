@@ -49,5 +49,6 @@ extension Post2Value {
         creatorRelation.id = creator.id
         community.id = CommunityID(community.id.rawValue + shift)
         communityRelation.id = community.id
+        creatorStanding.id = CommunityPersonID(community.id, creator.id)
     }
 }

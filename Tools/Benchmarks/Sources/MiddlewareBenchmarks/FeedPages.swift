@@ -73,7 +73,8 @@ private struct LongPost {
     private static let words = "Prompt book file cause column cursor leaf prompt tier observer change. "
     private static let creator = "\"creator\":{\"id\":"
     private static let community = "\"community\":{\"id\":"
-    private static let behind = "\"creator_banned_from_community\":"
+    // What the author is in the community stands between the two and the counts.
+    private static let behind = "\"counts\":"
 
     /// - Parameter other: A post of the same author and in the same community: what it says of them, this one says.
     init(_ text: String, number: Int, like other: LongPost?) {

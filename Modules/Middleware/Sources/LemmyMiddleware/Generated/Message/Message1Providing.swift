@@ -13,30 +13,30 @@ extension Message1Providing {
 
 // The optional twins, which every tier has.
 extension Message1Providing {
-    /// ``Message1Providing/id``, if it is known.
+    /// `id`, if it is known.
     public var id_: PrivateMessageID? { message1.id }
-    /// ``Message1Providing/actorId``, if it is known.
+    /// `actorId`, if it is known.
     public var actorId_: WireURL? { message1.actorId }
-    /// ``Message1Providing/content``, if it is known.
+    /// `content`, if it is known.
     public var content_: String? { message1.content }
-    /// ``Message1Providing/creatorId``, if it is known.
+    /// `creatorId`, if it is known.
     public var creatorId_: PersonID? { message1.creatorId }
-    /// ``Message1Providing/recipientId``, if it is known.
+    /// `recipientId`, if it is known.
     public var recipientId_: PersonID? { message1.recipientId }
-    /// ``Message1Providing/created``, if it is known.
+    /// `created`, if it is known.
     public var created_: Date? { message1.created }
-    /// ``Message1Providing/updated``, if it is known.
+    /// `updated`, if it is known.
     public var updated_: Date? { message1.updated }
-    /// ``Message1Providing/deleted``, if it is known.
+    /// `deleted`, if it is known.
     public var deleted_: Bool? { message1.deleted }
-    /// ``Message1Providing/read``, if it is known.
+    /// `read`, if it is known.
     public var read_: Bool? { message1.read }
-    /// ``Message1Providing/local``, if it is known.
+    /// `local`, if it is known.
     public var local_: Bool? { message1.local }
-    /// ``Message1Providing/removed``, if it is known.
+    /// `removed`, if it is known.
     public var removed_: Bool? { message1.removed }
-    /// ``Message2Providing/creator``, if it is known.
+    /// `creator`, if it is known.
     public var creator_: Person1? { message2_?.creator }
-    /// ``Message2Providing/recipient``, if it is known.
+    /// `recipient`, if it is known.
     public var recipient_: Person1? { message2_?.recipient }
 }

@@ -12,18 +12,18 @@ extension Reply1Providing {
 
 // The optional twins, which every tier has.
 extension Reply1Providing {
-    /// ``Reply1Providing/id``, if it is known.
+    /// `id`, if it is known.
     public var id_: ReplyID? { reply1.id }
-    /// ``Reply1Providing/kind``, if it is known.
+    /// `kind`, if it is known.
     public var kind_: ReplyKind? { reply1.kind }
-    /// ``Reply1Providing/recipientId``, if it is known.
+    /// `recipientId`, if it is known.
     public var recipientId_: PersonID? { reply1.recipientId }
-    /// ``Reply1Providing/commentId``, if it is known.
+    /// `commentId`, if it is known.
     public var commentId_: CommentID? { reply1.commentId }
-    /// ``Reply1Providing/read``, if it is known.
+    /// `read`, if it is known.
     public var read_: Bool? { reply1.read }
-    /// ``Reply1Providing/created``, if it is known.
+    /// `created`, if it is known.
     public var created_: Date? { reply1.created }
-    /// ``Reply2Providing/comment``, if it is known.
+    /// `comment`, if it is known.
     public var comment_: Comment2? { reply2_?.comment }
 }

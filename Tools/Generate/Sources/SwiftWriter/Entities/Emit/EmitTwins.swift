@@ -97,7 +97,7 @@ struct EmitTwins {
     private func twin(_ name: String, _ type: String, _ tier: EntityTier, _ text: inout SwiftText) {
         let optional = type.hasSuffix("?") ? type : "\(type)?"
         let object = tier.lower == nil && entity.stub == nil ? tier.property : "\(tier.property)_?"
-        text.doc("``\(tier.providing)/\(name)``, if it is known.")
+        text.doc("`\(name)`, if it is known.")
         text.getter("public var \(name)_: \(optional)", "\(object).\(name)")
     }
 }

@@ -11,24 +11,24 @@ extension Note1Providing {
 
 // The optional twins, which every tier has.
 extension Note1Providing {
-    /// ``Note1Providing/id``, if it is known.
+    /// `id`, if it is known.
     public var id_: Int? { note1.id }
-    /// ``Note1Providing/title``, if it is known.
+    /// `title`, if it is known.
     public var title_: String? { note1.title }
-    /// ``Note1Providing/authorId``, if it is known.
+    /// `authorId`, if it is known.
     public var authorId_: Int? { note1.authorId }
-    /// ``Note2Providing/stars``, if it is known.
+    /// `stars`, if it is known.
     public var stars_: Int? { note2_?.stars }
-    /// ``Note2Providing/isStarred``, if it is known.
+    /// `isStarred`, if it is known.
     public var isStarred_: Bool? { note2_?.isStarred }
-    /// ``Note2Providing/tags``, if it is known.
+    /// `tags`, if it is known.
     public var tags_: [String]? { note2_?.tags }
-    /// ``Note2Providing/notebookId``, if it is known.
+    /// `notebookId`, if it is known.
     public var notebookId_: Int? { note2_?.notebookId }
-    /// ``Note2Providing/notebook``, if it is known.
+    /// `notebook`, if it is known.
     public var notebook_: NotebookRelation? { note2_?.notebook }
-    /// ``Note3Providing/body``, if it is known.
+    /// `body`, if it is known.
     public var body_: String? { note3_?.body }
-    /// ``Note3Providing/related``, if it is known.
+    /// `related`, if it is known.
     public var related_: [Note2]? { note3_?.related }
 }

@@ -55,24 +55,24 @@ extension NoteStubProviding {
 
 // The optional twins, which every tier has.
 extension NoteStubProviding {
-    /// ``Note1Providing/id``, if it is known.
+    /// `id`, if it is known.
     public var id_: NoteID? { note1_?.id }
-    /// ``Note1Providing/title``, if it is known.
+    /// `title`, if it is known.
     public var title_: String? { note1_?.title }
-    /// ``Note1Providing/content``, if it is known.
+    /// `content`, if it is known.
     public var content_: String? { note1_?.content }
-    /// ``Note1Providing/authorId``, if it is known.
+    /// `authorId`, if it is known.
     public var authorId_: AuthorID? { note1_?.authorId }
-    /// ``Note1Providing/created``, if it is known.
+    /// `created`, if it is known.
     public var created_: Date? { note1_?.created }
-    /// ``Note2Providing/stars``, if it is known.
+    /// `stars`, if it is known.
     public var stars_: Int? { note2_?.stars }
-    /// ``Note2Providing/starred``, if it is known.
+    /// `starred`, if it is known.
     public var starred_: Bool? { note2_?.starred }
-    /// ``Note2Providing/seen``, if it is known.
+    /// `seen`, if it is known.
     public var seen_: Bool? { note2_?.seen }
-    /// ``Note2Providing/author``, if it is known.
+    /// `author`, if it is known.
     public var author_: Author? { note2_?.author }
-    /// ``Note2Providing/linked``, if it is known.
+    /// `linked`, if it is known.
     public var linked_: [Note1]? { note2_?.linked }
 }
