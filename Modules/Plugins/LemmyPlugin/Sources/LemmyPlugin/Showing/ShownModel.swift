@@ -31,6 +31,19 @@ struct ShownModel: Showable {
 
     /// The fields of every tier, the lowest first, then the records beside it.
     func fields() -> [ShownField] {
+        ReadFields.shared.fields(of: model, from: { sources }, readFields)
+    }
+
+    /// Its tiers, and the neighbours whose names or fields stand among its own, with their tiers.
+    private var sources: [(model: any TierModel, hasEdits: Bool)] {
+        let tiers = TierReading.all(of: model)
+        let beside = tiers.flatMap(\.references).flatMap { reference in
+            reference.models.flatMap { TierReading.chain(of: $0) }.map { ($0, reference.record != nil) }
+        }
+        return tiers.map { ($0.model, true) } + beside
+    }
+
+    private func readFields() -> [ShownField] {
         let tiers = TierReading.all(of: model).reversed()
         let own = tiers.flatMap { tier in
             (tier.fields + tier.references.filter { $0.record == nil }.map(\.field))
@@ -43,7 +56,9 @@ struct ShownModel: Showable {
         return own + beside
     }
 
-    var watchedFields: [String]? { fields().map(\.name).filter { !Self.followers.contains($0) } }
+    var watchedFields: [String]? {
+        (ReadFields.shared.names(of: model) ?? fields().map(\.name)).filter { !Self.followers.contains($0) }
+    }
 
     /// What changes with a score or a count above it, and is not worth a line.
     private static let followers: Set = ["upvotes", "downvotes", "local_subscriber_count"]

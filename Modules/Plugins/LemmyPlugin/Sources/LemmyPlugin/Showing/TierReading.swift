@@ -36,6 +36,13 @@ struct TierReading {
         return tiers
     }
 
+    /// A model and those below it.
+    static func chain(of model: any TierModel) -> [any TierModel] {
+        var chain = [model]
+        while let below = chain.last.flatMap({ parts(of: $0).below }) { chain.append(below) }
+        return chain
+    }
+
     private static func fields<Model: TierModel>(of model: Model) -> [ShownField] {
         let state = model.editState
         let pending = Set(state.pending.flatMap { following[$0] ?? [$0] })
