@@ -16,6 +16,9 @@ extension ApiClient {
     /// ```
     public nonisolated var version: ServerVersion? { state.withLock { $0.version } }
 
+    /// Whether it is a server older than 0.19, as far as is known: it takes the token as `auth`, one post at a time, and knows no cursors.
+    nonisolated var isBefore0_19: Bool { state.withLock { $0.isBefore0_19 ?? false } }
+
     /// Returns when the server has said its version, asking it if it has not been asked. An equal question that is under way is joined.
     nonisolated func learnVersion(because cause: Cause?) async throws(ApiClientError) {
         guard !state.withLock({ $0.hasSaidVersion }) else { return }
@@ -34,7 +37,7 @@ extension ApiClient {
         var site = try await fetchSite(because: cause)
         let knewVersion = version != nil
         note(site.value)
-        if !isGuest, !knewVersion, site.value.me == nil, state.withLock({ $0.isBefore0_19 ?? false }) {
+        if !isGuest, !knewVersion, site.value.me == nil, isBefore0_19 {
             site = try await fetchSite(because: cause)
             note(site.value)
         }

@@ -46,7 +46,7 @@ extension FeedSource where Item.Client == ApiClient {
             if let cursor { return .cursor(cursor) }
             // A page that names no next one is the last, unless the server is one whose pages never do.
             try await api.learnVersion(because: Cause.current)
-            return api.state.withLock { $0.isBefore0_19 ?? false } ? position.following : nil
+            return api.isBefore0_19 ? position.following : nil
         }
     }
 

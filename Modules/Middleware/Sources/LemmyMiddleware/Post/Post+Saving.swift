@@ -13,8 +13,4 @@ extension Post2Providing {
             EditAnswer(try await api.sendSave(isSaved, of: id, in: turn))
         }
     }
-
-    /// Saves it, or takes the mark off if it is saved.
-    @discardableResult
-    public func toggleSaved() -> Task<EditResult, Never> { setSaved(!saved) }
 }

@@ -13,12 +13,4 @@ extension Post2Providing {
             EditAnswer(try await api.sendVote(vote, on: id, in: turn))
         }
     }
-
-    /// Votes up, or takes an upvote back.
-    @discardableResult
-    public func toggleUpvote() -> Task<EditResult, Never> { castVote(vote == .up ? .neutral : .up) }
-
-    /// Votes down, or takes a downvote back.
-    @discardableResult
-    public func toggleDownvote() -> Task<EditResult, Never> { castVote(vote == .down ? .neutral : .down) }
 }

@@ -25,23 +25,11 @@ extension Reply2Providing {
     @discardableResult
     public func castVote(_ vote: Vote) -> Task<EditResult, Never> { comment.castVote(vote) }
 
-    /// Votes its comment up, or takes an upvote back.
-    @discardableResult
-    public func toggleUpvote() -> Task<EditResult, Never> { comment.toggleUpvote() }
-
-    /// Votes its comment down, or takes a downvote back.
-    @discardableResult
-    public func toggleDownvote() -> Task<EditResult, Never> { comment.toggleDownvote() }
-
     /// Saves its comment, or takes the mark off.
     ///
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setSaved(_ isSaved: Bool) -> Task<EditResult, Never> { comment.setSaved(isSaved) }
-
-    /// Saves its comment, or takes the mark off if it is saved.
-    @discardableResult
-    public func toggleSaved() -> Task<EditResult, Never> { comment.toggleSaved() }
 }
 
 extension Reply1Providing {

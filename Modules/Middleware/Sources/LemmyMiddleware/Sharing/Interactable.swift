@@ -58,19 +58,21 @@ public protocol Interactable2Providing: Interactable1Providing {
     @discardableResult
     func castVote(_ vote: Vote) -> Task<EditResult, Never>
 
-    /// Votes up, or takes an upvote back.
-    @discardableResult
-    func toggleUpvote() -> Task<EditResult, Never>
-
-    /// Votes down, or takes a downvote back.
-    @discardableResult
-    func toggleDownvote() -> Task<EditResult, Never>
-
     /// Saves it, or takes the mark off.
     @discardableResult
     func setSaved(_ isSaved: Bool) -> Task<EditResult, Never>
+}
+
+extension Interactable2Providing {
+    /// Votes up, or takes an upvote back.
+    @discardableResult
+    public func toggleUpvote() -> Task<EditResult, Never> { castVote(vote == .up ? .neutral : .up) }
+
+    /// Votes down, or takes a downvote back.
+    @discardableResult
+    public func toggleDownvote() -> Task<EditResult, Never> { castVote(vote == .down ? .neutral : .down) }
 
     /// Saves it, or takes the mark off if it is saved.
     @discardableResult
-    func toggleSaved() -> Task<EditResult, Never>
+    public func toggleSaved() -> Task<EditResult, Never> { setSaved(!saved) }
 }

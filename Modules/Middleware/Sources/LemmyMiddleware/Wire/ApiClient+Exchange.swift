@@ -86,24 +86,26 @@ extension ApiClient {
         }
     }
 
-    private nonisolated func send(
+    /// Sends once.
+    ///
+    /// - Throws: ``ApiClientError``, for an answer of another status than is `accepted` too.
+    nonisolated func send(
         _ http: HTTPRequest,
         to endpoint: WireEndpoint,
         about subject: String?,
-        because parent: Cause
+        because parent: Cause,
+        accepting accepted: Range<Int> = 200..<201
     ) async throws(ApiClientError) -> HTTPResponse {
         let transport = try reachable
         let response: HTTPResponse
         do { response = try await transport.send(http) } catch { throw ApiClientError(error) }
-        guard response.status == 200 else {
+        guard accepted.contains(response.status) else {
             let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
             commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
             throw ApiClientError(response, of: endpoint, about: subject)
         }
         return response
     }
-
-    private nonisolated var isBefore0_19: Bool { state.withLock { $0.isBefore0_19 ?? false } }
 
     /// Whether a check of the token has to fly beside a request.
     private nonisolated func asksAsViewer(_ endpoint: WireEndpoint) -> Bool {

@@ -22,9 +22,9 @@ extension ApiClient {
         show: @escaping @MainActor (Value, AnswerMoment) -> Shown
     ) async throws -> Shown {
         if let refusal = writeRefusal("\(endpoint)") { throw refusal }
-        // It tells where the token belongs.
-        try await learnVersionOnce()
         let parent = Cause.current
+        // It tells where the token belongs.
+        try await cancellable { try await learnVersion(because: parent) }
         return try await cancellable {
             try await home.write(
                 {
@@ -45,17 +45,16 @@ extension ApiClient {
         let startedAt = commits.makeStamp()
         let sent = commits.makeCause(.request, endpoint.description, parent: parent)
         commits.log.record(.request, cause: sent, "\(endpoint), \(request.body?.count ?? 0) bytes")
-        let transport = try reachable
-        let response: HTTPResponse
-        do {
-            response = try await transport.send(authorized(request))
-        } catch {
-            throw ApiClientError(error)
-        }
+        // Created, or nothing left to say, beside plain success.
+        let response = try await send(
+            authorized(request),
+            to: endpoint,
+            about: nil,
+            because: sent,
+            accepting: 200..<300
+        )
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
-        // Created, or nothing left to say, beside plain success.
-        guard (200..<300).contains(response.status) else { throw ApiClientError(response, of: endpoint, about: nil) }
         if let refusal { throw refusal }
         return Answer(response.body, startedAt: startedAt, cause: cause)
     }
@@ -64,7 +63,7 @@ extension ApiClient {
     private nonisolated func authorized(_ request: HTTPRequest) -> HTTPRequest {
         guard let token else { return request }
         var request = request
-        if state.withLock({ $0.isBefore0_19 ?? false }) {
+        if isBefore0_19 {
             request.headers["Cookie"] = "jwt=\(token)"
         } else {
             request.headers["Authorization"] = "Bearer \(token)"

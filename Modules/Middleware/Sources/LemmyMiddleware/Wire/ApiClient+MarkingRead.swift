@@ -8,7 +8,7 @@ package import Propagation
 
 extension ApiClient {
     /// Whether ``sendRead(_:of:because:in:)`` takes one post at a time, as far as is known.
-    package nonisolated var marksReadOneByOne: Bool { state.withLock { $0.isBefore0_19 ?? false } }
+    package nonisolated var marksReadOneByOne: Bool { isBefore0_19 }
 
     /// Marks posts read, or unread.
     ///

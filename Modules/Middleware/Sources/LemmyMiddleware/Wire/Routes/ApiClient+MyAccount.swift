@@ -23,11 +23,6 @@ extension ApiClient {
         throw ApiClientError(.notLoggedIn, "\(siteHost) names nobody", hint: "log in again")
     }
 
-    /// Has the server say its version, if it has not: it tells where the token belongs, and what can be asked.
-    func learnVersionOnce() async throws {
-        if state.withLock({ $0.version == nil }) { _ = try await getSite() }
-    }
-
     /// Asks the server whether it still takes this client's token.
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `tokenRejected` if it does not; or `CancellationError`.
@@ -67,8 +62,8 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been deleted then.
     ///   `StoreError` if the disk could not be wiped.
     public func deleteAccount(password: String, deletesContent: Bool) async throws {
-        try await learnVersionOnce()
-        let isBefore0_19 = state.withLock { $0.isBefore0_19 ?? false }
+        try await cancellable { try await learnVersion(because: Cause.current) }
+        let isBefore0_19 = isBefore0_19
         guard !isBefore0_19 || deletesContent else {
             throw ApiClientError(
                 .refused,

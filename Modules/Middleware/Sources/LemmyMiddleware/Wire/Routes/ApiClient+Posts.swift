@@ -14,11 +14,10 @@ extension ApiClient {
             Self.marksRead(id),
             ReadEffect(on: Post2Value.entityID(of: id), .unreadComments) { $0.unreadCommentCount = 0 },
         ]
-        let state = state
         return try await read(ApiGetPost(id: id), about: "post:\(id)", effects: effects) { answer, server in
             let post = Post3Value(answer, server: server)
             // 0.18 lists the cross-posts as for a guest.
-            return state.withLock { $0.isBefore0_19 ?? false } ? post.withCrossPostsOpen : post
+            return self.isBefore0_19 ? post.withCrossPostsOpen : post
         }
     }
 
