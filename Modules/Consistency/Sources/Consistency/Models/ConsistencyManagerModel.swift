@@ -6,20 +6,11 @@
 /// struct Message: Model {
 ///     let id: String
 ///     let text: String
-///     let author: Person
-///     let image: Image?
+///     var author: Person
+///     var image: Image?
 ///
 ///     var modelIdentifier: ModelIdentifier? { "Message-\(id)" }
-///
-///     func map(_ transform: ModelTransform) -> Message? {
-///         guard let author = transform(author) else { return nil }   // required: a deleted author deletes the message
-///         return Message(id: id, text: text, author: author, image: transform(image))
-///     }
-///
-///     func forEach(_ visit: ModelVisitor) {
-///         visit(author)
-///         visit(image)
-///     }
+///     static let children: Children<Self> = [.required(\.author), .optional(\.image)]   // a deleted author deletes the message
 /// }
 /// ```
 ///
@@ -59,7 +50,24 @@ extension ConsistencyManagerModel {
 }
 
 /// A model whose children are kept consistent too.
-public protocol Model: ConsistencyManagerModel {}
+///
+/// Name them by key path, or write ``ConsistencyManagerModel/map(_:)`` and ``ConsistencyManagerModel/forEach(_:)`` yourself:
+///
+/// ```swift
+/// func map(_ transform: ModelTransform) -> Message? {
+///     guard let author = transform(author) else { return nil }   // required: a deleted author deletes the message
+///     return Message(id: id, text: text, author: author, image: transform(image))
+/// }
+///
+/// func forEach(_ visit: ModelVisitor) {
+///     visit(author)
+///     visit(image)
+/// }
+/// ```
+public protocol Model: ConsistencyManagerModel {
+    /// The direct children by key path; none, unless it says so. Not asked for by a model that writes `map` and `forEach` itself.
+    static var children: Children<Self> { get }
+}
 
 /// A model that is replaced as a whole: an identifier and equality are all there is to write.
 ///

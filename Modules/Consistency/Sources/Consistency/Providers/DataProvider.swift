@@ -15,8 +15,8 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
     /// The manager that keeps it consistent.
     public let trees: ConsistencyManager
 
-    private let models: DataModelManager?
-    private let subscriber: ProviderSubscriber<Value>
+    let models: DataModelManager?
+    let subscriber: ProviderSubscriber<Value>
     private let registration: Registration
     private let handler = ProviderSubscriber<Value>.Handler()
 

@@ -6,6 +6,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     }
 
     let tick = Tick()
+    let parts = ProviderParts<Value>()
     private var value: Value?
     private var frozen: Value?
     private weak var handler: Handler?
@@ -67,7 +68,10 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         return entities.skeleton(of: value)
     }
 
-    override func valueChanged() { tick.advance() }
+    override func valueChanged() {
+        tick.advance()
+        parts.follow(shown)
+    }
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
         handler?.onUpdate?(value, updates, context)

@@ -20,6 +20,8 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
         public static let refused = Code("refused")
         /// An authority answered under another identifier than it was asked about.
         public static let misplacedAnswer = Code("misplacedAnswer")
+        /// An edit made another thing of a model.
+        public static let otherIdentity = Code("otherIdentity")
         /// A cache could not be read or written.
         public static let cache = Code("cache")
     }
@@ -69,6 +71,17 @@ extension ConsistencyError {
             "The authority answered \(answer.modelIdentifier?.text ?? "without an identifier") when it was asked about "
                 + "\(model.modelIdentifier?.text ?? "a model without an identifier"); nothing of the post was taken",
             hint: "Answer index by index, each under the identifier of the value that was posted."
+        )
+    }
+
+    static func otherIdentity(
+        _ identifier: ModelIdentifier,
+        as model: any ConsistencyManagerModel
+    ) -> ConsistencyError {
+        ConsistencyError(
+            .otherIdentity,
+            "An edit of \(identifier) made \(model.modelIdentifier?.text ?? "a model without an identifier") of it; nothing changed",
+            hint: "Leave alone what the identifier is made of; to show something else, set it where it is shown."
         )
     }
 

@@ -1,0 +1,128 @@
+/// A part of what a provider shows, by key path: a child, or any field of it.
+///
+/// ```swift
+/// let author = message[\.author]
+/// author.data?.username                       // observed by itself: a new text of the message draws nothing here
+/// author.edit { $0.online = true }            // online wherever person 42 is shown
+/// ```
+///
+/// It holds the provider, and follows the path: if the message gets another author, that one is shown.
+@MainActor
+public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Sendable> {
+    /// The provider that it is a part of.
+    public let provider: DataProvider<Root>
+
+    private let tick: Tick
+    private let read: (Root) -> Part?
+    private let write: (inout Root, Part) -> Void
+
+    fileprivate init(
+        of provider: DataProvider<Root>,
+        at path: AnyKeyPath,
+        read: @escaping (Root) -> Part?,
+        write: @escaping (inout Root, Part) -> Void
+    ) {
+        self.provider = provider
+        self.read = read
+        self.write = write
+        tick = provider.subscriber.parts.tick(at: path, of: provider.subscriber.shown, read)
+    }
+
+    /// What is shown there; nil if the provider shows nothing, or nothing there.
+    ///
+    /// Observable: whoever reads it is told when the part changes, and not when the rest does.
+    public var data: Part? {
+        tick.read()
+        return provider.subscriber.shown.flatMap(read)
+    }
+
+    /// Shows another value there, and wherever else it is shown.
+    ///
+    /// A model that stays who it is is posted alone; anything else makes another value of the one that it is a part of.
+    ///
+    /// - Parameters:
+    ///   - part: What to show.
+    ///   - context: Handed to the callbacks of others.
+    /// - Returns: Whether it was: not if the provider shows nothing.
+    @discardableResult
+    public func setData(_ part: Part, context: (any Sendable)? = nil) -> Bool {
+        guard var root = provider.subscriber.shown else { return false }
+        if !provider.isPaused, let model = part as? any ConsistencyManagerModel, let identifier = model.modelIdentifier,
+            (read(root) as? any ConsistencyManagerModel)?.modelIdentifier == identifier
+        {
+            provider.post(model, context: context)
+            return true
+        }
+        write(&root, part)
+        provider.setData(root, context: context)
+        return true
+    }
+
+    /// Changes what is shown there: ``setData(_:context:)`` of a changed copy.
+    ///
+    /// - Returns: Whether there was something to change.
+    @discardableResult
+    public func edit(context: (any Sendable)? = nil, _ change: (inout Part) -> Void) -> Bool {
+        guard var part = provider.subscriber.shown.flatMap(read) else { return false }
+        change(&part)
+        return setData(part, context: context)
+    }
+}
+
+extension DataProvider {
+    /// Posts a model that is part of what it shows, and nothing else of it.
+    fileprivate func post(_ model: any ConsistencyManagerModel, context: (any Sendable)?) {
+        trees.post(model, context: context)
+        if let models, let newest = subscriber.newest { models.store(newest) }
+    }
+
+    /// A part of what it shows.
+    public subscript<Part: Equatable & Sendable>(path: WritableKeyPath<Value, Part>) -> ProviderPart<Value, Part> {
+        ProviderPart(of: self, at: path) {
+            $0[keyPath: path]
+        } write: {
+            $0[keyPath: path] = $1
+        }
+    }
+
+    /// A part that may be missing.
+    public subscript<Part: Equatable & Sendable>(path: WritableKeyPath<Value, Part?>) -> ProviderPart<Value, Part> {
+        ProviderPart(of: self, at: path) {
+            $0[keyPath: path]
+        } write: {
+            $0[keyPath: path] = $1
+        }
+    }
+}
+
+/// Who watches parts of a provider's tree: as many as there are key paths in the code that watches.
+@MainActor
+final class ProviderParts<Root> {
+    private struct Watched {
+        let tick: Tick
+        /// Tells the tick if the part is another one now.
+        let follow: (Root?) -> Void
+    }
+
+    private var watched: [AnyKeyPath: Watched] = [:]
+
+    nonisolated init() {}
+
+    func tick<Part: Equatable>(at path: AnyKeyPath, of root: Root?, _ read: @escaping (Root) -> Part?) -> Tick {
+        if let known = watched[path] { return known.tick }
+        let tick = Tick()
+        var last = root.flatMap(read)
+        watched[path] = Watched(tick: tick) { root in
+            let part = root.flatMap(read)
+            guard part != last else { return }
+            last = part
+            tick.advance()
+        }
+        return tick
+    }
+
+    func follow(_ root: Root?) {
+        guard !watched.isEmpty else { return }
+        for part in watched.values { part.follow(root) }
+    }
+}

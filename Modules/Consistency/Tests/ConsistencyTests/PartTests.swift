@@ -1,0 +1,85 @@
+import Consistency
+import Propagation
+import Testing
+
+@MainActor @Suite struct `Parts of a provider` {
+    let bench = Bench()
+
+    @Test func `a part shows what is there, whoever changed it`() throws {
+        let provider = bench.provider(try Seed.message())
+        let author = provider[\.author]
+        #expect(author.data?.username == "plivesey")
+        bench.apply(Seed.online)
+        #expect(author.data?.online == true)
+        bench.apply(Person(id: "7", username: "other", online: true))
+        #expect(author.data?.id == "42")
+    }
+
+    @Test func `who reads a part is told of that part and of nothing else`() throws {
+        let provider = bench.provider(try Seed.message())
+        var draws: [Bool?] = []
+        let watch = bench.commits.watch { _ in draws.append(provider[\.author].data?.online) }
+        #expect(provider[\.text].setData("Another text"))
+        #expect(draws == [false])
+        bench.apply(Seed.online)
+        #expect(draws == [false, true])
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func `an edit of a part is shown everywhere, and says nothing of the rest`() throws {
+        let message = bench.provider(try Seed.message())
+        let contacts = bench.provider(try Seed.contacts())
+        let asked = bench.commits.makeStamp()
+        #expect(message[\.author].edit { $0.online = true })
+        #expect(contacts.data?.contacts.map(\.online) == [true, true])
+        // What was asked before the edit is older than the author, and not than the message.
+        var late = try Seed.message()
+        late.text = "late, and right"
+        bench.apply(late, stamp: asked)
+        #expect(message.data?.text == "late, and right")
+    }
+
+    @Test func `a field that is no model makes another value of its owner`() throws {
+        let one = bench.provider(try Seed.message())
+        let two = bench.provider(try Seed.message())
+        #expect(one[\.author.username].setData("pl"))
+        #expect(two.data?.author.username == "pl")
+        #expect(one[\.image].data?.width == 200)
+        #expect(one[\.image].setData(Image(path: "/other.png", width: 10)))
+        #expect(two.data?.image?.width == 10)
+    }
+
+    @Test func `a part of nothing is nil, and cannot be set`() {
+        let provider = DataProvider<Message>(bench.trees)
+        #expect(provider[\.author].data == nil)
+        #expect(!provider[\.author].edit { $0.online = true })
+        #expect(!provider[\.text].setData("x"))
+    }
+
+    @Test func `a part of a paused provider is what the provider shows`() throws {
+        let provider = bench.provider(try Seed.message())
+        provider.pause()
+        bench.apply(Seed.online)
+        #expect(provider[\.author].data?.online == false)
+        provider.resume()
+        #expect(provider[\.author].data?.online == true)
+    }
+
+    @Test func `what is shown is found and edited by identifier and type`() throws {
+        let provider = bench.provider(try Seed.message())
+        #expect(bench.trees.value(of: "Person-42", as: Person.self)?.username == "plivesey")
+        #expect(bench.trees.value(of: "Person-42", as: Message.self) == nil)
+        #expect(bench.trees.edit("Person-42", as: Person.self) { $0.online = true })
+        #expect(provider.data?.author.online == true)
+        #expect(!bench.trees.edit("Person-9", as: Person.self) { $0.online = true })
+    }
+
+    @Test func `an edit that makes another thing of a model changes nothing and says so`() throws {
+        let provider = bench.provider(try Seed.message())
+        var problems: [ConsistencyError] = []
+        bench.trees.onProblem = { problems.append($0) }
+        #expect(!bench.trees.edit("Person-42", as: Person.self) { $0.id = "43" })
+        #expect(provider.data?.author.id == "42")
+        #expect(problems.map(\.code) == [.otherIdentity])
+    }
+}
