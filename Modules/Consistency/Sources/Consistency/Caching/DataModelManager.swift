@@ -112,7 +112,7 @@ public final class DataModelManager {
 
     /// The collection that the living providers of a key share.
     func sharedCollection<Element>(_ key: String) -> CollectionStore<Element>? {
-        collections[key]?.store as? CollectionStore<Element>
+        (collections[key]?.store as? CollectionStore<Element>).flatMap { $0.isLive ? $0 : nil }
     }
 
     func share<Element>(_ store: CollectionStore<Element>, as key: String) {

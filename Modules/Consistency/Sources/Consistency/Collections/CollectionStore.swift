@@ -22,6 +22,9 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
 
     var elements: [Element] { subscriber.elements }
 
+    /// Whether it is still kept consistent; it is not once the manager was cleared.
+    var isLive: Bool { subscriber.isRegistered }
+
     func attach(_ holder: CollectionHolder<Element>) { subscriber.attach(holder) }
 
     // MARK: Changing
@@ -99,6 +102,7 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         let cause = commits.cause ?? cause ?? commits.makeCause(.edit, "change a collection of \(Element.self)")
         return commits.run(cause) {
             trees.changingShown {
+                guard trees.isLive(subscriber) else { return false }
                 let time = PostTime.orNow(stamp, commits)
                 guard let (settled, nodes) = post(posted, time, context, origin: isReplaced ? subscriber : nil) else {
                     return false

@@ -9,6 +9,8 @@ class Subscriber {
     final var skeleton: [SkeletonNode] = []
     /// A slot that it listens to whether or not its tree contains it.
     final var awaited: Int32?
+    /// Whether the manager still knows it; what is not registered any more is inert, because its place may be another's by now.
+    final var isRegistered = true
     /// Collects changes without telling anybody.
     final private(set) var isPaused = false
     final private(set) var pending = ModelUpdates()

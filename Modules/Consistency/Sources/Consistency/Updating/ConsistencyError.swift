@@ -22,6 +22,8 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
         public static let misplacedAnswer = Code("misplacedAnswer")
         /// An edit made another thing of a model.
         public static let otherIdentity = Code("otherIdentity")
+        /// A provider was used after its manager had been cleared.
+        public static let cleared = Code("cleared")
         /// A cache could not be read or written.
         public static let cache = Code("cache")
     }
@@ -59,6 +61,14 @@ extension ConsistencyError {
             "\(model.modelIdentifier?.text ?? "A \(type(of: model)) without an identifier") is not shown: \(reason)",
             hint:
                 "Nothing of the post was taken; post it without this model, or to the manager that the model belongs to."
+        )
+    }
+
+    static func cleared(_ type: Any.Type) -> ConsistencyError {
+        ConsistencyError(
+            .cleared,
+            "A provider of \(type) was used after its manager had been cleared; nothing changed",
+            hint: "Make a new provider: one from before clear() or reset() only keeps what it shows."
         )
     }
 

@@ -18,7 +18,7 @@ extension ConsistencyManager {
 
     /// Shows a value in a provider's tree and posts it to all others.
     ///
-    /// - Returns: Whether it was; not if the authority refused it.
+    /// - Returns: Whether it was; not if the authority refused it or the provider was cleared away.
     @discardableResult
     func show<Value: ConsistencyManagerModel>(
         _ value: Value,
@@ -29,6 +29,7 @@ extension ConsistencyManager {
         commits.requireRunning("A value tree")
         return changingShown {
             drainDeparted()
+            guard isLive(subscriber) else { return false }
             let hasAuthority = authority != nil
             if !hasAuthority, share(value, in: subscriber, stamp: time.compared) { return true }
             guard let change = settled(PreparedChange([value]), overrides: [], time: time) else { return false }
@@ -77,6 +78,7 @@ extension ConsistencyManager {
     /// Empties a provider.
     func show<Value>(nothingIn subscriber: ProviderSubscriber<Value>) {
         changingShown {
+            guard isLive(subscriber) else { return }
             awaitOnly(nil, in: subscriber)
             let isNew = subscriber.show(nil)
             resubscribe(subscriber, to: [])
@@ -88,6 +90,7 @@ extension ConsistencyManager {
     func await<Value>(_ identifier: ModelIdentifier, in subscriber: ProviderSubscriber<Value>) {
         changingShown {
             drainDeparted()
+            guard isLive(subscriber) else { return }
             if subscriber.newest?.modelIdentifier != identifier { show(nothingIn: subscriber) }
             let slot = entities.intern(identifier)
             let current = currentValue(slot)

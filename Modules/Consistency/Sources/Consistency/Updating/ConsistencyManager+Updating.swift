@@ -118,7 +118,8 @@ extension ConsistencyManager {
 
     /// Ends all registrations, of providers too, and gives up what is posted and not shown yet.
     ///
-    /// Providers keep what they show, but it no longer changes by itself. Whoever waits for an update hears that it was given up.
+    /// Providers from before are inert: they keep what they show, and whatever they are told to do is a diagnostic and nothing else. Whoever
+    /// waits for an update hears that it was given up.
     public func clear() {
         changingShown {
             for subscriber in subscribers {

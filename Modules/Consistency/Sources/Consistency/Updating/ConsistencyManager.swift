@@ -87,6 +87,7 @@ public final class ConsistencyManager {
     func remove(_ number: Int32) {
         guard let subscriber = subscribers[Int(number)] else { return }
         changingShown {
+            subscriber.isRegistered = false
             entities.unsubscribe(number, from: subscriber.skeleton)
             if let awaited = subscriber.awaited { entities.unsubscribe(number, from: awaited) }
             subscriber.skeleton = []
@@ -134,6 +135,12 @@ public final class ConsistencyManager {
             if let stamp { for slot in moved.entered { accept(stamp, for: slot) } }
             entities.releaseUnused()
         }
+    }
+
+    /// Whether a provider may change what it shows; says so if it was cleared away.
+    func isLive(_ subscriber: Subscriber) -> Bool {
+        if !subscriber.isRegistered { report(.cleared(subscriber.valueType)) }
+        return subscriber.isRegistered
     }
 
     func accept(_ stamp: Stamp, for slot: Int32) {
