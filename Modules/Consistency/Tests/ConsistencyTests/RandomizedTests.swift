@@ -27,14 +27,38 @@ private struct Reference {
     }
 
     func rebuilt(_ node: Node, without deleted: Set<String> = []) -> Node? {
-        if let id = node.id, deleted.contains(id) { return nil }
+        var gone: Set<ModelIdentifier> = []
+        return rebuilt(node, without: deleted, &gone)
+    }
+
+    /// Notes also what was deleted, by itself or with something that it requires.
+    func rebuilt(_ node: Node, without deleted: Set<String>, _ gone: inout Set<ModelIdentifier>) -> Node? {
+        if let id = node.id, deleted.contains(id) {
+            gone.insert(ModelIdentifier(id))
+            return nil
+        }
         var result = node.id.flatMap { known[$0] } ?? node
-        let required = result.required.compactMap { rebuilt($0, without: deleted) }
-        guard required.count == result.required.count else { return nil }
+        let required = result.required.compactMap { rebuilt($0, without: deleted, &gone) }
+        guard required.count == result.required.count else {
+            if let id = result.id { gone.insert(ModelIdentifier(id)) }
+            return nil
+        }
         result.required = required
-        result.children = result.children.compactMap { rebuilt($0, without: deleted) }
+        result.children = result.children.compactMap { rebuilt($0, without: deleted, &gone) }
         return result
     }
+}
+
+/// A tree that a provider and a listener show.
+@MainActor
+private struct Shown {
+    let provider: DataProvider<Node>
+    let listener: Listener
+    var tree: Node?
+    /// What the listener was last told, and what was deleted from the tree since.
+    var told: Node?
+    var gone: Set<ModelIdentifier> = []
+    var isPaused = false
 }
 
 @MainActor @Suite struct `Random posts` {
@@ -66,75 +90,104 @@ private struct Reference {
         (node.required + node.children).forEach { values(in: $0, into: &table) }
     }
 
-    @Test(arguments: UInt64(1)...40)
-    func `lead to the trees that a naive rebuild makes`(seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...60)
+    func `lead to the trees and reports that a naive rebuild makes`(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let bench = Bench()
         bench.trees.onProblem = { _ in }
         var reference = Reference()
-        var shown: [Node?] = []
-        var providers: [DataProvider<Node>] = []
-        var listeners: [Listener] = []
+        var shown: [Shown] = []
         var history = ""
-        for step in 0..<60 {
-            let before = shown
-            let callsBefore = listeners.map(\.calls.count)
-            switch Int.random(in: 0..<10, using: &random) {
-            case 0...2 where providers.count < 8:
-                // Somebody new shows a tree that is news to the others.
-                let provider = DataProvider<Node>(bench.trees)
-                let fresh = tree(&random)
-                reference.learn(fresh)
-                history += "show \(outline(fresh))\n"
-                provider.setData(fresh)
-                let listener = Listener(nil)
-                listener.model = provider.data
-                bench.trees.addListener(listener)
-                shown = shown.map { $0.flatMap { reference.rebuilt($0) } } + [reference.rebuilt(fresh)]
-                providers.append(provider)
-                listeners.append(listener)
-            case 3 where !providers.isEmpty:
-                // Somebody goes.
-                let index = Int.random(in: providers.indices, using: &random)
-                providers.remove(at: index)
-                history += "remove \(index)\n"
-                bench.trees.removeListener(listeners.remove(at: index))
-                shown.remove(at: index)
-            case 4:
+
+        func rebuild(without deleted: Set<String> = []) {
+            for index in shown.indices {
+                shown[index].tree = shown[index].tree.flatMap {
+                    reference.rebuilt($0, without: deleted, &shown[index].gone)
+                }
+            }
+            // Values that nobody shows any more are forgotten by the trees, so the reference forgets them too.
+            reference.known = [:]
+            shown.forEach { values(in: $0.tree, into: &reference.known) }
+        }
+        func begin() {
+            // Somebody new shows a tree that is news to the others.
+            let fresh = tree(&random)
+            reference.learn(fresh)
+            history += "show \(outline(fresh))\n"
+            let provider = DataProvider<Node>(bench.trees)
+            provider.setData(fresh)
+            let listener = Listener(provider.data)
+            bench.trees.addListener(listener)
+            shown.append(Shown(provider: provider, listener: listener, tree: fresh))
+            rebuild()
+            shown[shown.count - 1].told = shown[shown.count - 1].tree
+        }
+        func end(_ index: Int) {
+            history += "remove \(index)\n"
+            bench.trees.removeListener(shown.remove(at: index).listener)
+        }
+        func toggle(_ index: Int) {
+            history += "pause or resume \(index)\n"
+            shown[index].isPaused.toggle()
+            if shown[index].isPaused {
+                bench.trees.pauseListener(shown[index].listener)
+            } else {
+                bench.trees.resumeListener(shown[index].listener)
+            }
+        }
+        func post() {
+            if Int.random(in: 0..<4, using: &random) == 0 {
                 let number = Int.random(in: 0..<24, using: &random)
                 history += "delete n\(number)\n"
                 bench.delete(ModelIdentifier("n\(number)"))
-                shown = shown.map { $0.flatMap { reference.rebuilt($0, without: ["n\(number)"]) } }
-            default:
+                rebuild(without: ["n\(number)"])
+            } else {
                 let posted = (0..<Int.random(in: 1...3, using: &random)).map { _ in tree(&random) }
                 history += "post \(posted.map(outline))\n"
                 posted.forEach { reference.learn($0) }
-                bench.commits.run(bench.commits.makeCause(.other, "step \(step)")) { bench.trees.apply(posted) }
-                shown = shown.map { $0.flatMap { reference.rebuilt($0) } }
+                bench.commits.run(bench.commits.makeCause(.other, "post")) { bench.trees.apply(posted) }
+                rebuild()
+            }
+        }
+
+        for step in 0..<60 {
+            let place = "seed \(seed), step \(step)"
+            let calls = shown.map { (ObjectIdentifier($0.listener), $0.listener.calls.count) }
+            let callsBefore = Dictionary(uniqueKeysWithValues: calls)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0...2 where shown.count < 8: begin()
+            case 3 where !shown.isEmpty: end(Int.random(in: shown.indices, using: &random))
+            case 4 where !shown.isEmpty: toggle(Int.random(in: shown.indices, using: &random))
+            case 5, 6:
+                bench.commits.run(bench.commits.makeCause(.other, "several posts")) {
+                    history += "together:\n"
+                    for _ in 0..<Int.random(in: 2...4, using: &random) { post() }
+                }
+            default: post()
             }
             for index in shown.indices {
-                let expected = outline(shown[index])
+                let one = shown[index]
                 try #require(
-                    outline(providers[index].data) == expected,
-                    "seed \(seed), step \(step)\n\(history.suffix(2000))"
+                    one.provider.data == one.tree,
+                    "\(place)\n\(history.suffix(2000))"
                 )
-                try #require(
-                    outline(listeners[index].model as? Node) == expected,
-                    "seed \(seed), step \(step)\n\(history.suffix(2000))"
-                )
+                let isTold = one.listener.calls.count > callsBefore[ObjectIdentifier(one.listener)] ?? 0
+                #expect(!isTold || !one.isPaused, "\(place)")
+                if isTold {
+                    try expectReport(one.listener, from: one.told, to: one.tree, deleted: one.gone, place + history)
+                } else if !one.isPaused {
+                    try #require(
+                        one.told == one.tree,
+                        "\(place): nobody told listener \(index)\n\(history.suffix(2000))"
+                    )
+                }
+                guard !one.isPaused else { continue }
+                try #require(one.listener.model as? Node == one.tree, "\(place)\n\(history.suffix(2000))")
+                shown[index].told = one.tree
+                shown[index].gone = []
             }
-            let live = shown.reduce(into: Set<String>()) { $0.formUnion(identifiers(in: $1)) }
-            try #require(bench.trees.registeredIdentifierCount == live.count, "seed \(seed), step \(step)")
-            // Values that nobody shows any more are forgotten by the trees, so the reference forgets them too.
-            reference.known = [:]
-            shown.forEach { values(in: $0, into: &reference.known) }
-            guard before.count == shown.count else { continue }
-            for (index, listener) in listeners.enumerated() where listener.calls.count > callsBefore[index] {
-                expectReport(listener, from: before[index], to: shown[index], "seed \(seed), step \(step)")
-            }
-            for (index, listener) in listeners.enumerated() where listener.calls.count == callsBefore[index] {
-                #expect(before[index] == shown[index], "seed \(seed), step \(step): nobody told listener \(index)")
-            }
+            let live = shown.reduce(into: Set<String>()) { $0.formUnion(identifiers(in: $1.tree)) }
+            try #require(bench.trees.registeredIdentifierCount == live.count, "\(place)")
         }
     }
 
@@ -206,13 +259,24 @@ private struct Reference {
         return "\(node.id ?? "-"):\(node.value)" + (children.isEmpty ? "" : "[" + children.joined(separator: " ") + "]")
     }
 
-    private func expectReport(_ listener: Listener, from old: Node?, to new: Node?, _ place: String) {
+    private func expectReport(
+        _ listener: Listener,
+        from old: Node?,
+        to new: Node?,
+        deleted gone: Set<ModelIdentifier>,
+        _ place: @autoclosure () -> String
+    ) throws {
         var oldValues: [String: Node] = [:]
         var newValues: [String: Node] = [:]
         values(in: old, into: &oldValues)
         values(in: new, into: &newValues)
         let changed = newValues.filter { oldValues[$0.key] != $0.value }.keys
-        #expect(listener.changed == Set(changed.map { ModelIdentifier($0) }), "\(place)")
-        #expect(old != new, "\(place): told of nothing")
+        let before = Set(oldValues.keys.map { ModelIdentifier($0) })
+        let after = Set(newValues.keys.map { ModelIdentifier($0) })
+        let different = Set(changed.map { ModelIdentifier($0) })
+        try #require(listener.changed == different.intersection(before), "\(place())")
+        try #require(listener.calls.last?.updates.entered == after.subtracting(before), "\(place())")
+        try #require(listener.deleted == gone.intersection(before).subtracting(after), "\(place())")
+        #expect(old != new, "\(place()): told of nothing")
     }
 }

@@ -9,6 +9,8 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     let parts = ProviderParts<Value>()
     private var value: Value?
     private var frozen: Value?
+    /// What the provider was last told, while there is news.
+    private var told: Value??
     private weak var handler: Handler?
     /// Counts what was shown, so that a slow read of the cache knows that it is late.
     private(set) var generation = 0
@@ -35,6 +37,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     override func rebuild(_ walk: RebuildWalk) {
         guard let old = value else { return }
+        keepTold()
         let new = walk.transform(old)
         walk.last = RebuiltValue(from: old, to: new)
         value = new
@@ -44,12 +47,14 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         guard let last = walk.last as? RebuiltValue<Value>, let value, haveSameBits(last.old, value) else {
             return false
         }
+        keepTold()
         self.value = last.new
         return true
     }
 
     override func adopt(_ value: any ConsistencyManagerModel) -> Bool {
         guard let value = value as? Value else { return false }
+        keepTold()
         generation += 1
         self.value = value
         return true
@@ -77,10 +82,24 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         handler?.onUpdate?(value, updates, context)
     }
 
-    override func freeze() { frozen = value }
+    override func freeze() {
+        keepTold()
+        frozen = value
+    }
 
-    override func thaw(_ updates: ModelUpdates) -> ModelUpdates? {
-        defer { frozen = nil }
-        return verified(updates, from: frozen, to: value)
+    override func thaw() { frozen = nil }
+
+    private func keepTold() {
+        if told == nil { told = .some(value) }
+    }
+
+    override func newsEnded() { told = isPaused ? .some(value) : nil }
+
+    override func verified(_ updates: ModelUpdates) -> ModelUpdates? {
+        Consistency.verified(updates, from: told ?? value, to: value)
+    }
+
+    override func trimmed(_ updates: ModelUpdates) -> ModelUpdates {
+        Consistency.trimmed(updates, from: told ?? value, to: value)
     }
 }

@@ -2,7 +2,8 @@
 final class ListenerSubscriber: Subscriber {
     private(set) weak var listener: (any ConsistencyListener)?
     private var model: (any ConsistencyManagerModel)?
-    private var frozen: (any ConsistencyManagerModel)?
+    /// What the listener was last told, while there is news.
+    private var told: (any ConsistencyManagerModel)??
     /// Hears after all of its listeners.
     weak var batch: BatchListener?
     private var identifier: ModelIdentifier?
@@ -17,7 +18,6 @@ final class ListenerSubscriber: Subscriber {
         self.model = model
         isRegisteredWhole = isWhole
         identifier = model.modelIdentifier
-        if isPaused { frozen = model }
         discardNews()
     }
 
@@ -30,6 +30,7 @@ final class ListenerSubscriber: Subscriber {
 
     override func rebuild(_ walk: RebuildWalk) {
         guard let model else { return }
+        keepTold()
         func transform<Value: ConsistencyManagerModel>(_ value: Value) -> (any ConsistencyManagerModel)? {
             walk.transform(value)
         }
@@ -40,6 +41,7 @@ final class ListenerSubscriber: Subscriber {
 
     override func reuse(_ walk: RebuildWalk) -> Bool {
         guard let last = walk.last as? RebuiltModel, let model, haveSameBits(last.old, model) else { return false }
+        keepTold()
         self.model = last.new
         return true
     }
@@ -64,14 +66,27 @@ final class ListenerSubscriber: Subscriber {
         batch?.note(listener, updates, context: context)
     }
 
-    override func freeze() { frozen = model }
+    override func freeze() { keepTold() }
 
-    override func thaw(_ updates: ModelUpdates) -> ModelUpdates? {
-        defer { frozen = nil }
-        guard let frozen else { return nil }
+    private func keepTold() {
+        if told == nil { told = .some(model) }
+    }
+
+    override func newsEnded() { told = isPaused ? .some(model) : nil }
+
+    override func verified(_ updates: ModelUpdates) -> ModelUpdates? {
+        guard let old = told ?? model else { return nil }
         func compare<Value: ConsistencyManagerModel>(_ old: Value) -> ModelUpdates? {
-            verified(updates, from: old, to: model as? Value)
+            Consistency.verified(updates, from: old, to: model as? Value)
         }
-        return compare(frozen)
+        return compare(old)
+    }
+
+    override func trimmed(_ updates: ModelUpdates) -> ModelUpdates {
+        guard let old = told ?? model else { return updates }
+        func trim<Value: ConsistencyManagerModel>(_ old: Value) -> ModelUpdates {
+            Consistency.trimmed(updates, from: old, to: model as? Value)
+        }
+        return trim(old)
     }
 }

@@ -15,7 +15,10 @@ class Subscriber {
     final private(set) var isPaused = false
     final private(set) var pending = ModelUpdates()
     final private(set) var context: (any Sendable)?
-    private final var hasNews = false
+    /// How many posts are noted in ``pending``.
+    private final var noteCount = 0
+    /// How much may be noted while it is paused before it is looked through.
+    private final var noteLimit = 64
     /// Whether it is called back when the commit ends.
     final var isAwaitingDelivery = false
     /// Which change it was last found to be concerned by.
@@ -52,28 +55,42 @@ class Subscriber {
     func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {}
     /// Called when it is paused: what is shown stays from here on.
     func freeze() {}
-    /// Called when it goes on: what changed since, nil if nothing did.
-    func thaw(_ updates: ModelUpdates) -> ModelUpdates? { nil }
+    /// Called when it goes on: it shows the newest value again.
+    func thaw() {}
+    /// What several posts did, all in all, to what the holder was last told; nil if nothing.
+    func verified(_ updates: ModelUpdates) -> ModelUpdates? { updates }
+    /// What of this can still come to matter: ``verified(_:)`` will be asked about no more.
+    func trimmed(_ updates: ModelUpdates) -> ModelUpdates { updates }
+    /// Called when the holder knows what there is: the next change begins from it.
+    func newsEnded() {}
+
+    /// Whether there is something to tell.
+    final var hasNews: Bool { noteCount > 0 }
 
     final func note(_ updates: ModelUpdates, context: (any Sendable)?) {
-        pending.add(updates)
+        noteCount += 1
         self.context = context
-        hasNews = true
+        guard noteCount > 1 else { return pending = updates }
+        pending.add(updates)
+        guard isPaused, pending.count > noteLimit else { return }
+        pending = trimmed(pending)
+        noteLimit = max(64, 2 * pending.count)
     }
 
     /// Forgets what was to be told: the holder shows something of its own by now.
     final func discardNews() {
         pending = ModelUpdates()
         context = nil
-        hasNews = false
+        noteCount = 0
+        newsEnded()
     }
 
     final func deliverPending() {
         guard !isPaused, hasNews else { return }
-        let updates = pending
+        let updates = noteCount > 1 ? verified(pending) : pending
         let context = context
         discardNews()
-        deliver(updates, context: context)
+        if let updates { deliver(updates, context: context) }
     }
 
     final func pause() {
@@ -86,20 +103,13 @@ class Subscriber {
     final func resume() -> Bool {
         guard isPaused else { return false }
         isPaused = false
-        guard let updates = thaw(pending) else {
+        thaw()
+        guard hasNews, let updates = verified(pending) else {
             discardNews()
             return false
         }
         pending = updates
+        noteCount = 1
         return true
     }
-}
-
-/// What is left of pending changes once the value at the end is compared with the one at the beginning.
-func verified<Value: ConsistencyManagerModel>(_ updates: ModelUpdates, from old: Value?, to new: Value?)
-    -> ModelUpdates?
-{
-    guard old != new else { return nil }
-    guard let old, let new else { return updates }
-    return ModelUpdates(changedList: differentIdentifiers(from: old, to: new), deletedList: updates.deletedList)
 }

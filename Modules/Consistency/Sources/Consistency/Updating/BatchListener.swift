@@ -32,7 +32,7 @@ public final class BatchListener {
     func note(_ listener: any ConsistencyListener, _ updates: ModelUpdates, context: (any Sendable)?) {
         if told.isEmpty { trees.batches.append(self) }
         told.append(listener)
-        self.updates.add(updates)
+        self.updates = told.count == 1 ? updates : self.updates.joined(with: updates)
         self.context = context
     }
 

@@ -120,21 +120,39 @@ extension ConsistencyManager {
             walk.lastReport = RebuildWalk.Report(old: old, new: nil, updates: nil)
             return false
         }
-        var changed = outcome.changed
         let skeleton = outcome.isUneven ? subscriber.freshSkeleton(entities) : outcome.skeleton
-        if let skeleton {
-            changed += move(subscriber, to: skeleton)
-            changed = entities.present(changed, in: skeleton)
-        } else {
-            changed = entities.unique(changed)
-        }
-        let updates = ModelUpdates(
-            changedList: changed.map(entities.identifier),
-            deletedList: outcome.deleted.map(entities.identifier)
-        )
+        let updates = report(outcome, of: subscriber, to: skeleton)
         walk.lastReport = RebuildWalk.Report(old: old, new: skeleton, updates: updates)
         subscriber.note(updates, context: context)
         return true
+    }
+
+    /// Registers a subscriber for its next tree, if it is another one, and says what became of the identifiers.
+    private func report(
+        _ outcome: RebuildWalk.Outcome,
+        of subscriber: Subscriber,
+        to skeleton: [SkeletonNode]?
+    ) -> ModelUpdates {
+        guard let skeleton else {
+            return ModelUpdates(changedList: entities.unique(outcome.changed).map(entities.identifier))
+        }
+        let entered = move(subscriber, to: skeleton)
+        var changed = entities.present(outcome.changed, in: skeleton)
+        if !entered.isEmpty {
+            let isNew = Set(entered)
+            changed.removeAll { isNew.contains($0) }
+        }
+        var deleted = entities.unique(outcome.deleted)
+        if !deleted.isEmpty {
+            // What is still there, or there again, is not told as deleted.
+            let isThere = Set(entities.present(deleted, in: skeleton))
+            deleted.removeAll { isThere.contains($0) }
+        }
+        return ModelUpdates(
+            changedList: changed.map(entities.identifier),
+            enteredList: entered.map(entities.identifier),
+            deletedList: deleted.map(entities.identifier)
+        )
     }
 
     /// Gives somebody who waits for an identifier its first value; false if it was not waited for.
@@ -151,7 +169,7 @@ extension ConsistencyManager {
         let skeleton = isPosted ? walk.skeleton(ofEntry: Int(code) - 1) : subscriber.freshSkeleton(entities)
         _ = move(subscriber, to: skeleton)
         let slots = entities.present(skeleton.map(\.slot).filter { $0 >= 0 }, in: skeleton)
-        subscriber.note(ModelUpdates(changedList: slots.map(entities.identifier)), context: context)
+        subscriber.note(ModelUpdates(enteredList: slots.map(entities.identifier)), context: context)
         return true
     }
 

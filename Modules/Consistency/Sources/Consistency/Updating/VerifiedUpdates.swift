@@ -1,0 +1,107 @@
+/// What is left of the reports of several posts once the value at the end is compared with the one at the beginning; nil if it is the same.
+///
+/// Each report is right for its own post; one after the other they may contradict each other: what was deleted came back, what changed is
+/// as it was, or went. Only what was noted is reported, so that a listener for a part hears of the part alone.
+///
+/// - Complexity: O(nodes along the changed paths), but O(nodes of both) if something entered on the way.
+func verified<Value: ConsistencyManagerModel>(
+    _ noted: ModelUpdates,
+    from old: Value?,
+    to new: Value?
+) -> ModelUpdates? {
+    guard old != new else { return nil }
+    let before = ValueSample()
+    let after = ValueSample()
+    if noted.enteredList.isEmpty, noted.deletedList.isEmpty, let old, let new {
+        before.collectDifferent(old, new, after)
+    } else {
+        if let old { before.visit(old) }
+        if let new { after.visit(new) }
+    }
+    return verified(noted, before, after)
+}
+
+/// The same for what is known to have been and to be there.
+func verified(_ noted: ModelUpdates, _ before: ValueSample, _ after: ValueSample) -> ModelUpdates {
+    let candidates = Set(noted.changedList).union(noted.enteredList)
+    var result = ModelUpdates()
+    for identifier in after.order where candidates.contains(identifier) {
+        guard let new = after.values[identifier] else { continue }
+        guard let old = before.values[identifier] else {
+            result.enteredList.append(identifier)
+            continue
+        }
+        if !isEqual(old, new) { result.changedList.append(identifier) }
+    }
+    let deleted = noted.deleted
+    result.deletedList = before.order.filter { deleted.contains($0) && after.values[$0] == nil }
+    return result
+}
+
+/// What of a report can still come to matter for somebody who shows one value and will show another.
+///
+/// Whoever is paused for long would note without end otherwise.
+func trimmed<Value: ConsistencyManagerModel>(_ noted: ModelUpdates, from old: Value?, to new: Value?) -> ModelUpdates {
+    let sample = ValueSample()
+    if let old { sample.visit(old) }
+    if let new { sample.visit(new) }
+    return trimmed(noted) { sample.values[$0] != nil }
+}
+
+func trimmed(_ noted: ModelUpdates, to isThere: (ModelIdentifier) -> Bool) -> ModelUpdates {
+    ModelUpdates(
+        changedList: noted.changed.filter(isThere),
+        enteredList: noted.entered.filter(isThere),
+        deletedList: noted.deleted.filter(isThere)
+    )
+}
+
+/// The values in a tree, or in the parts of it that matter, by identifier.
+final class ValueSample: Visitation {
+    private(set) var order: [ModelIdentifier] = []
+    private(set) var values: [ModelIdentifier: any ConsistencyManagerModel] = [:]
+
+    override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
+        note(node)
+        node.forEach(ModelVisitor(self))
+    }
+
+    private func note(_ node: some ConsistencyManagerModel) {
+        guard let identifier = node.modelIdentifier, values.updateValue(node, forKey: identifier) == nil else { return }
+        order.append(identifier)
+    }
+
+    /// Collects the nodes of `old` here and those of `new` there, except for what stands in both at the same place in the same storage.
+    func collectDifferent<Old: ConsistencyManagerModel>(
+        _ old: Old,
+        _ new: any ConsistencyManagerModel,
+        _ other: ValueSample
+    ) {
+        if let new = new as? Old, haveSameBits(old, new) { return }
+        note(old)
+        other.note(new)
+        let left = ChildList(of: old).children
+        let right = ChildList(of: new).children
+        for index in 0..<max(left.count, right.count) {
+            if index < left.count, index < right.count {
+                collectDifferent(left[index], right[index], other)
+            } else if index < left.count {
+                visit(left[index])
+            } else {
+                other.visit(right[index])
+            }
+        }
+    }
+}
+
+/// The direct children of a node.
+private final class ChildList: Visitation {
+    private(set) var children: [any ConsistencyManagerModel] = []
+
+    init(of node: some ConsistencyManagerModel) {
+        super.init()
+        node.forEach(ModelVisitor(self))
+    }
+
+    override func visit<Node: ConsistencyManagerModel>(_ node: Node) { children.append(node) }
+}
