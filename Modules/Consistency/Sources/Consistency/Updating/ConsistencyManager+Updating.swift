@@ -127,6 +127,7 @@ extension ConsistencyManager {
             }
         }
         listenerNumbers = [:]
+        kept.forget()
         for post in pipeline.giveUp() { post.resume(.cancelled) }
     }
 

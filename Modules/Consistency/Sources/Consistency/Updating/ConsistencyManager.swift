@@ -1,3 +1,4 @@
+public import Primitives
 public import Propagation
 
 /// Keeps value trees equal where they contain the same models: what is posted once is shown by everybody who shows it.
@@ -41,6 +42,10 @@ public final class ConsistencyManager {
     private var lastSerial: UInt64 = 0
     private var nextSweep = 64
     let departures = Departures()
+    /// How long a tree is kept after its provider has gone.
+    public nonisolated let keepTime: Duration
+    nonisolated let clock: any WallClock
+    var kept = KeptTrees()
     /// How many changes of subscriptions are being made, one inside the other.
     var openChanges = 0
     /// Whether the authority is being told what began and ended.
@@ -48,9 +53,19 @@ public final class ConsistencyManager {
 
     /// Makes a manager without listeners.
     ///
-    /// - Parameter commits: What everything that is shown together changes by; models and trees of one client share it.
-    public nonisolated init(commits: Commits) {
+    /// - Parameters:
+    ///   - commits: What everything that is shown together changes by; models and trees of one client share it. Its own, unless told otherwise.
+    ///   - keepTime: How long what a provider shows is kept up to date after the provider has gone, so that who comes back within that time
+    ///     sees it at once (``DataProvider/listen(to:)``, ``value(of:)``). Not at all, unless told otherwise. ``clear()`` ends it.
+    ///   - clock: What measures that time.
+    public nonisolated init(
+        commits: Commits = Commits(),
+        keepTime: Duration = .zero,
+        clock: any WallClock = SystemClock()
+    ) {
         self.commits = commits
+        self.keepTime = keepTime
+        self.clock = clock
     }
 
     /// How many identifiers somebody listens to. Zero once every listener and provider is gone.
@@ -98,13 +113,15 @@ public final class ConsistencyManager {
         }
     }
 
+    func remove(_ departed: Departures.Departed) {
+        if subscribers[Int(departed.number)]?.serial == departed.serial { remove(departed.number) }
+    }
+
     func drainDeparted() {
         let gone = departures.take()
         guard !gone.isEmpty else { return }
         changingShown {
-            for departed in gone where subscribers[Int(departed.number)]?.serial == departed.serial {
-                remove(departed.number)
-            }
+            for departed in gone where !keep(departed) { remove(departed) }
         }
     }
 
