@@ -193,10 +193,12 @@ extension Knowledge {
     /// - Returns: What to show: what is known, or what was brought with what was confirmed since laid over it; and what is to be done.
     public mutating func hold(_ saying: Saying, at stamp: Stamp) -> (shown: AnyBox, actions: [KnowledgeAction]) {
         let (count, confirmed) = (entries.count, journal[saying.key])
-        entries[saying.key, default: Entry(saying, at: stamp, with: confirmed)].holders += 1
+        // One look-up, where no edit waits: a page holds hundreds of entries.
+        let verified = entries[saying.key, default: Entry(saying, at: stamp, with: confirmed)].hold()
         if entries.count > count { generation += 1 }
+        guard !uncertain.isEmpty || !pending.isEmpty else { return (verified, []) }
         var actions: [KnowledgeAction] = []
-        if !uncertain.isEmpty { settle(saying.key, at: stamp, &actions) }
+        settle(saying.key, at: stamp, &actions)
         return (shown(saying.key) ?? saying.box, actions)
     }
 

@@ -27,6 +27,12 @@ public struct Knowledge: Sendable {
                 stamps.note(record.group, at: record.stamp)
             }
         }
+
+        /// Counts one more who shows it, and says what is verified.
+        mutating func hold() -> AnyBox {
+            holders += 1
+            return verified
+        }
     }
 
     /// The edits that wait on top of an entry, in the order in which they were submitted, and what is shown of it meanwhile.

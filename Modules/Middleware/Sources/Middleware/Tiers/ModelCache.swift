@@ -76,6 +76,7 @@ public struct ModelCache<Model: TierModel> {
     /// The models of several values, in their order; for a page of them, and for children.
     ///
     /// - Precondition: The values are part of what the home has taken in this commit.
+    @inlinable
     public func models(of values: [Model.Value], in moment: AnswerMoment) -> [Model] {
         values.map { model(of: $0, in: moment) }
     }
