@@ -31,9 +31,11 @@ public struct FileCache: CacheDelegate {
     ///
     /// - Throws: `StoreError` when the system refuses, `ConsistencyError` when the type is not `Decodable`.
     @concurrent
-    public func model<Value: ConsistencyManagerModel>(_ type: Value.Type, for key: String) async throws -> Cached<
-        Value
-    >? {
+    public func model<Value: ConsistencyManagerModel>(
+        _ type: Value.Type,
+        for key: String,
+        context: (any Sendable)? = nil
+    ) async throws -> Cached<Value>? {
         try requireCodable(type)
         return try await read(StoredModel<Value>.self, "model/\(key)").map {
             Cached($0.value.model, writtenAt: $0.writtenAt)
@@ -44,7 +46,11 @@ public struct FileCache: CacheDelegate {
     ///
     /// - Throws: `StoreError` when it is not, `ConsistencyError` when the type is not `Encodable`.
     @concurrent
-    public func setModel<Value: ConsistencyManagerModel>(_ model: Value, for key: String) async throws {
+    public func setModel<Value: ConsistencyManagerModel>(
+        _ model: Value,
+        for key: String,
+        context: (any Sendable)? = nil
+    ) async throws {
         try requireCodable(Value.self)
         try await store.write(StoredModel(model: model), for: storeKey("model/\(key)"))
     }
@@ -53,21 +59,22 @@ public struct FileCache: CacheDelegate {
     ///
     /// - Throws: `StoreError` when it may still be there.
     @concurrent
-    public func deleteModel(for key: String) async throws {
+    public func deleteModel(for key: String, context: (any Sendable)? = nil) async throws {
         try await store.delete(storeKey("model/\(key)"))
     }
 
-    /// Reads a collection.
+    /// Reads a collection: its identifiers in order, and what has none.
     ///
     /// - Throws: `StoreError` when the system refuses, `ConsistencyError` when the type is not `Decodable`.
     @concurrent
     public func collection<Element: ConsistencyManagerModel>(
         of type: Element.Type,
-        for key: String
-    ) async throws -> Cached<[Element]>? {
+        for key: String,
+        context: (any Sendable)? = nil
+    ) async throws -> Cached<CachedCollection<Element>>? {
         try requireCodable(type)
-        return try await read([StoredModel<Element>].self, "collection/\(key)").map {
-            Cached($0.value.map(\.model), writtenAt: $0.writtenAt)
+        return try await read(StoredCollection<Element>.self, "collection/\(key)").map {
+            Cached($0.value.collection, writtenAt: $0.writtenAt)
         }
     }
 
@@ -75,9 +82,21 @@ public struct FileCache: CacheDelegate {
     ///
     /// - Throws: `StoreError` when it is not, `ConsistencyError` when the type is not `Encodable`.
     @concurrent
-    public func setCollection<Element: ConsistencyManagerModel>(_ elements: [Element], for key: String) async throws {
+    public func setCollection<Element: ConsistencyManagerModel>(
+        _ collection: CachedCollection<Element>,
+        for key: String,
+        context: (any Sendable)? = nil
+    ) async throws {
         try requireCodable(Element.self)
-        try await store.write(elements.map(StoredModel.init), for: storeKey("collection/\(key)"))
+        try await store.write(StoredCollection(collection), for: storeKey("collection/\(key)"))
+    }
+
+    /// Wipes the scope, as a log-out does; it is closed then, until `FileStore.open(_:)` opens it again.
+    ///
+    /// - Throws: `StoreError` when something may be left.
+    @concurrent
+    public func removeAll() async throws {
+        try await store.wipe(scope)
     }
 
     private func storeKey(_ name: String) -> StoreKey { StoreKey(scope: scope, name: name, schema: schema) }

@@ -9,33 +9,62 @@ import Testing
 /// A cache in memory that takes its time, a different time for every write.
 private final class SlowCache: CacheDelegate {
     private let models = Lock<[String: any ConsistencyManagerModel]>([:])
-    private let collections = Lock<[String: [any ConsistencyManagerModel]]>([:])
+    private let collections = Lock<[String: any Sendable]>([:])
     let inversions = Lock(0)
     let fails = Lock(false)
+    let contexts = Lock<[String]>([])
 
-    func model<Value: ConsistencyManagerModel>(_ type: Value.Type, for key: String) async throws -> Cached<Value>? {
-        (models.withLock { $0[key] } as? Value).map { Cached($0, writtenAt: .distantPast) }
+    func model<Value: ConsistencyManagerModel>(_ type: Value.Type, for key: String, context: (any Sendable)?)
+        async throws -> Cached<Value>?
+    {
+        note(context, key)
+        return (models.withLock { $0[key] } as? Value).map { Cached($0, writtenAt: .distantPast) }
     }
 
-    func setModel<Value: ConsistencyManagerModel>(_ model: Value, for key: String) async throws {
+    func setModel<Value: ConsistencyManagerModel>(_ model: Value, for key: String, context: (any Sendable)?)
+        async throws
+    {
+        note(context, key)
         if fails.withLock({ $0 }) { throw CancellationError() }
         for _ in 0..<Int.random(in: 0..<4) { await Task.yield() }
         let old = models.withLock { $0.updateValue(model, forKey: key) }
         if let old = old as? Node, let new = model as? Node, old.value > new.value { inversions.withLock { $0 += 1 } }
     }
 
-    func deleteModel(for key: String) async throws { models.withLock { $0[key] = nil } }
+    func deleteModel(for key: String, context: (any Sendable)?) async throws {
+        note(context, key)
+        models.withLock { $0[key] = nil }
+    }
 
     func collection<Element: ConsistencyManagerModel>(
         of type: Element.Type,
-        for key: String
-    ) async throws -> Cached<[Element]>? {
-        (collections.withLock { $0[key] } as? [Element]).map { Cached($0, writtenAt: .distantPast) }
+        for key: String,
+        context: (any Sendable)?
+    ) async throws -> Cached<CachedCollection<Element>>? {
+        (collections.withLock { $0[key] } as? CachedCollection<Element>).map { Cached($0, writtenAt: .distantPast) }
     }
 
-    func setCollection<Element: ConsistencyManagerModel>(_ elements: [Element], for key: String) async throws {
+    func setCollection<Element: ConsistencyManagerModel>(
+        _ collection: CachedCollection<Element>,
+        for key: String,
+        context: (any Sendable)?
+    ) async throws {
+        note(context, key)
+        if fails.withLock({ $0 }) { throw CancellationError() }
         await Task.yield()
-        collections.withLock { $0[key] = elements }
+        collections.withLock { $0[key] = collection }
+    }
+
+    var keys: Set<String> { Set(models.withLock { $0.keys }).union(collections.withLock { $0.keys }) }
+
+    private func note(_ context: (any Sendable)?, _ key: String) {
+        if let context = context as? String { contexts.withLock { $0.append("\(context) \(key)") } }
+    }
+
+    func removeAll() async throws {
+        if fails.withLock({ $0 }) { throw CancellationError() }
+        models.withLock { $0 = [:] }
+        collections.withLock { $0 = [:] }
     }
 }
 
@@ -60,7 +89,7 @@ private final class SlowCache: CacheDelegate {
         #expect(await !reader.fetchDataFromCache("alien"))
         #expect(await reader.fetchDataFromCache("better"))
         #expect(reader.data?.value == 9)
-        #expect(try await cache.model(Node.self, for: "best")?.value.value == 9)
+        #expect(try await cache.model(Node.self, for: "best", context: nil)?.value.value == 9)
         withExtendedLifetime((provider, shown)) {}
     }
 
@@ -144,6 +173,80 @@ private final class SlowCache: CacheDelegate {
         await models.flush()
         #expect(problems == [.cache])
         #expect(provider.data?.value == 1)
+    }
+
+    @Test func `what could not be written is not read in an older version`() async {
+        bench.trees.onProblem = { _ in }
+        let models = DataModelManager(bench.trees, cache: cache)
+        func show(_ value: Int) {
+            DataProvider<Node>(models).setData(Node(id: "a", value: value))
+            CollectionDataProvider<Node>(models, cacheKey: "list").setData([Node(id: "b", value: value)])
+        }
+        show(1)
+        await models.flush()
+        cache.fails.withLock { $0 = true }
+        show(2)
+        await models.flush()
+        cache.fails.withLock { $0 = false }
+        let provider = DataProvider<Node>(models)
+        let list = CollectionDataProvider<Node>(models, cacheKey: "list")
+        #expect(await !provider.fetchDataFromCache("a"))
+        #expect(provider.data == nil)
+        await list.fetchDataFromCache()
+        #expect(list.data == [])
+        show(3)
+        #expect(await provider.fetchDataFromCache("a"))
+        #expect(provider.data?.value == 3)
+    }
+
+    @Test func `the context of a call reaches the cache`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        let provider = DataProvider<Node>(models)
+        provider.setData(Node(id: "a", value: 1), context: "set")
+        await models.flush()
+        CollectionDataProvider<Node>(models, cacheKey: "list").append([Node(id: "b", value: 1)], context: "append")
+        await models.flush()
+        await DataProvider<Node>(models).fetchDataFromCache("nothing", context: "fetch")
+        await models.deleteModel(Node(id: "a", value: 1), context: "delete")
+        await models.flush()
+        let contexts = cache.contexts.withLock { $0 }
+        for context in ["set a", "append b", "append list", "fetch nothing", "delete a"] {
+            #expect(contexts.contains(context), "\(contexts)")
+        }
+    }
+
+    @Test func `a log-out leaves nothing: not what waits to be written, not what is read, not what is shown`()
+        async throws
+    {
+        let models = DataModelManager(bench.trees, cache: cache)
+        let old = DataProvider<Node>(models)
+        let list = CollectionDataProvider<Node>(models, cacheKey: "list")
+        for value in 0..<50 {
+            old.setData(Node(id: "a", value: value))
+            list.setData([Node(id: "b", value: value)])
+        }
+        let reader = DataProvider<Node>(models)
+        async let read = reader.fetchDataFromCache("a")
+        async let edit: Void = models.editCollection("other", of: Node.self) { $0 = [Node(id: "c", value: 1)] }
+        try await models.reset()
+        _ = await (read, edit)
+        #expect(reader.data == nil)
+        old.setData(Node(id: "a", value: 99))
+        list.append([Node(id: "c", value: 99)])
+        let new = DataProvider<Node>(models)
+        new.setData(Node(id: "new", value: 1))
+        await models.flush()
+        #expect(old.data?.value == 49 && list.data.map(\.value) == [49], "they keep what they show")
+        #expect(cache.keys == ["new"])
+        let fresh = CollectionDataProvider<Node>(models, cacheKey: "list")
+        #expect(await !fresh.fetchDataFromCache())
+        #expect(bench.trees.registeredIdentifierCount == 1)
+    }
+
+    @Test func `a log-out that fails says so`() async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        cache.fails.withLock { $0 = true }
+        await #expect(throws: CancellationError.self) { try await models.reset() }
     }
 
     @Test func `a list is edited by its key whether or not anybody shows it`() async {

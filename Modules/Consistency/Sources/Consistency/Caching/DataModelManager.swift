@@ -1,11 +1,9 @@
-import Foundation
-import Primitives
 public import Propagation
 
 /// A consistency manager and a cache, for providers to share.
 ///
-/// What a provider is given is shown at once and written behind the commit, in order; see ``CacheDelegate``. A write that fails is
-/// reported to ``ConsistencyManager/onProblem``.
+/// What a provider is given is shown at once and written behind the commit, in order; so is what others change of it. See
+/// ``CacheDelegate``. A write that fails is reported to ``ConsistencyManager/onProblem``.
 @MainActor
 public final class DataModelManager {
     /// Keeps the trees consistent.
@@ -13,7 +11,7 @@ public final class DataModelManager {
     /// Keeps them for the next run.
     public let cache: (any CacheDelegate)?
 
-    private let queue = CacheQueue()
+    let queue = CacheQueue()
     private var collections: [String: WeakCollection] = [:]
 
     /// Joins a manager and a cache.
@@ -29,12 +27,14 @@ public final class DataModelManager {
         cause: Cause? = Cause.current
     ) async {
         guard trees.authority != nil else {
-            store(model)
+            store(model, context: context)
             await trees.update([model], context: context, cause: cause)
             return
         }
-        guard await trees.update([model], context: context, cause: cause) == .delivered else { return }
-        store(model.modelIdentifier.flatMap(trees.value) as? Value ?? model)
+        let epoch = queue.epoch
+        let outcome = await trees.update([model], context: context, cause: cause)
+        guard outcome == .delivered, epoch == queue.epoch else { return }
+        store(model.modelIdentifier.flatMap(trees.value) as? Value ?? model, context: context)
     }
 
     /// Removes a model wherever it is shown, and from the cache.
@@ -43,72 +43,69 @@ public final class DataModelManager {
         context: (any Sendable)? = nil,
         cause: Cause? = Cause.current
     ) async {
-        if let cache, let key = model.modelIdentifier?.text {
-            queue.add(.write { [self] in await attempt(key) { try await cache.deleteModel(for: key) } }, for: key)
-        }
+        if let identifier = model.modelIdentifier { forget(identifier, context: context) }
         await trees.delete(model, context: context, cause: cause)
+    }
+
+    /// Sets a collection by its key, whether or not anybody shows it.
+    ///
+    /// Shown, it changes in one commit, as little as possible, and is cached behind it. Not shown, its elements are posted to all who show
+    /// any of them, and it is cached.
+    public func setCollection<Element: ConsistencyManagerModel>(
+        _ key: String,
+        to elements: [Element],
+        context: (any Sendable)? = nil,
+        cause: Cause? = Cause.current
+    ) async {
+        let edit = CollectionEdit(context: context, cause: cause)
+        if let store: CollectionStore<Element> = sharedCollection(key) {
+            store.set(elements, from: nil, edit)
+            return
+        }
+        let epoch = queue.epoch
+        let outcome = await trees.update(elements, context: context, cause: cause)
+        guard outcome == .delivered, epoch == queue.epoch else { return }
+        for element in elements { store(element, context: context) }
+        storeCollection(elements, .start, for: key, context: context)
     }
 
     /// Edits a collection by its key, whether or not anybody shows it.
     ///
-    /// Shown, it changes in one commit and is cached behind it. Not shown, it is read from the cache, edited and written back, in line with
-    /// all else that is asked for that key; a collection that is not cached is left alone.
+    /// Shown, it changes in one commit, as little as possible, and is cached behind it. Not shown, it is read from the cache, edited and
+    /// written back, in line with all else that is asked for that key; a collection that is not cached is left alone.
     public func editCollection<Element: ConsistencyManagerModel>(
         _ key: String,
         of type: Element.Type,
+        context: (any Sendable)? = nil,
         cause: Cause? = Cause.current,
         _ edit: @escaping @Sendable (inout [Element]) -> Void
     ) async {
-        if let store: CollectionStore<Element> = sharedCollection(key) {
+        if let store: CollectionStore<Element> = sharedCollection(key), store.isKnown {
             var elements = store.elements
             edit(&elements)
-            store.set(elements, from: nil, stamp: nil, context: nil, cause: cause)
+            store.set(elements, from: nil, CollectionEdit(context: context, cause: cause))
             return
         }
-        guard let cache else { return }
-        await queue.perform(for: Self.lane(key)) { [self] in
-            await attempt(key) {
-                guard var elements = try await cache.collection(of: type, for: key)?.value else { return }
-                edit(&elements)
-                try await cache.setCollection(elements, for: key)
-            }
-        }
+        await editCached(key, of: type, context: context, edit)
     }
 
     /// Returns when everything that was set is cached.
     public func flush() async { await queue.flush() }
 
+    /// Forgets everything, as a log-out has to: ends all registrations, gives up what is posted or waits to be written, and empties the cache.
+    ///
+    /// Providers from before are inert, see ``ConsistencyManager/clear()``; what they were about to read or write is given up. What is set
+    /// from now on is cached behind the wiping.
+    ///
+    /// - Throws: What the cache throws: something of the old account may be left.
+    public func reset() async throws {
+        queue.beginWipe()
+        trees.clear()
+        collections = [:]
+        try await queue.wipe { [cache] in try await cache?.removeAll() }
+    }
+
     // MARK: For providers
-
-    func store<Value: ConsistencyManagerModel>(_ model: Value) {
-        guard let cache, let key = model.modelIdentifier?.text else { return }
-        queue.add(.write { [self] in await attempt(key) { try await cache.setModel(model, for: key) } }, for: key)
-    }
-
-    func storeCollection<Element: ConsistencyManagerModel>(_ elements: [Element], for key: String) {
-        guard let cache else { return }
-        queue.add(
-            .write { [self] in await attempt(key) { try await cache.setCollection(elements, for: key) } },
-            for: Self.lane(key)
-        )
-    }
-
-    func cachedModel<Value: ConsistencyManagerModel>(_ type: Value.Type, for key: String) async -> Cached<Value>? {
-        guard let cache else { return nil }
-        return await queue.perform(for: key) { [self] in
-            await attempt(key) { try await cache.model(type, for: key) } ?? nil
-        }
-    }
-
-    func cachedCollection<Element: ConsistencyManagerModel>(
-        of type: Element.Type,
-        for key: String
-    ) async -> Cached<[Element]>? {
-        guard let cache else { return nil }
-        return await queue.perform(for: Self.lane(key)) { [self] in
-            await attempt(key) { try await cache.collection(of: type, for: key) } ?? nil
-        }
-    }
 
     /// The collection that the living providers of a key share.
     func sharedCollection<Element>(_ key: String) -> CollectionStore<Element>? {
@@ -119,31 +116,6 @@ public final class DataModelManager {
         collections = collections.filter { $0.value.store != nil }
         collections[key] = WeakCollection(store: store)
     }
-
-    /// Models and collections have lanes of their own: their keys may be equal.
-    private nonisolated static func lane(_ key: String) -> String { "[]" + key }
-
-    @concurrent
-    private nonisolated func attempt<Result: Sendable>(
-        _ key: String,
-        _ body: @Sendable () async throws -> Result
-    ) async -> Result? {
-        do {
-            return try await body()
-        } catch {
-            await report(
-                ConsistencyError(
-                    .cache,
-                    "The cache failed for \(key): \(error)",
-                    hint: "What is shown is right all the same; the next start may show something older.",
-                    cause: error
-                )
-            )
-            return nil
-        }
-    }
-
-    private func report(_ problem: ConsistencyError) { trees.report(problem) }
 
     private struct WeakCollection {
         weak var store: AnyObject?

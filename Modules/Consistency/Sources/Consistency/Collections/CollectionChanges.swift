@@ -19,36 +19,58 @@ public enum CollectionChanges: Equatable, Sendable {
 
     /// These, from the highest index to the lowest.
     ///
-    /// Deletions and updates name indexes before the change, so that in this order none moves the next; insertions name indexes after it,
-    /// and are carried out from the last one listed. The two are never mixed.
+    /// Deletions and updates name indexes before the change, insertions indexes after it: what a table view's batch update asks for.
+    /// ``apply(to:showing:)`` carries them out. An element that moved is a deletion and an insertion.
     case changes([Change])
-    /// It is another one.
+    /// It is another one: somebody set other elements, and none stayed.
     case reset
 
-    /// Both, one after the other.
-    func followed(by next: CollectionChanges) -> CollectionChanges {
-        guard case .changes(let first) = self, case .changes(let second) = next else { return .reset }
-        guard !first.isEmpty else { return next }
-        guard !second.isEmpty else { return self }
-        let areUpdates = (first + second).allSatisfy { if case .update = $0 { true } else { false } }
-        // Indexes before and after an insertion do not mix.
-        guard areUpdates else { return .reset }
-        return .updates(Set((first + second).map(\.index)))
+    /// Carries the changes out on a copy of the list as it was.
+    ///
+    /// - Parameters:
+    ///   - list: What was shown before, which becomes what is shown now.
+    ///   - elements: What is shown now.
+    /// - Precondition: `list` is as it was when it was told last, with the own edits of its holder.
+    /// - Complexity: O(elements + changes).
+    public func apply<Element>(to list: inout [Element], showing elements: [Element]) {
+        guard case .changes(let changes) = self else { return list = elements }
+        var kept: [Element?] = list
+        var inserted: Set<Int> = []
+        for change in changes {
+            switch change {
+            case .insert(let index): inserted.insert(index)
+            case .update: break
+            case .delete(let index): kept[index] = nil
+            }
+        }
+        var isUpdated = Set<Int>()
+        for case .update(let index) in changes { isUpdated.insert(index) }
+        var result: [Element] = []
+        result.reserveCapacity(elements.count)
+        func takeInserted() {
+            while inserted.contains(result.count) { result.append(elements[result.count]) }
+        }
+        for index in kept.indices {
+            guard let element = kept[index] else { continue }
+            takeInserted()
+            result.append(isUpdated.contains(index) ? elements[result.count] : element)
+        }
+        takeInserted()
+        list = result
     }
 
-    /// All but one.
-    func without(_ known: Change) -> CollectionChanges {
-        guard case .changes(let changes) = self else { return self }
-        return .changes(changes.filter { $0 != known })
-    }
-
-    static func updates(_ indexes: Set<Int>) -> CollectionChanges {
-        .changes(indexes.sorted(by: >).map { .update($0) })
-    }
-
-    /// What makes one array of another, as far as it can be told cheaply.
-    static func between<Element: Equatable>(_ old: [Element], _ new: [Element]) -> CollectionChanges {
-        guard old.count == new.count else { return .reset }
-        return .updates(Set(old.indices.filter { old[$0] != new[$0] }))
+    init(deletions: [Int], updates: [Int], insertions: [Int]) {
+        let old = deletions.map { Change.delete($0) } + updates.map { Change.update($0) }
+        let new = insertions.map { Change.insert($0) }
+        guard !new.isEmpty || !deletions.isEmpty else {
+            self = .changes(old.sorted { $0.index > $1.index })
+            return
+        }
+        // A stable order: of one index the old element first, then the new one.
+        let all = (old + new).enumerated().sorted { left, right in
+            left.element.index == right.element.index
+                ? left.offset < right.offset : left.element.index > right.element.index
+        }
+        self = .changes(all.map(\.element))
     }
 }

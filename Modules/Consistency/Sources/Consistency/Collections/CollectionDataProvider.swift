@@ -1,5 +1,5 @@
 public import Observation
-public import Propagation
+import Propagation
 
 /// Holds a list of models and keeps each of them consistent with every other tree of its manager.
 ///
@@ -9,16 +9,19 @@ public import Propagation
 /// contacts.append([person53])
 /// ```
 ///
-/// Providers with one cache key share the list: what one of them inserts the others show. Observable, as ``DataProvider`` is.
+/// Providers with one cache key share the list: what one of them inserts the others show. Observable, as ``DataProvider`` is. All indexes
+/// are those of ``data``, paused or not.
 @MainActor
 public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
-    private let store: CollectionStore<Element>
-    private let holder = CollectionHolder<Element>()
+    let store: CollectionStore<Element>
+    let holder = CollectionHolder<Element>()
+    var memberships: BatchMemberships { holder.memberships }
 
     /// Makes a provider of a list of its own.
     public init(_ trees: ConsistencyManager) {
         store = CollectionStore(trees, models: nil, key: nil)
         store.attach(holder)
+        holder.provider = self
     }
 
     /// Makes a provider of the list with a key, which it shares with those who show it already.
@@ -30,12 +33,13 @@ public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
             models.share(store, as: cacheKey)
         }
         store.attach(holder)
+        holder.provider = self
     }
 
     /// What it shows.
     public var data: [Element] {
         holder.tick.read()
-        return holder.frozen ?? store.elements
+        return holder.shown ?? store.elements
     }
 
     /// How many elements it shows.
@@ -52,92 +56,50 @@ public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
         set { holder.onUpdate = newValue }
     }
 
-    /// Shows other elements, and posts them to all who show any of them.
+    /// Everything that ``onUpdate`` is called with from now on, as a sequence; it ends with the provider.
     ///
-    /// - Parameters:
-    ///   - elements: What to show, in order.
-    ///   - stamp: When the request started that said so; now, unless told otherwise.
-    ///   - context: Handed to every callback.
-    ///   - cause: Why.
-    /// - Complexity: O(nodes of the elements).
-    public func setData(
-        _ elements: [Element],
-        stamp: Stamp? = nil,
-        context: (any Sendable)? = nil,
-        cause: Cause? = Cause.current
-    ) {
-        store.set(elements, from: holder, stamp: stamp, context: context, cause: cause)
-    }
+    /// Each call makes a sequence of its own. What is not read yet waits in it.
+    public func updates() -> AsyncStream<CollectionUpdate<Element>> { holder.streams.makeStream() }
 
-    /// Puts elements in before the one at `index`.
+    /// Shows what is cached, unless something was set in the meantime; what the list's other providers show already it joins, unread.
     ///
-    /// - Complexity: O(n) in a few instructions each, and O(nodes of the new ones).
-    public func insert(
-        _ elements: [Element],
-        at index: Int,
-        context: (any Sendable)? = nil,
-        cause: Cause? = Cause.current
-    ) {
-        store.insert(elements, at: index, from: holder, context, cause)
-    }
-
-    /// Puts elements in behind the last.
-    public func append(_ elements: [Element], context: (any Sendable)? = nil, cause: Cause? = Cause.current) {
-        store.insert(elements, at: store.elements.count, from: holder, context, cause)
-    }
-
-    /// Puts an element in the place of another.
-    public func update(_ element: Element, at index: Int, context: (any Sendable)? = nil, cause: Cause? = Cause.current)
-    {
-        store.update(element, at: index, from: holder, context, cause)
-    }
-
-    /// Takes an element out of the list. The model stays wherever else it is shown.
-    public func remove(at index: Int, context: (any Sendable)? = nil, cause: Cause? = Cause.current) {
-        store.remove(at: index, from: holder, context, cause)
-    }
-
-    /// Shows what is cached, unless something was set in the meantime.
-    ///
-    /// - Returns: Whether there was something, and it was in time.
+    /// - Parameter context: Handed to the cache, and to the callbacks of those who share the list.
+    /// - Returns: Whether what it shows is from the cache or from the others.
     @discardableResult
-    public func fetchDataFromCache() async -> Bool {
-        guard let models = store.models, let key = store.key else { return false }
-        let generation = store.generation
-        guard let cached = await models.cachedCollection(of: Element.self, for: key), generation == store.generation
-        else { return false }
-        let stamp = Stamp.stored(at: cached.writtenAt)
-        return store.set(cached.value, from: holder, stamp: stamp, context: nil, cause: nil, isCached: false)
+    public func fetchDataFromCache(context: (any Sendable)? = nil) async -> Bool {
+        guard let models = store.models, let key = store.key, store.isLive else { return false }
+        if store.isKnown { return true }
+        let cached = await models.cachedElements(of: Element.self, for: key, context: context)
+        guard store.isLive else { return false }
+        // While this was reading another provider of the list may have read it, too, or somebody has set it.
+        if store.isKnown { return store.isAsCached }
+        guard let cached else { return false }
+        return store.show(cached, from: holder, context: context)
     }
 
     /// Whether it is paused.
     public var isPaused: Bool {
         holder.tick.read()
-        return holder.frozen != nil
+        return holder.isPaused
     }
 
-    /// Keeps ``data`` as it is until ``resume()``. What it is told to do itself meanwhile it does, unseen.
+    /// Keeps ``data`` as it is until ``resume()``, except for what it is told to do itself; what others do happens unseen.
     public func pause() {
-        if holder.frozen == nil { holder.frozen = store.elements }
+        if !holder.isPaused { holder.shown = holder.pending.held(of: store.elements) }
     }
 
-    /// Shows, in one commit, what changed since ``pause()``; no callback if that is nothing.
+    /// Shows, in one commit, what others changed since ``pause()``; no callback if that is nothing.
     public func resume() {
-        guard let frozen = holder.frozen else { return }
-        holder.frozen = nil
-        let changes = CollectionChanges.between(frozen, store.elements)
-        let updates = holder.pendingUpdates
-        let context = holder.pendingContext
-        holder.pendingChanges = .changes([])
-        holder.pendingUpdates = ModelUpdates()
-        holder.pendingContext = nil
-        guard changes != .changes([]) else { return }
+        guard holder.isPaused else { return }
+        holder.shown = nil
+        guard holder.pending.report(on: store.elements) != nil else { return holder.forget() }
         let commits = store.trees.commits
         commits.run(commits.cause ?? commits.makeCause(.other, "resume a collection")) {
             holder.tick.advance()
-            commits.atEnd(of: holder) { [holder] in holder.onUpdate?(changes, updates, context) }
+            store.trees.tellAtEnd { [holder, store] in holder.tell(store.elements) }
         }
     }
 }
 
 extension CollectionDataProvider: Observable {}
+extension CollectionDataProvider: BatchMember, BatchedProvider {}

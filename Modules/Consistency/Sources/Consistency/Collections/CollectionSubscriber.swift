@@ -1,22 +1,12 @@
-/// What one provider of a collection shows, and has to be told.
-@MainActor
-final class CollectionHolder<Element: ConsistencyManagerModel> {
-    let tick = Tick()
-    var onUpdate: (@MainActor (CollectionChanges, ModelUpdates, (any Sendable)?) -> Void)?
-    /// What it shows while it is paused.
-    var frozen: [Element]?
-    var pendingChanges: CollectionChanges = .changes([])
-    var pendingUpdates = ModelUpdates()
-    var pendingContext: (any Sendable)?
-}
-
 /// The trees of a collection, one after the other.
 final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
-    var elements: [Element] = []
-    /// The skeleton after an edit that is being made.
-    var nextSkeleton: [SkeletonNode]?
-    /// Who replaces which element at this moment: the replacement itself is no news to it.
-    var replacing: (holder: CollectionHolder<Element>, index: Int)?
+    private(set) var elements: [Element] = []
+    /// What has not been cached yet; nil if nothing is ever cached.
+    var unsaved: UnsavedElements<Element>?
+    /// Caches what has not been.
+    var save: (() -> Void)?
+    /// Whether the elements are others than when this was last set to false.
+    var isChanged = false
     private var holders: [WeakHolder] = []
 
     private struct WeakHolder {
@@ -34,7 +24,6 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
     override var valueType: Any.Type { Element.self }
 
     override func rebuild(_ walk: RebuildWalk) {
-        var updated: Set<Int> = []
         var removed: [Int] = []
         for index in elements.indices {
             if walk.position.pointee.skipsNext() { continue }
@@ -43,14 +32,12 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
                 removed.append(index)
                 continue
             }
-            guard walk.edits > edits else { continue }
-            elements[index] = element
-            updated.insert(index)
+            if walk.edits > edits { replaceElement(at: index, by: element) }
         }
-        guard !updated.isEmpty || !removed.isEmpty else { return }
-        for index in removed.reversed() { elements.remove(at: index) }
-        let changes = updated.map { CollectionChanges.Change.update($0) } + removed.map { .delete($0) }
-        noteChanges(.changes(changes.sorted { $0.index > $1.index }), from: nil)
+        for index in removed.reversed() {
+            unsaved?.delete(elements[index])
+            removeElement(at: index)
+        }
     }
 
     override func value(at place: Int) -> (any ConsistencyManagerModel)? {
@@ -63,52 +50,78 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
         elements.flatMap { entities.skeleton(of: $0) }
     }
 
-    /// Notes for every holder what changed, and lets those who look again.
-    func noteChanges(_ changes: CollectionChanges, from origin: CollectionHolder<Element>?) {
-        guard changes != .changes([]) else { return }
-        for case let holder? in holders.map(\.holder) {
-            if holder !== origin {
-                let isOwn = replacing?.holder === holder
-                let news = isOwn ? changes.without(.update(replacing?.index ?? 0)) : changes
-                holder.pendingChanges = holder.pendingChanges.followed(by: news)
-            }
-            if holder.frozen == nil { holder.tick.advance() }
-        }
+    override func valueChanged() {
+        for holder in living where !holder.isPaused { holder.tick.advance() }
     }
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
-        for case let holder? in holders.map(\.holder) {
-            if holder.frozen != nil {
-                holder.pendingUpdates.add(updates)
-                holder.pendingContext = context
-                continue
-            }
-            let changes = holder.pendingChanges
-            holder.pendingChanges = .changes([])
-            if changes != .changes([]) { holder.onUpdate?(changes, updates, context) }
+        for holder in living {
+            holder.note(updates, context: context, of: elements)
+            holder.tell(elements)
         }
     }
 
-    // MARK: Editing
+    override func keep() { save?() }
 
-    private func nodeIndex(of index: Int, in nodes: [SkeletonNode]) -> Int {
-        var place = 0
-        for _ in 0..<index { place += Int(nodes[place].size) }
-        return place
+    private var living: [CollectionHolder<Element>] { holders.compactMap(\.holder) }
+
+    // MARK: The elements
+
+    /// Puts an element in the place of another.
+    func replaceElement(at index: Int, by element: Element) {
+        let old = elements[index]
+        elements[index] = element
+        isChanged = true
+        unsaved?.change(element)
+        for case let holder? in holders.map(\.holder) { holder.pending.update(at: index, from: old) }
+        assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
 
-    func insert(_ inserted: [Element], at index: Int, nodes: [SkeletonNode]) {
-        var next = nextSkeleton ?? skeleton
-        next.insert(contentsOf: nodes, at: nodeIndex(of: index, in: next))
-        nextSkeleton = next
+    /// Puts elements in.
+    ///
+    /// - Parameter held: Where its holder has put them, whose own edit it is.
+    func insertElements(_ inserted: [Element], at index: Int, by origin: CollectionHolder<Element>?, held: Int) {
+        for case let holder? in holders.map(\.holder) {
+            if holder === origin {
+                holder.pending.insertOwn(inserted, at: held, listIndex: index)
+                holder.change { $0.insert(contentsOf: inserted, at: min(held, $0.count)) }
+            } else {
+                holder.pending.insert(inserted.count, at: index, intoListOf: elements.count)
+            }
+        }
         elements.insert(contentsOf: inserted, at: index)
+        isChanged = true
+        unsaved?.insert(inserted)
+        assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
 
-    func remove(at index: Int) {
-        var next = nextSkeleton ?? skeleton
-        let place = nodeIndex(of: index, in: next)
-        next.removeSubrange(place..<place + Int(next[place].size))
-        nextSkeleton = next
-        elements.remove(at: index)
+    /// Takes an element out.
+    ///
+    /// - Parameter origin: Whose own edit it is, and who takes note of it by itself.
+    func removeElement(at index: Int, by origin: CollectionHolder<Element>? = nil) {
+        for case let holder? in holders.map(\.holder) where holder !== origin {
+            holder.pending.remove(elements[index], at: index, fromListOf: elements.count)
+        }
+        isChanged = true
+        let removed = elements.remove(at: index)
+        unsaved?.remove(removed)
+        assert(living.allSatisfy { $0.pending.fits(elements.count) })
+    }
+
+    /// Puts other elements in the place of all.
+    func setElements(_ next: [Element], by origin: CollectionHolder<Element>?) {
+        let old = elements
+        let matches = CollectionMatch.places(of: next, in: old)
+        elements = next
+        isChanged = true
+        for case let holder? in holders.map(\.holder) {
+            if holder === origin {
+                holder.showAll(next)
+            } else {
+                holder.pending.replace(old, by: next, matches)
+            }
+        }
+        unsaved?.replace(old, by: next, matches)
+        assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
 }

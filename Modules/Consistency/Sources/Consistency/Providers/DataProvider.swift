@@ -34,9 +34,11 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
         self.trees = trees
         self.models = models
         let subscriber = trees.add { ProviderSubscriber<Value>(number: $0, serial: $1) }
+        subscriber.models = models
         self.subscriber = subscriber
         registration = trees.registration(of: subscriber)
         subscriber.attach(handler)
+        handler.provider = self
     }
 
     /// What it shows; nil if nothing was set yet or what was shown is deleted.
@@ -51,6 +53,13 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
         set { handler.onUpdate = newValue }
     }
 
+    /// Everything that ``onUpdate`` is called with from now on, as a sequence; it ends with the provider.
+    ///
+    /// Each call makes a sequence of its own. What is not read yet waits in it.
+    public func updates() -> AsyncStream<ProviderUpdate<Value>> { handler.streams.makeStream() }
+
+    var memberships: BatchMemberships { handler.memberships }
+
     /// Shows a value, and posts it to all who show any part of it, in one commit, at once.
     ///
     /// Parts of which something newer is shown elsewhere are taken from there: see `stamp`. Nil shows nothing, and deletes nothing. What the
@@ -60,21 +69,27 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
     ///   - value: What to show.
     ///   - stamp: When the request started that said so; now, unless told otherwise, but an authority hears of none. What comes from a file is `.stored(at:)`, and loses to
     ///     everything that a server has said since.
-    ///   - context: Handed to the callbacks of others.
+    ///   - context: Handed to the callbacks of others, and to the cache.
     ///   - cause: Why.
+    ///   - isCached: Whether the cache is to know of it.
     /// - Complexity: O(nodes of the value + nodes of the trees that share one); O(nodes) if the same is shown already.
     public func setData(
         _ value: Value?,
         stamp: Stamp? = nil,
         context: (any Sendable)? = nil,
-        cause: Cause? = Cause.current
+        cause: Cause? = Cause.current,
+        isCached: Bool = true
     ) {
         let commits = trees.commits
         let cause = commits.cause ?? cause ?? commits.makeCause(.edit, "set \(Value.self)")
         commits.run(cause) {
             if let value {
-                let isTaken = trees.show(value, in: subscriber, time: .orNow(stamp, commits), context: context)
-                if isTaken, let models, let shown = subscriber.newest { models.store(shown) }
+                let isTaken = trees.caching(isCached) {
+                    trees.show(value, in: subscriber, time: .orNow(stamp, commits), context: context)
+                }
+                if isTaken, isCached, let models, let shown = subscriber.newest {
+                    models.store(shown, context: context)
+                }
             } else {
                 trees.show(nothingIn: subscriber)
             }
@@ -83,17 +98,31 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
 
     /// Shows what is cached under an identifier, unless something was set in the meantime or something newer is shown elsewhere.
     ///
+    /// What somebody shows already is taken from there, and not read.
+    ///
+    /// - Parameters:
+    ///   - identifier: Which model.
+    ///   - context: Handed to the cache, and to the callbacks of others.
     /// - Returns: Whether there was something, and it was in time.
     @discardableResult
-    public func fetchDataFromCache(_ identifier: ModelIdentifier) async -> Bool {
-        guard let models else { return false }
+    public func fetchDataFromCache(_ identifier: ModelIdentifier, context: (any Sendable)? = nil) async -> Bool {
+        guard let models, subscriber.isRegistered else { return false }
+        if let shown = trees.value(of: identifier) as? Value {
+            return show(shown, since: .never, "show \(identifier)", context)
+        }
         let generation = subscriber.generation
-        guard let cached = await models.cachedModel(Value.self, for: identifier.text),
-            generation == subscriber.generation
+        guard let cached = await models.cachedModel(Value.self, for: identifier, context: context),
+            generation == subscriber.generation, subscriber.isRegistered
         else { return false }
+        return show(cached.value, since: .stored(at: cached.writtenAt), "read \(identifier)", context)
+    }
+
+    private func show(_ value: Value, since stamp: Stamp, _ text: String, _ context: (any Sendable)?) -> Bool {
         let commits = trees.commits
-        return commits.run(commits.cause ?? commits.makeCause(.disk, "read \(identifier)")) {
-            trees.show(cached.value, in: subscriber, time: .stated(.stored(at: cached.writtenAt)), context: nil)
+        return commits.run(commits.cause ?? commits.makeCause(.disk, text)) {
+            trees.caching(false) {
+                trees.show(value, in: subscriber, time: .stated(stamp), context: context)
+            }
         }
     }
 
@@ -121,3 +150,4 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
 }
 
 extension DataProvider: Observable {}
+extension DataProvider: BatchMember, BatchedProvider {}

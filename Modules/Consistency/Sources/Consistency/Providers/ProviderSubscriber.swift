@@ -1,7 +1,11 @@
 /// The tree of a provider.
 final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
-    /// The provider's callback, which goes with the provider and not with this.
+    /// Those whom the provider tells, who go with the provider and not with this.
+    @MainActor
     final class Handler {
+        let memberships = BatchMemberships()
+        let streams = UpdateStreams<ProviderUpdate<Value>>()
+        weak var provider: (any BatchMember)?
         var onUpdate: (@MainActor (Value?, ModelUpdates, (any Sendable)?) -> Void)?
     }
 
@@ -11,6 +15,8 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     private var frozen: Value?
     /// What the provider was last told, while there is news.
     private var told: Value??
+    /// Caches what the provider shows, if it does.
+    weak var models: DataModelManager?
     private weak var handler: Handler?
     /// Counts what was shown, so that a slow read of the cache knows that it is late.
     private(set) var generation = 0
@@ -79,7 +85,19 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     }
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
-        handler?.onUpdate?(value, updates, context)
+        guard let handler else { return }
+        handler.onUpdate?(value, updates, context)
+        handler.streams.yield(ProviderUpdate(value: value, updates: updates, context: context))
+        if let provider = handler.provider { handler.memberships.note(provider, updates, context: context) }
+    }
+
+    override func keep() {
+        guard let models else { return }
+        if let value {
+            models.store(value, context: nil)
+        } else if case .some(let value?) = told, let identifier = value.modelIdentifier {
+            models.forget(identifier, context: nil)
+        }
     }
 
     override func freeze() {

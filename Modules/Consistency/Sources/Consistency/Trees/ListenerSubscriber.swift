@@ -4,8 +4,8 @@ final class ListenerSubscriber: Subscriber {
     private var model: (any ConsistencyManagerModel)?
     /// What the listener was last told, while there is news.
     private var told: (any ConsistencyManagerModel)??
-    /// Hears after all of its listeners.
-    weak var batch: BatchListener?
+    /// Who hears after it.
+    let memberships = BatchMemberships()
     private var identifier: ModelIdentifier?
     private var isRegisteredWhole = true
 
@@ -63,7 +63,7 @@ final class ListenerSubscriber: Subscriber {
         // Shown in the meantime: something else. What was meant for the old model must not land on the new one.
         guard let listener, let current = listener.currentModel, current.modelIdentifier == identifier else { return }
         listener.modelUpdated(model, updates: updates, context: context)
-        batch?.note(listener, updates, context: context)
+        memberships.note(listener, updates, context: context)
     }
 
     override func freeze() { keepTold() }

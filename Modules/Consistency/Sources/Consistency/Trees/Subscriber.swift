@@ -53,6 +53,8 @@ class Subscriber {
     func valueChanged() {}
     /// Called at the end of the commit.
     func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {}
+    /// Called in the commit, when others changed the value: what is cached has to follow.
+    func keep() {}
     /// Called when it is paused: what is shown stays from here on.
     func freeze() {}
     /// Called when it goes on: it shows the newest value again.

@@ -22,6 +22,8 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
         public static let misplacedAnswer = Code("misplacedAnswer")
         /// An edit made another thing of a model.
         public static let otherIdentity = Code("otherIdentity")
+        /// A model without an identifier cannot be found to be deleted.
+        public static let undeletable = Code("undeletable")
         /// A provider was used after its manager had been cleared.
         public static let cleared = Code("cleared")
         /// A cache could not be read or written.
@@ -61,6 +63,14 @@ extension ConsistencyError {
             "\(model.modelIdentifier?.text ?? "A \(type(of: model)) without an identifier") is not shown: \(reason)",
             hint:
                 "Nothing of the post was taken; post it without this model, or to the manager that the model belongs to."
+        )
+    }
+
+    static func undeletable(_ type: Any.Type) -> ConsistencyError {
+        ConsistencyError(
+            .undeletable,
+            "A \(type) without an identifier was to be deleted; nothing changed",
+            hint: "It is a part of the model that contains it: post that one without it."
         )
     }
 

@@ -3,7 +3,7 @@
 /// Register with ``ConsistencyManager/addListener(_:)`` after each model it begins to show by itself; what the manager delivered is
 /// registered already. Held weakly.
 @MainActor
-public protocol ConsistencyListener: AnyObject {
+public protocol ConsistencyListener: BatchMember {
     /// What it shows. Asked for when it is registered and before each delivery: a listener that shows something else by then is left alone.
     var currentModel: (any ConsistencyManagerModel)? { get }
 

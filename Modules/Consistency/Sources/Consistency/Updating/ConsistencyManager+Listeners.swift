@@ -28,7 +28,7 @@ extension ConsistencyManager {
         let known = registered(listener)
         let isSame = known?.modelIdentifier == listener.currentModel?.modelIdentifier
         if known == nil || !isSame { addListener(listener) }
-        registered(listener)?.batch = batch
+        registered(listener)?.memberships.join(batch)
     }
 
     /// Registers a listener for a part of the model it shows, and for nothing else in it.

@@ -54,7 +54,10 @@ extension ConsistencyManager {
         unmark(change, walk)
         // From here on others may post in turn: no mark of this change is left.
         for problem in walk.problems { report(problem) }
-        for subscriber in told { tell(subscriber) }
+        for subscriber in told {
+            if !leavesCache { subscriber.keep() }
+            tell(subscriber)
+        }
     }
 
     /// Notes at every slot what the change does to it.
@@ -195,6 +198,12 @@ extension ConsistencyManager {
         if deliveries.count == 1 { commits.atEnd(of: self) { [self] in deliver() } }
     }
 
+    /// Calls `tell` at the end of the commit, after the subscribers and before the batches.
+    func tellAtEnd(_ tell: @escaping () -> Void) {
+        tellings.append(tell)
+        commits.atEnd(of: self) { [self] in deliver() }
+    }
+
     private func deliver() {
         let due = deliveries
         deliveries = []
@@ -204,9 +213,10 @@ extension ConsistencyManager {
             guard subscribers[Int(subscriber.number)] === subscriber else { continue }
             subscriber.deliverPending()
         }
-        let batches = batches
-        self.batches = []
-        for batch in batches { batch.deliver() }
+        let tellings = tellings
+        self.tellings = []
+        for tell in tellings { tell() }
+        tellBatches()
         commits.log.record(.notify, cause: commits.cause, "\(due.count) value trees")
     }
 

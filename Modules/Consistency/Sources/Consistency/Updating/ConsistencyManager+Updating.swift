@@ -106,6 +106,8 @@ extension ConsistencyManager {
     }
 
     /// Posts that a model is gone; its children are not, unless they are shown nowhere else.
+    ///
+    /// - Returns: Whether it was shown, or given up by ``clear()``; refused, with a diagnostic, if it has no identifier.
     @discardableResult
     public func delete(
         _ model: any ConsistencyManagerModel,
@@ -113,7 +115,11 @@ extension ConsistencyManager {
         context: (any Sendable)? = nil,
         cause: Cause? = Cause.current
     ) async -> UpdateOutcome {
-        await delete(model.modelIdentifier.map { [$0] } ?? [], stamp: stamp, context: context, cause: cause)
+        guard let identifier = model.modelIdentifier else {
+            report(.undeletable(type(of: model)))
+            return .refused
+        }
+        return await delete([identifier], stamp: stamp, context: context, cause: cause)
     }
 
     /// Ends all registrations, of providers too, and gives up what is posted and not shown yet.

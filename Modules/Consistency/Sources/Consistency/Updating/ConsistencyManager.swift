@@ -36,8 +36,12 @@ public final class ConsistencyManager {
     let updateHandlers = Handlers<PostedUpdate>()
     var pipeline = UpdatePipeline()
     var deliveries: [Subscriber] = []
+    /// Those who are told with the subscribers without being one.
+    var tellings: [() -> Void] = []
     /// The batches whose listeners are being told.
     var batches: [BatchListener] = []
+    /// Whether what is posted at the moment is not to be cached by those who show it.
+    private(set) var leavesCache = false
     var lastChange: UInt64 = 0
     private var lastSerial: UInt64 = 0
     private var nextSweep = 64
@@ -140,7 +144,10 @@ public final class ConsistencyManager {
     }
 
     /// Registers a subscriber for the nodes of its new tree.
-    func resubscribe(_ subscriber: Subscriber, to nodes: [SkeletonNode], stamp: Stamp? = nil) {
+    ///
+    /// - Returns: The slots that are new in it.
+    @discardableResult
+    func resubscribe(_ subscriber: Subscriber, to nodes: [SkeletonNode], stamp: Stamp? = nil) -> [Int32] {
         changingShown {
             let moved = entities.resubscribe(
                 subscriber.number,
@@ -151,6 +158,7 @@ public final class ConsistencyManager {
             subscriber.skeleton = nodes
             if let stamp { for slot in moved.entered { accept(stamp, for: slot) } }
             entities.releaseUnused()
+            return moved.entered
         }
     }
 
@@ -158,6 +166,14 @@ public final class ConsistencyManager {
     func isLive(_ subscriber: Subscriber) -> Bool {
         if !subscriber.isRegistered { report(.cleared(subscriber.valueType)) }
         return subscriber.isRegistered
+    }
+
+    /// Posts something, with those who show it caching it or not.
+    func caching<Result>(_ isCached: Bool, _ post: () -> Result) -> Result {
+        let outer = leavesCache
+        leavesCache = outer || !isCached
+        defer { leavesCache = outer }
+        return post()
     }
 
     func accept(_ stamp: Stamp, for slot: Int32) {

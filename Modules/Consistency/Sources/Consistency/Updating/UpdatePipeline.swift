@@ -4,7 +4,8 @@ import Propagation
 public enum UpdateOutcome: Sendable {
     /// It was shown, as far as it was not older than what is shown.
     case delivered
-    /// The authority refused it, and nothing changed; ``ConsistencyManager/onProblem`` has been told why.
+    /// The authority refused it, or it deletes a model without an identifier; nothing changed, and ``ConsistencyManager/onProblem`` has been
+    /// told why.
     case refused
     /// The manager was cleared first.
     case cancelled

@@ -21,17 +21,26 @@ func verified<Value: ConsistencyManagerModel>(
     return verified(noted, before, after)
 }
 
-/// The same for what is known to have been and to be there.
-func verified(_ noted: ModelUpdates, _ before: ValueSample, _ after: ValueSample) -> ModelUpdates {
-    let candidates = Set(noted.changedList).union(noted.enteredList)
+/// The same for the parts that differ, as they were and as they are.
+///
+/// - Parameter isComplete: Whether every identifier whose value differs is reported as changed, noted or not.
+func verified(
+    _ noted: ModelUpdates,
+    _ before: ValueSample,
+    _ after: ValueSample,
+    isComplete: Bool = false
+) -> ModelUpdates {
+    let entered = noted.entered
+    let candidates = isComplete ? [] : entered.union(noted.changedList)
     var result = ModelUpdates()
-    for identifier in after.order where candidates.contains(identifier) {
+    for identifier in after.order {
         guard let new = after.values[identifier] else { continue }
         guard let old = before.values[identifier] else {
-            result.enteredList.append(identifier)
+            // What was not there may stand in a part that does not differ.
+            if entered.contains(identifier) { result.enteredList.append(identifier) }
             continue
         }
-        if !isEqual(old, new) { result.changedList.append(identifier) }
+        if isComplete || candidates.contains(identifier), !isEqual(old, new) { result.changedList.append(identifier) }
     }
     let deleted = noted.deleted
     result.deletedList = before.order.filter { deleted.contains($0) && after.values[$0] == nil }
