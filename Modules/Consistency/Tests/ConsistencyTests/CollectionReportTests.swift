@@ -98,6 +98,12 @@ import Testing
         )
     }
 
+    @Test func `a list that is shown and not set yet is edited by its key`() async {
+        let list = shared()
+        await models.editCollection("nodes", of: Node.self) { $0.append(Node(id: "a", value: 0)) }
+        #expect(list.data.map(\.id) == ["a"])
+    }
+
     @Test func `deleting a model without an identifier is said`() async {
         var problems: [ConsistencyError] = []
         bench.trees.onProblem = { problems.append($0) }

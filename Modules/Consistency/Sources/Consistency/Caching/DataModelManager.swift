@@ -80,7 +80,7 @@ public final class DataModelManager {
         cause: Cause? = Cause.current,
         _ edit: @escaping @Sendable (inout [Element]) -> Void
     ) async {
-        if let store: CollectionStore<Element> = sharedCollection(key), store.isKnown {
+        if let store: CollectionStore<Element> = sharedCollection(key), store.isKnown || cache == nil {
             var elements = store.elements
             edit(&elements)
             store.set(elements, from: nil, CollectionEdit(context: context, cause: cause))
