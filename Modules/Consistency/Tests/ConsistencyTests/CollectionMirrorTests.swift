@@ -47,11 +47,13 @@ private final class Mirror {
 
     /// The sets are those of a naive comparison; what was deleted cannot be told from what left, and is checked for contradictions alone.
     private func expect(_ updates: ModelUpdates, from old: [Node], to new: [Node]) {
-        let before = values(in: old)
-        let after = values(in: new)
+        var torn: Set<ModelIdentifier> = []
+        let before = values(in: old, torn: &torn)
         // After an edit of its own while it was paused a list may show two values of one identifier: which of them changed is anybody's guess.
-        let torn = Set(before.filter { $0.value.count > 1 }.keys)
-        let changed = Set(after.filter { before[$0.key] != nil && before[$0.key] != $0.value }.keys).subtracting(torn)
+        var ignored: Set<ModelIdentifier> = []
+        let after = values(in: new, torn: &ignored)
+        let different = after.filter { identifier, node in before[identifier].map { $0 != node } ?? false }
+        let changed = Set(different.keys).subtracting(torn)
         if updates.changed.subtracting(torn) != changed {
             problems.append("changed \(updates.changed), not \(changed)")
         }
@@ -62,10 +64,15 @@ private final class Mirror {
         }
     }
 
-    private func values(in list: [Node]) -> [ModelIdentifier: Set<Node>] {
-        var result: [ModelIdentifier: Set<Node>] = [:]
-        for node in list.flatMap({ [$0] + $0.children }) {
-            if let id = node.modelIdentifier { result[id, default: []].insert(node) }
+    private func values(in list: [Node], torn: inout Set<ModelIdentifier>) -> [ModelIdentifier: Node] {
+        var result: [ModelIdentifier: Node] = [:]
+        func note(_ node: Node) {
+            guard let identifier = node.modelIdentifier else { return }
+            if let other = result.updateValue(node, forKey: identifier), other != node { torn.insert(identifier) }
+        }
+        for node in list {
+            note(node)
+            node.children.forEach(note)
         }
         return result
     }
