@@ -9,6 +9,7 @@ let package = Package(
     products: [
         .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"]),
         .executable(name: "strata-middleware-benchmarks", targets: ["MiddlewareBenchmarks"]),
+        .executable(name: "strata-consistency-benchmarks", targets: ["ConsistencyBenchmarks"]),
         .executable(name: "strata-networking-benchmarks", targets: ["NetworkingBenchmarks"]),
         .executable(name: "strata-server-load", targets: ["ServerLoad"]),
     ],
@@ -43,6 +44,15 @@ let package = Package(
                 .product(name: "Networking", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
                 .product(name: "WireRuntime", package: "Strata"),
+            ]
+        ),
+        .executableTarget(
+            name: "ConsistencyBenchmarks",
+            dependencies: [
+                "CAllocations",
+                "Harness",
+                .product(name: "Consistency", package: "Strata"),
+                .product(name: "Propagation", package: "Strata"),
             ]
         ),
         .target(name: "CCurlLoop", linkerSettings: [.linkedLibrary("curl")]),
