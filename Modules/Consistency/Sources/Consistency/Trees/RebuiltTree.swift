@@ -1,3 +1,5 @@
+import Foundation
+
 /// What became of one tree in a change, for the next holder of the very same tree.
 ///
 /// Many views of one model share its storage once it has come from one place; then the first rebuild is everybody's.
@@ -25,11 +27,25 @@ final class RebuiltModel: RebuiltTree {
     }
 }
 
+/// The value as what it is known to be; nil if it is something else.
+///
+/// What `as?` does, without looking the type up: it is asked for every node that a change names.
+func known<Known: ConsistencyManagerModel>(_ value: any ConsistencyManagerModel) -> Known? {
+    func open<Value: ConsistencyManagerModel>(_ value: Value) -> Known? {
+        guard Value.self == Known.self else { return nil }
+        return unsafeBitCast(value, to: Known.self)
+    }
+    return open(value)
+}
+
 /// Whether two values are the same bit by bit, which means the same storage, so that nothing in them can differ.
 ///
 /// False says nothing: padding and separate storage differ for equal values, too.
 func haveSameBits<Value>(_ left: Value, _ right: Value) -> Bool {
     withUnsafeBytes(of: left) { left in
-        withUnsafeBytes(of: right) { right in left.elementsEqual(right) }
+        withUnsafeBytes(of: right) { right in
+            guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+            return memcmp(left, right, MemoryLayout<Value>.size) == 0
+        }
     }
 }

@@ -1,12 +1,24 @@
 /// Finds what changed inside a node that is replaced by a posted value.
+///
+/// Children first: what contains a change is changed, and is not compared. What contains none is compared with its children put in from the
+/// old tree, where they are known to be equal, so that a comparison ends at a child instead of going through all that is below it again.
 final class TreeDifference: Visitation {
     private let nodes: [SkeletonNode]
     private var hits: ArraySlice<Int32>
     private var cursor: Int
     private let change: PreparedChange
     private let changes: [Int32]
+    /// The old nodes that equal what was posted, by the index of the entry.
+    private var same: [Int32: any ConsistencyManagerModel] = [:]
     private(set) var changed: [Int32] = []
     private(set) var deleted: [Int32] = []
+    /// Whether something above is so large that what equals here is worth keeping for it.
+    private let isLarge: Bool
+    /// How many changes and deletions were found.
+    private var count = 0
+
+    /// Up to this many nodes it is quicker to compare them all.
+    private static let small: Int32 = 32
 
     init(nodes: [SkeletonNode], hits: ArraySlice<Int32>, from start: Int, change: PreparedChange, changes: [Int32]) {
         self.nodes = nodes
@@ -14,57 +26,96 @@ final class TreeDifference: Visitation {
         cursor = start
         self.change = change
         self.changes = changes
+        isLarge = nodes[start - 1].size > Self.small
     }
 
     override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
         guard cursor < nodes.count else { return }
         let start = cursor
-        let end = start + Int(nodes[start].size)
+        let size = nodes[start].size
+        let end = start + Int(size)
         defer {
             cursor = end
             while let hit = hits.first, hit < end { hits.removeFirst() }
         }
         guard let hit = hits.first, hit < end else { return }
-        if hit == start {
-            let slot = nodes[start].slot
-            let code = changes[Int(slot)]
-            if code == EntityTable.Change.deletion {
-                deleted.append(slot)
-            } else if isSame(node, Int(code) - 1) {
-                return
-            } else {
-                changed.append(slot)
-            }
-            hits.removeFirst()
+        guard hit == start else {
+            cursor = start + 1
+            node.forEach(ModelVisitor(self))
+            return
         }
+        hits.removeFirst()
+        let slot = nodes[start].slot
+        let code = changes[Int(slot)]
+        if size <= Self.small, code != EntityTable.Change.deletion, isSame(node, Int(code) - 1) {
+            if isLarge { same[code - 1] = node }
+            return
+        }
+        let before = count
         cursor = start + 1
         node.forEach(ModelVisitor(self))
+        if code == EntityTable.Change.deletion {
+            deleted.append(slot)
+        } else if count == before, size > Self.small, isSame(node, Int(code) - 1) {
+            same[code - 1] = node
+            return
+        } else {
+            changed.append(slot)
+        }
+        count += 1
     }
 
     private func isSame<Node: ConsistencyManagerModel>(_ node: Node, _ index: Int) -> Bool {
-        if change.entries[index].others.isEmpty, let value = change.entries[index].value as? Node {
-            return value == node
-        }
         let entry = change.entries[index]
-        return Projection.merge([entry.value] + entry.others, into: node, report: { _ in }) == node
+        guard entry.others.isEmpty, let value: Node = known(entry.value),
+            value.projectionIdentifier == node.projectionIdentifier
+        else {
+            return Projection.merge(entry.values, into: node, report: { _ in }) == node
+        }
+        guard !same.isEmpty else { return value == node }
+        let known = KnownChildren(same, below: entry.position, in: change.nodes)
+        return value.map(ModelTransform(known)) == node
+    }
+}
+
+/// Puts equal children from an old tree into a posted value.
+private final class KnownChildren: TreeWalk {
+    private let known: [Int32: any ConsistencyManagerModel]
+    private let nodes: [SkeletonNode]
+    private var cursor: Int
+
+    /// - Parameter place: Where the value stands among the nodes of its change.
+    init(_ known: [Int32: any ConsistencyManagerModel], below place: Int, in nodes: [SkeletonNode]) {
+        self.known = known
+        self.nodes = nodes
+        cursor = place + 1
+    }
+
+    override func transform<Node: ConsistencyManagerModel>(_ node: Node) -> Node? {
+        guard cursor < nodes.count else { return node }
+        let start = cursor
+        defer { cursor = start + Int(nodes[start].size) }
+        guard nodes[start].slot < 0 else { return known[nodes[start].slot] as? Node ?? node }
+        cursor = start + 1
+        return node.map(ModelTransform(self))
     }
 }
 
 extension EntityTable {
-    /// The identifiers in `new` whose values are not what they were in `old`, new ones included; the thorough way.
+    /// The identifiers in both whose values are not what they were in `old`; the thorough way.
     func differences<Node: ConsistencyManagerModel>(from old: Node, to new: Node) -> [Int32] {
         differentIdentifiers(from: old, to: new).map(intern)
     }
 }
 
-/// The identifiers in `new` whose values are not what they were in `old`, new ones included.
+/// The identifiers in both whose values are not what they were in `old`. What is new here may stand elsewhere in the tree, unchanged.
 func differentIdentifiers<Node: ConsistencyManagerModel>(from old: Node, to new: Node) -> [ModelIdentifier] {
     let before = ValueCollector()
     let after = ValueCollector()
     before.visit(old)
     after.visit(new)
     return after.order.filter { identifier in
-        guard let oldValue = before.values[identifier], let newValue = after.values[identifier] else { return true }
+        guard let oldValue = before.values[identifier], let newValue = after.values[identifier] else { return false }
         return !isEqual(oldValue, newValue)
     }
 }
