@@ -13,9 +13,12 @@ final class EntityTable {
         static let deletion: Int32 = -1
     }
 
-    private var slots: [ModelIdentifier: Int32] = [:]
-    private(set) var identifiers: [ModelIdentifier] = []
-    private var subscribers: [SubscriberSet] = []
+    private var index = SlotIndex()
+    private var identifiers: [ModelIdentifier] = []
+    /// The only subscriber of a slot; ``noSubscriber``; or, less than that, where its subscribers stand in ``crowds``.
+    private var links: [Int32] = []
+    private var crowds: [SubscriberSet] = []
+    private var unusedCrowds: [Int32] = []
     private var unused: [Int32] = []
     private var suspects: [Int32] = []
     private var epoch: UInt32 = 0
@@ -28,44 +31,73 @@ final class EntityTable {
     private(set) var news = ShownNews()
 
     /// When what is shown of a slot was said.
-    var stamps: [Stamp] = []
+    var stamps = StampList()
     /// What the running change does to a slot; all ``Change/none`` while none runs.
     var changes: [Int32] = []
 
+    private static let noSubscriber: Int32 = -1
+
     /// How many identifiers somebody listens to.
-    var count: Int { slots.count }
+    var count: Int { index.count }
 
     /// The slot of an identifier, if somebody listens to it.
-    func find(_ identifier: ModelIdentifier) -> Int32? { slots[identifier] }
+    func find(_ identifier: ModelIdentifier) -> Int32? { index.find(identifier, in: identifiers) }
 
     /// The slot of an identifier; a new one if nobody listens to it yet.
     func intern(_ identifier: ModelIdentifier) -> Int32 {
-        if let slot = slots[identifier] { return slot }
+        if let slot = find(identifier) { return slot }
         let slot: Int32
         if let reused = unused.popLast() {
             slot = reused
             identifiers[Int(slot)] = identifier
-            stamps[Int(slot)] = .never
+            stamps.reset(slot)
         } else {
             slot = Int32(identifiers.count)
-            identifiers.append(identifier)
-            subscribers.append(.none)
-            stamps.append(.never)
-            changes.append(Change.none)
-            marks.append(0)
+            identifiers.appendSparingly(identifier)
+            links.appendSparingly(Self.noSubscriber)
+            stamps.append()
+            changes.appendSparingly(Change.none)
+            marks.appendSparingly(0)
         }
-        slots[identifier] = slot
+        index.insert(slot, in: identifiers)
         suspects.append(slot)
         return slot
     }
 
     func identifier(_ slot: Int32) -> ModelIdentifier { identifiers[Int(slot)] }
 
-    func subscribers(of slot: Int32) -> SubscriberSet { subscribers[Int(slot)] }
+    func subscribers(of slot: Int32) -> SubscriberSet {
+        let link = links[Int(slot)]
+        if link == Self.noSubscriber { return .none }
+        return link >= 0 ? .one(link) : crowds[Self.place(link)]
+    }
+
+    private func isUnheard(_ slot: Int32) -> Bool { links[Int(slot)] == Self.noSubscriber }
+
+    private static func place(_ link: Int32) -> Int { Int(-2 - link) }
 
     func subscribe(_ subscriber: Int32, to slot: Int32) {
-        if news.isWanted, subscribers[Int(slot)].isEmpty { news.noteFirstSubscriber(of: slot) }
-        _ = subscribers[Int(slot)].insert(subscriber)
+        let link = links[Int(slot)]
+        if link == Self.noSubscriber {
+            if news.isWanted { news.noteFirstSubscriber(of: slot) }
+            links[Int(slot)] = subscriber
+        } else if link < 0 {
+            _ = crowds[Self.place(link)].insert(subscriber)
+        } else if link != subscriber {
+            var crowd = SubscriberSet.one(link)
+            _ = crowd.insert(subscriber)
+            links[Int(slot)] = found(crowd)
+        }
+    }
+
+    /// Keeps a crowd and says where.
+    private func found(_ crowd: SubscriberSet) -> Int32 {
+        guard let place = unusedCrowds.popLast() else {
+            crowds.append(crowd)
+            return -1 - Int32(crowds.count)
+        }
+        crowds[Int(place)] = crowd
+        return -2 - place
     }
 
     func subscribe(_ subscriber: Int32, to nodes: [SkeletonNode]) {
@@ -73,8 +105,17 @@ final class EntityTable {
     }
 
     func unsubscribe(_ subscriber: Int32, from slot: Int32) {
-        guard subscribers[Int(slot)].remove(subscriber), subscribers[Int(slot)].isEmpty else { return }
-        suspects.append(slot)
+        let link = links[Int(slot)]
+        if link == subscriber {
+            links[Int(slot)] = Self.noSubscriber
+            suspects.append(slot)
+        } else if link < Self.noSubscriber {
+            let place = Self.place(link)
+            guard crowds[place].remove(subscriber), case .one(let last) = crowds[place] else { return }
+            crowds[place] = .none
+            unusedCrowds.append(Int32(place))
+            links[Int(slot)] = last
+        }
     }
 
     func unsubscribe(_ subscriber: Int32, from nodes: [SkeletonNode]) {
@@ -83,7 +124,7 @@ final class EntityTable {
 
     /// Notes that not all who show these need agree.
     func dispute(_ nodes: [SkeletonNode]) {
-        for node in nodes where node.slot >= 0 && !subscribers[Int(node.slot)].isEmpty { disputed.insert(node.slot) }
+        for node in nodes where node.slot >= 0 && !isUnheard(node.slot) { disputed.insert(node.slot) }
     }
 
     /// Notes that all who show a slot agree again.
@@ -98,11 +139,11 @@ final class EntityTable {
 
     /// Forgets the identifiers that nobody listens to any more.
     func releaseUnused() {
-        for slot in suspects where subscribers[Int(slot)].isEmpty {
+        for slot in suspects where isUnheard(slot) {
             // A slot may be suspected twice; the second time it is no longer the identifier's.
             let identifier = identifiers[Int(slot)]
-            guard slots[identifier] == slot else { continue }
-            slots[identifier] = nil
+            guard find(identifier) == slot else { continue }
+            index.remove(slot, in: identifiers)
             disputed.remove(slot)
             unused.append(slot)
             if news.isWanted { news.noteRelease(of: slot, identifier) }
@@ -111,7 +152,7 @@ final class EntityTable {
     }
 
     /// Begins to note who begins and ends to be shown, for somebody who knows of none yet.
-    func startNews() { news.begin(shown: slots.values.sorted()) }
+    func startNews() { news.begin(shown: index.slots.sorted()) }
 
     /// Ends noting it.
     func stopNews() { news.end() }
@@ -121,7 +162,7 @@ final class EntityTable {
     /// - Precondition: No change is being worked in.
     func takeNews() -> (began: [ModelIdentifier], ended: [ModelIdentifier]) {
         releaseUnused()
-        return news.take { slot in subscribers[Int(slot)].isEmpty ? nil : identifiers[Int(slot)] }
+        return news.take { slot in isUnheard(slot) ? nil : identifiers[Int(slot)] }
     }
 
     /// Moves a subscriber from one tree to the next.
@@ -167,12 +208,21 @@ final class EntityTable {
     /// The slots of `candidates`, each once.
     func unique(_ candidates: [Int32]) -> [Int32] {
         guard candidates.count > 1 else { return candidates }
+        // The usual few: a node and those that contain it.
+        let isFew = candidates.count <= 8
+        if isFew, candidates.indices.allSatisfy({ !candidates[..<$0].contains(candidates[$0]) }) { return candidates }
         epoch &+= 1
         if epoch == 0 { return Array(Set(candidates)) }
         return candidates.filter { slot in
             defer { marks[Int(slot)] = epoch }
             return marks[Int(slot)] != epoch
         }
+    }
+
+    /// The identifiers of the slots, each once.
+    func identifiers(ofEach candidates: [Int32]) -> [ModelIdentifier] {
+        let slots = candidates.count > 1 ? unique(candidates) : candidates
+        return slots.map { identifiers[Int($0)] }
     }
 
     /// The slots of `candidates` that a tree contains, each once.

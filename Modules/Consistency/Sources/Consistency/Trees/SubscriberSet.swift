@@ -1,25 +1,33 @@
-/// The subscribers of one identifier, by number: one in place, a few in an array, many in a set.
+/// The subscribers of one identifier, by number and in order: one in place, several in an array, a crowd as bits.
 ///
-/// Nearly every identifier is in one or two trees, so the common case costs no allocation.
+/// Nearly every identifier is in one or two trees, so the common case costs no allocation; a crowd takes a few bits for each.
 enum SubscriberSet {
     case none
     case one(Int32)
-    case few([Int32])
-    case many(Set<Int32>)
+    case several([Int32])
+    /// A bit for every number; the first word counts them.
+    case crowd([UInt64])
 
-    private static let limit = 12
+    /// From so many on, and if at least one number in 32 is there, bits take less than numbers.
+    private static let limit = 64
 
     var isEmpty: Bool {
         if case .none = self { true } else { false }
     }
 
-    /// Some of them, in no particular order.
+    /// The first of them, in order.
     func prefix(_ length: Int) -> [Int32] {
+        var result: [Int32] = []
+        forEach(while: { result.count < length }, { result.append($0) })
+        return result
+    }
+
+    func contains(_ subscriber: Int32) -> Bool {
         switch self {
-        case .none: []
-        case .one(let only): [only]
-        case .few(let list): Array(list.prefix(length))
-        case .many(let set): Array(set.prefix(length))
+        case .none: false
+        case .one(let only): only == subscriber
+        case .several(let list): Self.place(of: subscriber, in: list).isThere
+        case .crowd(let words): Self.bit(of: subscriber, in: words)
         }
     }
 
@@ -30,17 +38,22 @@ enum SubscriberSet {
             self = .one(subscriber)
         case .one(let only):
             guard only != subscriber else { return false }
-            self = .few([only, subscriber])
-        case .few(var list):
-            guard !list.contains(subscriber) else { return false }
+            self = .several([min(only, subscriber), max(only, subscriber)])
+        case .several(var list):
+            let (place, isThere) = Self.place(of: subscriber, in: list)
+            guard !isThere else { return false }
             self = .none
-            list.append(subscriber)
-            self = list.count > Self.limit ? .many(Set(list)) : .few(list)
-        case .many(var set):
+            list.insert(subscriber, at: place)
+            let isCrowd = list.count >= Self.limit && list.count * 32 > Int(list[list.count - 1])
+            self = isCrowd ? .crowd(Self.words(list)) : .several(list)
+        case .crowd(var words):
+            guard !Self.bit(of: subscriber, in: words) else { return false }
             self = .none
-            let isNew = set.insert(subscriber).inserted
-            self = .many(set)
-            return isNew
+            let place = Int(subscriber >> 6) + 1
+            if place >= words.count { words += repeatElement(0, count: place + 1 - words.count) }
+            words[place] |= 1 << UInt64(subscriber & 63)
+            words[0] += 1
+            self = .crowd(words)
         }
         return true
     }
@@ -53,27 +66,64 @@ enum SubscriberSet {
         case .one(let only):
             guard only == subscriber else { return false }
             self = .none
-        case .few(var list):
-            guard let index = list.firstIndex(of: subscriber) else { return false }
+        case .several(var list):
+            let (place, isThere) = Self.place(of: subscriber, in: list)
+            guard isThere else { return false }
             self = .none
-            list.swapAt(index, list.count - 1)
-            list.removeLast()
-            self = list.count == 1 ? .one(list[0]) : .few(list)
-        case .many(var set):
+            list.remove(at: place)
+            self = list.count == 1 ? .one(list[0]) : .several(list)
+        case .crowd(var words):
+            guard Self.bit(of: subscriber, in: words) else { return false }
             self = .none
-            let wasThere = set.remove(subscriber) != nil
-            self = set.count > Self.limit / 2 ? .many(set) : .few(Array(set))
-            return wasThere
+            words[Int(subscriber >> 6) + 1] &= ~(1 << UInt64(subscriber & 63))
+            words[0] -= 1
+            self = .crowd(words)
+            let isSparse = words[0] < Self.limit / 2 || Int(words[0]) < words.count
+            if isSparse { self = .several(prefix(.max)) }
         }
         return true
     }
 
-    func forEach(_ body: (Int32) -> Void) {
+    func forEach(_ body: (Int32) -> Void) { forEach(while: { true }, body) }
+
+    private func forEach(while isWanted: () -> Bool, _ body: (Int32) -> Void) {
         switch self {
         case .none: break
-        case .one(let only): body(only)
-        case .few(let list): list.forEach(body)
-        case .many(let set): set.forEach(body)
+        case .one(let only): if isWanted() { body(only) }
+        case .several(let list):
+            for subscriber in list where isWanted() { body(subscriber) }
+        case .crowd(let words):
+            for place in words.indices.dropFirst() {
+                var word = words[place]
+                while word != 0, isWanted() {
+                    body(Int32((place - 1) << 6 + word.trailingZeroBitCount))
+                    word &= word - 1
+                }
+            }
         }
+    }
+
+    private static func place(of subscriber: Int32, in list: [Int32]) -> (place: Int, isThere: Bool) {
+        // Numbers are given in order, so a new one mostly belongs at the end.
+        if let last = list.last, last < subscriber { return (list.count, false) }
+        var low = 0
+        var high = list.count
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle] < subscriber { low = middle + 1 } else { high = middle }
+        }
+        return (low, low < list.count && list[low] == subscriber)
+    }
+
+    private static func bit(of subscriber: Int32, in words: [UInt64]) -> Bool {
+        let place = Int(subscriber >> 6) + 1
+        return place < words.count && words[place] & (1 << UInt64(subscriber & 63)) != 0
+    }
+
+    private static func words(_ list: [Int32]) -> [UInt64] {
+        var words = [UInt64](repeating: 0, count: Int(list[list.count - 1] >> 6) + 2)
+        words[0] = UInt64(list.count)
+        for subscriber in list { words[Int(subscriber >> 6) + 1] |= 1 << UInt64(subscriber & 63) }
+        return words
     }
 }

@@ -177,7 +177,7 @@ public final class ConsistencyManager {
     }
 
     func accept(_ stamp: Stamp, for slot: Int32) {
-        if entities.stamps[Int(slot)] < stamp { entities.stamps[Int(slot)] = stamp }
+        entities.stamps.raise(slot, to: stamp)
     }
 
     /// What somebody shows under an identifier.
