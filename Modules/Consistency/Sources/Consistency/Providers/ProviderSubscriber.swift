@@ -45,7 +45,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         guard let old = value else { return }
         keepTold()
         let new = walk.transform(old)
-        walk.last = RebuiltValue(from: old, to: new)
+        walk.last = walk.isShared ? RebuiltValue(from: old, to: new) : nil
         value = new
     }
 

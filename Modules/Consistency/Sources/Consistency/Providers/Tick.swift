@@ -4,12 +4,21 @@ import Observation
 @Observable @MainActor
 final class Tick {
     private var count: UInt = 0
+    /// Whether anybody has read since it advanced; nobody else waits for it to.
+    @ObservationIgnored private var isRead = false
 
     nonisolated init() {}
 
     /// Called by whoever reads.
-    func read() { _ = count }
+    func read() {
+        isRead = true
+        _ = count
+    }
 
     /// Called by whoever has written.
-    func advance() { count &+= 1 }
+    func advance() {
+        guard isRead else { return }
+        isRead = false
+        count &+= 1
+    }
 }

@@ -2,8 +2,9 @@
 final class ListenerSubscriber: Subscriber {
     private(set) weak var listener: (any ConsistencyListener)?
     private var model: (any ConsistencyManagerModel)?
-    /// What the listener was last told, while there is news.
-    private var told: (any ConsistencyManagerModel)??
+    /// What the listener was last told, while there is news: two properties, for an optional of an optional is slow to copy.
+    private var told: (any ConsistencyManagerModel)?
+    private var isToldKept = false
     /// Who hears after it.
     let memberships = BatchMemberships()
     private var identifier: ModelIdentifier?
@@ -29,14 +30,16 @@ final class ListenerSubscriber: Subscriber {
     override var isWhole: Bool { isRegisteredWhole }
 
     override func rebuild(_ walk: RebuildWalk) {
-        guard let model else { return }
-        keepTold()
+        // Moved and not copied: of ten thousand trees, each copy would be a cache miss.
+        var old = exchange(&model, with: nil)
         func transform<Value: ConsistencyManagerModel>(_ value: Value) -> (any ConsistencyManagerModel)? {
             walk.transform(value)
         }
-        let next = transform(model)
-        walk.last = RebuiltModel(from: model, to: next)
-        self.model = next
+        model = old.flatMap { transform($0) }
+        walk.last = walk.isShared ? old.map { RebuiltModel(from: $0, to: model) } : nil
+        guard !isToldKept else { return }
+        isToldKept = true
+        told = exchange(&old, with: nil)
     }
 
     override func reuse(_ walk: RebuildWalk) -> Bool {
@@ -69,13 +72,21 @@ final class ListenerSubscriber: Subscriber {
     override func freeze() { keepTold() }
 
     private func keepTold() {
-        if told == nil { told = .some(model) }
+        guard !isToldKept else { return }
+        isToldKept = true
+        told = model
     }
 
-    override func newsEnded() { told = isPaused ? .some(model) : nil }
+    override func newsEnded() {
+        guard isToldKept || isPaused else { return }
+        isToldKept = isPaused
+        told = isPaused ? model : nil
+    }
+
+    private var before: (any ConsistencyManagerModel)? { isToldKept ? told : model }
 
     override func verified(_ updates: ModelUpdates) -> ModelUpdates? {
-        guard let old = told ?? model else { return nil }
+        guard let old = before else { return nil }
         func compare<Value: ConsistencyManagerModel>(_ old: Value) -> ModelUpdates? {
             Consistency.verified(updates, from: old, to: model as? Value)
         }
@@ -83,7 +94,7 @@ final class ListenerSubscriber: Subscriber {
     }
 
     override func trimmed(_ updates: ModelUpdates) -> ModelUpdates {
-        guard let old = told ?? model else { return updates }
+        guard let old = before else { return updates }
         func trim<Value: ConsistencyManagerModel>(_ old: Value) -> ModelUpdates {
             Consistency.trimmed(updates, from: old, to: model as? Value)
         }

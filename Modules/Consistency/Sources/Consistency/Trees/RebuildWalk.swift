@@ -8,10 +8,14 @@ final class RebuildWalk: TreeWalk {
     private(set) var entrySlots: [Int32]
     private(set) var problems: [ConsistencyError] = []
 
+    /// Whether the next holder may have the very same tree, so that the result is worth keeping.
+    var isShared = false
     /// The tree that was rebuilt last, and what its holder was told.
     var last: RebuiltTree?
     var lastReport: Report?
 
+    /// The only slot that the change names, if there is only one.
+    private let onlySlot: Int32?
     /// The nodes of the present tree that the change names.
     private var hits: [Int32] = []
     private var hitIndex = 0
@@ -49,21 +53,14 @@ final class RebuildWalk: TreeWalk {
         self.change = change
         self.entities = entities
         entrySlots = slots
+        onlySlot = slots.count == 1 && change.deleted.isEmpty && slots[0] >= 0 ? slots[0] : nil
     }
 
     /// Sets out on a tree; false if the change does not concern it.
     ///
     /// - Complexity: O(nodes), one comparison each.
     func begin(_ nodes: [SkeletonNode]) -> Bool {
-        hits.removeAll(keepingCapacity: true)
-        nodes.withUnsafeBufferPointer { nodes in
-            entities.changes.withUnsafeBufferPointer { changes in
-                for index in nodes.indices {
-                    let slot = nodes[index].slot
-                    if slot >= 0, changes[Int(slot)] != EntityTable.Change.none { hits.append(Int32(index)) }
-                }
-            }
-        }
+        findHits(nodes)
         guard let first = hits.first else { return false }
         hitIndex = 0
         output = nil
@@ -76,6 +73,25 @@ final class RebuildWalk: TreeWalk {
         position.pointee.nextHit = Int(first)
         position.pointee.isSkipping = true
         return true
+    }
+
+    private func findHits(_ nodes: [SkeletonNode]) {
+        var found = hits
+        hits = []
+        found.removeAll(keepingCapacity: true)
+        nodes.withUnsafeBufferPointer { nodes in
+            if let onlySlot {
+                for index in nodes.indices where nodes[index].slot == onlySlot { found.append(Int32(index)) }
+                return
+            }
+            entities.changes.withUnsafeBufferPointer { changes in
+                for index in nodes.indices {
+                    let slot = nodes[index].slot
+                    if slot >= 0, changes[Int(slot)] != EntityTable.Change.none { found.append(Int32(index)) }
+                }
+            }
+        }
+        hits = found
     }
 
     /// Ends the walk along a tree.
@@ -143,7 +159,7 @@ final class RebuildWalk: TreeWalk {
         let code = entities.changes[Int(slot)]
         guard code != EntityTable.Change.deletion else { return remove(slot, range) }
         let index = Int(code) - 1
-        if change.entries[index].others.isEmpty, let value = change.entries[index].value as? Node,
+        if change.entries[index].others.isEmpty, let value: Node = known(change.entries[index].value),
             value.projectionIdentifier == node.projectionIdentifier
         {
             guard value != node else { return keep(node, range) }
@@ -175,6 +191,8 @@ final class RebuildWalk: TreeWalk {
         guard let settled = settlement.settleChildren(of: merged) else { return remove(slot, range) }
         guard settled != node else { return keep(node, range) }
         changed += entities.differences(from: node, to: settled)
+        // What leaves this node may stand elsewhere, changed.
+        noteChanges(inside: node, range)
         write(upTo: range.lowerBound)
         output?.append(contentsOf: entities.skeleton(of: settled))
         edits += 1
@@ -208,9 +226,8 @@ final class RebuildWalk: TreeWalk {
     /// Puts the skeleton of a posted value in the place of `range`, unless it is the same.
     private func writePosted(at place: Int, insteadOf range: Range<Int>) {
         let posted = change.nodes[place..<place + Int(change.nodes[place].size)]
-        if output == nil, posted.count == range.count {
-            if isSame(place, as: range) { return }
-        }
+        // Of one node with one identifier there is one skeleton.
+        if output == nil, posted.count == range.count, range.count == 1 || isSame(place, as: range) { return }
         write(upTo: range.lowerBound)
         for node in posted {
             output?.append(SkeletonNode(slot: node.slot < 0 ? node.slot : slot(ofEntry: node.slot), size: node.size))

@@ -13,12 +13,8 @@ class Subscriber {
     final var isRegistered = true
     /// Collects changes without telling anybody.
     final private(set) var isPaused = false
-    final private(set) var pending = ModelUpdates()
-    final private(set) var context: (any Sendable)?
-    /// How many posts are noted in ``pending``.
-    private final var noteCount = 0
-    /// How much may be noted while it is paused before it is looked through.
-    private final var noteLimit = 64
+    /// What its holder has yet to be told; on its own, because at most times nobody has.
+    private final var news: News?
     /// Whether it is called back when the commit ends.
     final var isAwaitingDelivery = false
     /// Which change it was last found to be concerned by.
@@ -66,33 +62,47 @@ class Subscriber {
     /// Called when the holder knows what there is: the next change begins from it.
     func newsEnded() {}
 
-    /// Whether there is something to tell.
-    final var hasNews: Bool { noteCount > 0 }
+    /// What several posts did.
+    private final class News {
+        var updates: ModelUpdates
+        var context: (any Sendable)?
+        /// How many posts are noted.
+        var count = 1
+        /// How much may be noted while it is paused before it is looked through.
+        var limit = 64
+
+        init(_ updates: ModelUpdates, context: (any Sendable)?) {
+            self.updates = updates
+            self.context = context
+        }
+    }
+
+    /// Whether the other's tree may be the very same.
+    final func mayShareTree(with other: Subscriber) -> Bool {
+        skeleton.first == other.skeleton.first && skeleton.count == other.skeleton.count
+    }
 
     final func note(_ updates: ModelUpdates, context: (any Sendable)?) {
-        noteCount += 1
-        self.context = context
-        guard noteCount > 1 else { return pending = updates }
-        pending.add(updates)
-        guard isPaused, pending.count > noteLimit else { return }
-        pending = trimmed(pending)
-        noteLimit = max(64, 2 * pending.count)
+        guard let news else { return news = News(updates, context: context) }
+        news.count += 1
+        news.context = context
+        news.updates.add(updates)
+        guard isPaused, news.updates.count > news.limit else { return }
+        news.updates = trimmed(news.updates)
+        news.limit = max(64, 2 * news.updates.count)
     }
 
     /// Forgets what was to be told: the holder shows something of its own by now.
     final func discardNews() {
-        pending = ModelUpdates()
-        context = nil
-        noteCount = 0
+        news = nil
         newsEnded()
     }
 
     final func deliverPending() {
-        guard !isPaused, hasNews else { return }
-        let updates = noteCount > 1 ? verified(pending) : pending
-        let context = context
+        guard !isPaused, let news else { return }
+        let updates = news.count > 1 ? verified(news.updates) : news.updates
         discardNews()
-        if let updates { deliver(updates, context: context) }
+        if let updates { deliver(updates, context: news.context) }
     }
 
     final func pause() {
@@ -106,12 +116,11 @@ class Subscriber {
         guard isPaused else { return false }
         isPaused = false
         thaw()
-        guard hasNews, let updates = verified(pending) else {
+        guard let news, let updates = verified(news.updates) else {
             discardNews()
             return false
         }
-        pending = updates
-        noteCount = 1
+        self.news = News(updates, context: news.context)
         return true
     }
 }

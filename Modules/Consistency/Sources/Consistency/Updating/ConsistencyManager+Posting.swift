@@ -33,6 +33,7 @@ extension ConsistencyManager {
     /// Posts a change that has been settled: shows it and tells those who hear everything.
     func post(settled change: PreparedChange, stamp: Stamp?, context: (any Sendable)?, origin: Subscriber?) {
         spread(change, stamp: stamp, context: context, origin: origin)
+        guard !updateHandlers.isEmpty else { return }
         updateHandlers.tell(PostedUpdate(change: change, stamp: stamp, context: context))
     }
 
@@ -41,11 +42,12 @@ extension ConsistencyManager {
         for problem in change.problems { report(problem) }
         let walk = mark(change)
         var told: [Subscriber] = []
-        for number in affected(by: change, walk, except: origin) {
-            guard let subscriber = subscribers[Int(number)], rebuild(subscriber, walk, context: context) else {
-                continue
-            }
-            told.append(subscriber)
+        let concerned = affected(by: change, walk, except: origin)
+        told.reserveCapacity(concerned.count)
+        for (index, subscriber) in concerned.enumerated() {
+            let next = index + 1 < concerned.count ? concerned[index + 1] : nil
+            walk.isShared = next.map { subscriber.mayShareTree(with: $0) } ?? false
+            if rebuild(subscriber, walk, context: context) { told.append(subscriber) }
         }
         for slot in walk.entrySlots where slot >= 0 {
             if let stamp { accept(stamp, for: slot) }
@@ -85,25 +87,36 @@ extension ConsistencyManager {
     }
 
     /// Those whose trees contain something of the change, in the order in which they were added.
-    private func affected(by change: PreparedChange, _ walk: RebuildWalk, except origin: Subscriber?) -> [Int32] {
+    private func affected(by change: PreparedChange, _ walk: RebuildWalk, except origin: Subscriber?) -> [Subscriber] {
         guard entities.count > 0 else { return [] }
+        var slots = walk.entrySlots.filter { $0 >= 0 }
+        for identifier in change.deleted {
+            if let slot = entities.find(identifier) { slots.append(slot) }
+        }
+        guard let first = slots.first else { return [] }
+        let subscribers = subscribers
+        var concerned: [Subscriber] = []
+        if slots.count == 1 {
+            // Nobody is met twice, and a set is in order.
+            entities.subscribers(of: first).forEach { number in
+                guard let subscriber = subscribers[Int(number)], subscriber !== origin else { return }
+                concerned.append(subscriber)
+            }
+            return concerned
+        }
         lastChange += 1
-        var numbers: [Int32] = []
-        func collect(_ slot: Int32) {
+        let change = lastChange
+        for slot in slots {
             entities.subscribers(of: slot).forEach { number in
-                guard let subscriber = subscribers[Int(number)], subscriber !== origin,
-                    subscriber.lastChange != lastChange
+                guard let subscriber = subscribers[Int(number)], subscriber.lastChange != change,
+                    subscriber !== origin
                 else { return }
-                subscriber.lastChange = lastChange
-                numbers.append(number)
+                subscriber.lastChange = change
+                concerned.append(subscriber)
             }
         }
-        for slot in walk.entrySlots where slot >= 0 { collect(slot) }
-        for identifier in change.deleted {
-            if let slot = entities.find(identifier) { collect(slot) }
-        }
-        numbers.sort()
-        return numbers
+        concerned.sort { $0.number < $1.number }
+        return concerned
     }
 
     /// Makes a subscriber's next tree and notes what to tell; false if there is nothing.
@@ -120,12 +133,12 @@ extension ConsistencyManager {
         let outcome = walk.finish()
         let old = subscriber.skeleton
         guard outcome.isChanged else {
-            walk.lastReport = RebuildWalk.Report(old: old, new: nil, updates: nil)
+            walk.lastReport = walk.isShared ? RebuildWalk.Report(old: old, new: nil, updates: nil) : nil
             return false
         }
         let skeleton = outcome.isUneven ? subscriber.freshSkeleton(entities) : outcome.skeleton
         let updates = report(outcome, of: subscriber, to: skeleton)
-        walk.lastReport = RebuildWalk.Report(old: old, new: skeleton, updates: updates)
+        walk.lastReport = walk.isShared ? RebuildWalk.Report(old: old, new: skeleton, updates: updates) : nil
         subscriber.note(updates, context: context)
         return true
     }
@@ -137,7 +150,7 @@ extension ConsistencyManager {
         to skeleton: [SkeletonNode]?
     ) -> ModelUpdates {
         guard let skeleton else {
-            return ModelUpdates(changedList: entities.unique(outcome.changed).map(entities.identifier))
+            return ModelUpdates(changedList: entities.identifiers(ofEach: outcome.changed))
         }
         let entered = move(subscriber, to: skeleton)
         var changed = entities.present(outcome.changed, in: skeleton)
@@ -210,7 +223,7 @@ extension ConsistencyManager {
         for subscriber in due {
             subscriber.isAwaitingDelivery = false
             // Whoever was removed since hears nothing more.
-            guard subscribers[Int(subscriber.number)] === subscriber else { continue }
+            guard subscriber.isRegistered else { continue }
             subscriber.deliverPending()
         }
         let tellings = tellings
