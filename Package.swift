@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "Consistency", targets: ["Consistency"]),
         .library(name: "ConsistencyPersistence", targets: ["ConsistencyPersistence"]),
+        .library(name: "ConsistencySimulation", targets: ["ConsistencySimulation"]),
         .library(name: "Delegates", targets: ["Delegates"]),
         .library(name: "Middleware", targets: ["Middleware"]),
         .library(name: "MiddlewareSimulation", targets: ["MiddlewareSimulation"]),
@@ -170,9 +171,17 @@ let package = Package(
             dependencies: ["Consistency", "Persistence", "Primitives"],
             path: "Modules/Consistency/Sources/ConsistencyPersistence"
         ),
+        .target(
+            name: "ConsistencySimulation",
+            dependencies: ["Consistency", "Propagation"],
+            path: "Modules/Consistency/Sources/ConsistencySimulation"
+        ),
         .testTarget(
             name: "ConsistencyTests",
-            dependencies: ["Consistency", "ConsistencyPersistence", "Persistence", "Propagation", "Primitives"],
+            dependencies: [
+                "Consistency", "ConsistencyPersistence", "ConsistencySimulation", "Persistence", "Propagation",
+                "Primitives",
+            ],
             path: "Modules/Consistency/Tests/ConsistencyTests"
         ),
         // Delegates

@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "Consistency", targets: ["Consistency"]),
         .library(name: "ConsistencyPersistence", targets: ["ConsistencyPersistence"]),
+        .library(name: "ConsistencySimulation", targets: ["ConsistencySimulation"]),
     ],
     dependencies: [
         .package(path: "../Persistence"),
@@ -29,11 +30,16 @@ let package = Package(
                 .product(name: "Primitives", package: "Primitives"),
             ]
         ),
+        .target(
+            name: "ConsistencySimulation",
+            dependencies: ["Consistency", .product(name: "Propagation", package: "Propagation")]
+        ),
         .testTarget(
             name: "ConsistencyTests",
             dependencies: [
                 "Consistency",
                 "ConsistencyPersistence",
+                "ConsistencySimulation",
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),

@@ -12,6 +12,13 @@ public struct PreparedChange: Sendable {
         var others: [any ConsistencyManagerModel] = []
         /// Where the value stands in ``nodes``.
         var position: Int
+
+        /// All of them, in the order in which they are merged.
+        var values: [any ConsistencyManagerModel] { [value] + others }
+
+        func contains(projectionOf model: any ConsistencyManagerModel) -> Bool {
+            values.contains { type(of: $0) == type(of: model) && $0.projectionIdentifier == model.projectionIdentifier }
+        }
     }
 
     /// The models as they were posted; where they contradict each other, as they were settled.
@@ -74,8 +81,11 @@ public struct PreparedChange: Sendable {
         var models = settlement.settle(models + additional)
         var result = PreparedChange(flattening: models, deleted: deleted)
         // What was posted inside a value that another one has replaced was posted all the same.
-        let kept = Set(result.entries.map(\.identifier))
-        let lost = entries.filter { !kept.contains($0.identifier) }.flatMap { [$0.value] + $0.others }
+        let kept = Dictionary(result.entries.map { ($0.identifier, $0) }) { first, _ in first }
+        let lost = entries.flatMap { entry in
+            guard let kept = kept[entry.identifier] else { return entry.values }
+            return entry.others.isEmpty ? [] : entry.values.filter { !kept.contains(projectionOf: $0) }
+        }
         if !lost.isEmpty {
             models += settlement.settle(lost)
             result = PreparedChange(flattening: models, deleted: deleted)
