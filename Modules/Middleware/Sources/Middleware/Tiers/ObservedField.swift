@@ -2,16 +2,25 @@ import Foundation
 import Observation
 import Propagation
 
-/// One field of a tier as its model shows it: its name, and whom to tell when it changes.
+/// One field of a tier as its model shows it: its name, how it is read, and whom to tell when it changes.
 ///
 /// A model has a table of them, in the order of the bits of its fields' ``TierFields/changes(from:)``; only what differs is looked up there.
+/// Who shows a model without knowing its type goes through the table too:
+///
+/// ```swift
+/// let fields = model.reading(\.tierValue)
+/// for field in Post2.observed { print(field.name, field.value(fields)) }
+/// ```
 public struct ObservedField<Model: TierModel>: Sendable {
     /// The name that change sets and logs give it: the property's.
     public let name: String
+    /// The value that fields have of it, whatever its type is. Not observable: who read the fields has been noted.
+    public let value: @Sendable (Model.Value.Fields) -> any Sendable
+    /// Whether two states of the fields differ in this one.
+    public let differs: @Sendable (_ old: Model.Value.Fields, _ new: Model.Value.Fields) -> Bool
     let willSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
     let didSet: @MainActor @Sendable (ObservationRegistrar, Model) -> Void
     let describe: @Sendable (Model.Value.Fields) -> String
-    let differs: @Sendable (_ old: Model.Value.Fields, _ new: Model.Value.Fields) -> Bool
 
     /// Describes a field.
     ///
@@ -19,7 +28,7 @@ public struct ObservedField<Model: TierModel>: Sendable {
     ///   - name: The name that change sets and logs give it.
     ///   - property: The model's property.
     ///   - field: The value of the field.
-    public init<Property, Value: Equatable & SendableMetatype>(
+    public init<Property, Value: Equatable & Sendable>(
         _ name: String,
         _ property: @escaping @MainActor @Sendable () -> KeyPath<Model, Property>,
         _ field: @escaping @Sendable (Model.Value.Fields) -> Value
@@ -27,6 +36,7 @@ public struct ObservedField<Model: TierModel>: Sendable {
         self.name = name
         willSet = { $0.willSet($1, keyPath: property()) }
         didSet = { $0.didSet($1, keyPath: property()) }
+        value = { field($0) }
         describe = { Middleware.describe(field($0)) }
         differs = { field($0) != field($1) }
     }

@@ -42,6 +42,9 @@ protocol AnyTierContent: Sendable {
     /// Shows other fields in an entity's living model, if there is one.
     func show(_ id: EntityID, _ box: AnyBox, editsChanged: Bool)
 
+    /// An entity's living model; nil if there is none.
+    func model(_ id: EntityID) -> (any TierModel)?
+
     /// What trees are to show of an entity: its model's snapshot, or what they show with these fields; nil if they show nothing of it.
     func snapshot(_ id: EntityID, _ box: AnyBox, in trees: ConsistencyManager, server: String) -> (any TierValue)?
 }
@@ -50,6 +53,10 @@ extension TierContent: AnyTierContent {
     func show(_ id: EntityID, _ box: AnyBox, editsChanged: Bool) {
         guard let box = box as? Box<Model.Value.Fields>, let id = Model.Value.id(of: id) else { return }
         cache.object(for: id)?.show(box, editsChanged: editsChanged)
+    }
+
+    func model(_ id: EntityID) -> (any TierModel)? {
+        Model.Value.id(of: id).flatMap { cache.object(for: $0) }
     }
 
     func snapshot(_ id: EntityID, _ box: AnyBox, in trees: ConsistencyManager, server: String) -> (any TierValue)? {

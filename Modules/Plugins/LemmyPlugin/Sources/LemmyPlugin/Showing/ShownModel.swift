@@ -31,33 +31,32 @@ struct ShownModel: Showable {
 
     /// The fields of every tier, the lowest first, then the records beside it.
     func fields() -> [ShownField] {
-        ReadFields.shared.fields(of: model, from: { sources }, readFields)
-    }
-
-    /// Its tiers, and the neighbours whose names or fields stand among its own, with their tiers.
-    private var sources: [(model: any TierModel, hasEdits: Bool)] {
-        let tiers = TierReading.all(of: model)
-        let beside = tiers.flatMap(\.references).flatMap { reference in
-            reference.models.flatMap { TierReading.chain(of: $0) }.map { ($0, reference.record != nil) }
-        }
-        return tiers.map { ($0.model, true) } + beside
-    }
-
-    private func readFields() -> [ShownField] {
         let tiers = TierReading.all(of: model).reversed()
         let own = tiers.flatMap { tier in
-            (tier.fields + tier.references.filter { $0.record == nil }.map(\.field))
-                .map { model.isRelation ? $0 : $0.headed(by: tier.model.tierLabel, prefix: false) }
+            (tier.fields + tier.namedReferences.map(\.field))
+                .map { model.isRelation ? $0 : $0.headed(by: tier.model.tierLabel) }
         }
-        let beside = tiers.flatMap(\.references).flatMap { reference in
-            (reference.record.map { TierReading($0).fields } ?? [])
-                .map { $0.headed(by: reference.typedName, prefix: $0.name != "subscribed") }
+        let beside = tiers.flatMap(\.records).flatMap { name, record in
+            record.fields.map {
+                ShownField(Self.name($0.name, of: name), $0.value, isPending: $0.isPending, group: name)
+            }
         }
         return own + beside
     }
 
+    /// The names of ``fields()``, without those that follow others.
     var watchedFields: [String]? {
-        (ReadFields.shared.names(of: model) ?? fields().map(\.name)).filter { !Self.followers.contains($0) }
+        let tiers = TierReading.all(of: model).reversed()
+        let own = tiers.flatMap { $0.names + $0.namedReferences.map(\.typedName) }
+        let beside = tiers.flatMap(\.records).flatMap { name, record in
+            record.names.map { Self.name($0, of: name) }
+        }
+        return (own + beside).filter { !Self.followers.contains($0) }
+    }
+
+    /// What a record's field is called beside an entity: `relation.blocked`; the subscription's mark by itself.
+    private static func name(_ name: String, of record: String) -> String {
+        name == "subscribed" ? name : "\(record).\(name)"
     }
 
     /// What changes with a score or a count above it, and is not worth a line.
@@ -96,7 +95,17 @@ extension TierModel {
 }
 
 extension ShownField {
-    fileprivate func headed(by group: String, prefix: Bool) -> ShownField {
-        ShownField(prefix ? "\(group).\(name)" : name, value, isPending: isPending, group: group)
+    fileprivate func headed(by group: String) -> ShownField {
+        ShownField(name, value, isPending: isPending, group: group)
+    }
+}
+
+extension TierReading {
+    /// What it leads to and tells by its name.
+    fileprivate var namedReferences: [Reference] { references.filter { $0.record == nil } }
+
+    /// The records beside it, each with its name.
+    fileprivate var records: [(name: String, record: TierReading)] {
+        references.compactMap { reference in reference.record.map { (reference.typedName, TierReading($0)) } }
     }
 }

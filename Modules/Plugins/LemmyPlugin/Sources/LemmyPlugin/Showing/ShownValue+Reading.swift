@@ -20,15 +20,16 @@ extension ShownValue {
     }
 
     private init(readingParts value: Any) {
-        let mirror = Mirror(reflecting: value)
-        switch mirror.displayStyle {
-        case .optional: self = mirror.children.first.map { ShownValue(reading: $0.value) } ?? .missing
-        case .collection, .set: self.init(listing: mirror.children.map { Self.words(for: $0.value) })
+        switch value {
+        case let value as any MaybeMissing: self = value.content.map(ShownValue.init(reading:)) ?? .missing
+        case let list as any Collection: self.init(listing: Self.words(forEach: list))
         default:
             let words = Self.words(for: value)
             self = words == "none" ? .missing : .text(words)
         }
     }
+
+    private static func words(forEach list: some Collection) -> [String] { list.map { words(for: $0) } }
 
     /// `und, en, de`; of many, the first.
     init(listing words: [String]) {
@@ -45,4 +46,13 @@ extension ShownValue {
         default: "\(value)"
         }
     }
+}
+
+/// An optional, whatever it may hold.
+private protocol MaybeMissing {
+    var content: Any? { get }
+}
+
+extension Optional: MaybeMissing {
+    fileprivate var content: Any? { self }
 }
