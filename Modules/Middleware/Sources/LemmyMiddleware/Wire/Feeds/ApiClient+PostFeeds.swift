@@ -19,13 +19,13 @@ extension ApiClient {
     ///   - kind: Which posts; `moderated` since 0.19.0.
     ///   - sort: In which order; the account's own, or the server's, if nil.
     ///   - filter: Which of them.
-    ///   - limit: How many a page has at most: 1 to 50.
+    ///   - limit: How many a page has at most: 1 to 50; the server's own number if nil.
     /// - Returns: An empty list; load it.
     public func feed(
         _ kind: FeedKind,
         sort: PostSort? = nil,
         filter: PostFilter = PostFilter(),
-        limit: Int = 20
+        limit: Int? = 20
     ) -> Feed<Post2> {
         let scope = FeedScope(kind, filter.only)
         return posts(in: scope, limit) { ApiGetPosts(type: kind.wire, filter, sort, $0) }
@@ -73,7 +73,7 @@ extension ApiClient {
 
     private func posts(
         in scope: FeedScope,
-        _ limit: Int,
+        _ limit: Int?,
         _ request: @escaping @Sendable (PagePlace) -> ApiGetPosts
     ) -> Feed<Post2> {
         let source = FeedSource<Post2>.continued(of: self, limit: limit, request) { answer, server in

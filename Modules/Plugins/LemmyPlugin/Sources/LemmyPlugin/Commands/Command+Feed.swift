@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import Middleware
 import ReplKit
 
 extension Command {
@@ -22,8 +23,8 @@ extension Command {
             let api = try lemmy.client
             let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
             let limit = call.optionalNumber("limit")
-            let feed = PostFeed(kind, sort: sort, limit: limit, api: api)
-            try await feed.fetch()
+            let feed = ListedFeed(kind, sort: sort, limit: limit, api: api)
+            try await feed.posts.loadMore()
             return .list(ShownFeed(feed: feed))
         }
     }

@@ -1,3 +1,4 @@
+import Middleware
 import ReplKit
 
 extension Command {
@@ -11,11 +12,10 @@ extension Command {
             examples: ["feed local limit 3 as f; more f"]
         ) { call in
             let shown = try call.object("FEED", as: ShownFeed.self)
-            let feed = shown.feed
-            guard let cursor = feed.nextCursor else {
+            guard shown.feed.posts.hasMore else {
                 return .hit("\(shown.reference): there is no more", result: shown)
             }
-            try await feed.fetch(after: cursor)
+            try await shown.feed.posts.loadMore()
             return .list(shown)
         }
     }

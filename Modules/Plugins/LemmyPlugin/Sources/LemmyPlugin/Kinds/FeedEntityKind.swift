@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import Middleware
 import ReplKit
 
 /// `feed:local`: the first page of a feed.
@@ -14,8 +15,8 @@ struct FeedEntityKind: EntityKind {
             let names = FeedKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw ReplError(.unknownReference, "there is no feed \(id)", hint: "one of \(names)")
         }
-        let feed = PostFeed(kind, api: try lemmy.client)
-        try await feed.fetch()
+        let feed = ListedFeed(kind, api: try lemmy.client)
+        try await feed.posts.loadMore()
         return Loaded(ShownFeed(feed: feed), from: .fetched)
     }
 
@@ -23,12 +24,8 @@ struct FeedEntityKind: EntityKind {
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
         let api = try lemmy.client
-        guard shown.feed.api !== api else {
-            try await shown.feed.fetch()
-            return Loaded(shown, from: .fetched)
-        }
-        let feed = PostFeed(shown.feed.kind, sort: shown.feed.sort, limit: shown.feed.limit, api: api)
-        try await feed.fetch()
+        let feed = shown.feed.posts.source.api === api ? shown.feed : shown.feed.again(as: api)
+        try await feed.posts.refresh()
         return Loaded(ShownFeed(feed: feed), from: .fetched)
     }
 

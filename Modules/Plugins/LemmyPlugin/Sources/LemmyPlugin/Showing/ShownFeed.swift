@@ -1,21 +1,22 @@
 import LemmyMiddleware
+import Middleware
 import Primitives
 import ReplKit
 
 /// A feed, a row for each post.
 struct ShownFeed: Showable {
-    let feed: PostFeed
+    let feed: ListedFeed
 
     var reference: EntityKey { EntityKey(kind: "feed", id: feed.kind.rawValue) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(feed) }
-    var headline: String { "\(feed.kind.rawValue) feed, \(feed.rows.count) posts" }
+    var headline: String { "\(feed.kind.rawValue) feed, \(feed.posts.count) posts" }
     func fields() -> [ShownField] {
         [
             ShownField("feed", feed.kind.rawValue),
             ShownField("sort", feed.sort?.rawValue ?? "the account's own"),
-            ShownField("posts", feed.rows.count),
-            ShownField("more", feed.nextCursor != nil),
+            ShownField("posts", feed.posts.count),
+            ShownField("more", feed.posts.hasMore),
         ]
     }
     func rows() -> [any Showable]? { feed.rows }
