@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 import Networking
 import Propagation
 import WireRuntime
@@ -17,6 +18,8 @@ struct AccountState: Sendable {
     var token = Token.unchecked
     var isLoggedOut = false
     var accountName: String?
+    /// Which person the account is.
+    var personID: PersonID?
     /// The name the server goes by: its address, until it has said its own.
     var site: String
     /// The server's version, once it has said it.

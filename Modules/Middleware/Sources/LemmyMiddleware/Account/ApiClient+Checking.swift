@@ -69,7 +69,7 @@ extension ApiClient {
                 state.isBefore0_19 != nil || !(ServerVersion(site.version).map { $0 < "0.19.0" } ?? false)
             state.noteVersion(site.version)
             state.site = site.host
-            if let name = site.me?.person3.person2.person1.name { state.accountName = name }
+            if let me = site.me?.person3.person2.person1 { (state.accountName, state.personID) = (me.name, me.id) }
             guard token != nil else { return }
             if site.me != nil {
                 state.token = .good

@@ -123,6 +123,9 @@ public final class ApiClient: ContentClient {
     /// The account's name, once the server has said it; nil for a guest.
     public nonisolated var accountName: String? { state.withLock { $0.accountName } }
 
+    /// Which person its account is, once the server has said it; nil for a guest.
+    public nonisolated var myPersonID: PersonID? { state.withLock { $0.personID } }
+
     /// The host the site calls itself by, once the server has said it; a server on a loopback port may be `strata.test`.
     public nonisolated var siteHost: String { state.withLock { $0.site } }
 

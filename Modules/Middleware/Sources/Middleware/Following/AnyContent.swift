@@ -17,7 +17,6 @@ import Propagation
 public final class AnyContent<Tiers: EntityTiers> {
     private var held: Tiers.Content
     private var heldTier: Int
-    private let top = Tiers.tiers.count
     private var id: Tiers.ID?
     /// The tiers above the one that is held; nil until somebody looks.
     private var above: [FollowedTier<Tiers.Content>]?
@@ -42,6 +41,9 @@ public final class AnyContent<Tiers: EntityTiers> {
         state.read()
         return heldTier == top ? held : highest.content
     }
+
+    /// The highest tier there is of it.
+    private var top: Int { Tiers.top(of: held) }
 
     /// What it keeps alive itself: what it was given, or the highest tier that its own ``upgrade()`` reached. Not observable.
     public var heldValue: Tiers.Content { held }

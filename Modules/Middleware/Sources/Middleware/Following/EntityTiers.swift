@@ -27,6 +27,11 @@ public protocol EntityTiers: SendableMetatype {
     /// Its tiers, the lowest first; a stub is none.
     static var tiers: [EntityTier<Self>] { get }
 
+    /// The highest tier that there is of an entity, counted from 1: the last of ``tiers``, unless only some entities have that.
+    ///
+    /// What is at that tier is complete, and is asked for no more of. Where nobody knows yet, the last; an upgrade finds out.
+    static func top(of content: Content) -> Int
+
     /// The identity; nil of a stub.
     static func id(of content: Content) -> ID?
 
@@ -46,6 +51,9 @@ public protocol EntityTiers: SendableMetatype {
 }
 
 extension EntityTiers {
+    /// The last.
+    public static func top(of content: Content) -> Int { tiers.count }
+
     /// None.
     public static func address(of content: Content) -> String? { nil }
 

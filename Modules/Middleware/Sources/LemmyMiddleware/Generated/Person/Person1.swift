@@ -105,7 +105,7 @@ extension Person1Providing {
     /// Whether an edit of a group of fields waits for the server. Observable: 18 expected and 18 confirmed is a change.
     public func isPending(_ group: FieldGroup<Person1Fields>) -> Bool { person1.editState.pending.contains(group.name) }
 
-    /// Fetches tier 4, as far as one request goes.
+    /// Fetches tier 3, as far as one request goes.
     ///
     /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
     /// and it can be tried again.

@@ -84,4 +84,10 @@ extension Person3Providing {
     public var moderates: [Community1] { person3.reading(\.moderates, person3.moderatesLink) }
     /// The server they are on, if this server knows it well, since 0.19.4.
     public var instance: Instance1? { person3.reading(\.instance, person3.instanceLink) }
+
+    /// Fetches what is above it, where there is more to be had; itself, where there is not.
+    ///
+    /// - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then,
+    /// and it can be tried again.
+    public func upgrade() async throws -> any Person { try await api.getMyPerson(ifItsId: id) ?? self }
 }

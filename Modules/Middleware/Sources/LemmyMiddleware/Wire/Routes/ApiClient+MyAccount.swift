@@ -1,4 +1,5 @@
 import ApiTypes
+import LemmyIdentifiers
 import Middleware
 import Primitives
 import Propagation
@@ -21,6 +22,17 @@ extension ApiClient {
         }
         if let me { return me }
         throw ApiClientError(.notLoggedIn, "\(siteHost) names nobody", hint: "log in again")
+    }
+
+    /// Fetches who the viewer is, if that is somebody in particular; asks nothing where that is known to be somebody else.
+    ///
+    /// - Parameter id: Who it may be.
+    /// - Returns: Nil of everybody else, and for a guest.
+    /// - Throws: As ``getMyPerson()``.
+    func getMyPerson(ifItsId id: PersonID) async throws -> Person4? {
+        guard !isGuest, myPersonID.map({ $0 == id }) ?? true else { return nil }
+        let me = try await getMyPerson()
+        return me.id == id ? me : nil
     }
 
     /// Asks the server whether it still takes this client's token.

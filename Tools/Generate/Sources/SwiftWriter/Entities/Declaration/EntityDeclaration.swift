@@ -65,6 +65,8 @@ struct TierDeclaration: Sendable, Decodable {
     let lower: [String: Source]
     /// Fields of the tier below that the wire value says beside it, by dialect.
     let lowerAlso: [String: [String: Source]]
+    /// What it upgrades with, where it is not what all tiers below the highest do.
+    let upgrade: String?
     /// The protocols of several entities that it, and every tier above it, meets.
     let conforms: [String]
     /// The groups that can be edited.
@@ -82,7 +84,8 @@ struct TierDeclaration: Sendable, Decodable {
 
     init(from decoder: any Decoder) throws {
         let keys = [
-            "doc", "from", "id", "lower", "lowerAlso", "conforms", "edits", "groups", "children", "fields", "leftOut",
+            "doc", "from", "id", "lower", "lowerAlso", "upgrade", "conforms", "edits", "groups", "children", "fields",
+            "leftOut",
         ]
         let object = try StrictObject(decoder, keys: keys)
         doc = try object.sentence("doc")
@@ -90,6 +93,7 @@ struct TierDeclaration: Sendable, Decodable {
         id = try object.optional("id") ?? [:]
         lower = try object.optional("lower") ?? [:]
         lowerAlso = try object.optional("lowerAlso") ?? [:]
+        upgrade = try object.optional("upgrade")
         conforms = try object.list("conforms")
         edits = try object.list("edits")
         groups = try object.list("groups")

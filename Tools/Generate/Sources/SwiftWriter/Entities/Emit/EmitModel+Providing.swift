@@ -57,22 +57,24 @@ extension EmitModel {
     }
 
     private func writeUpgrade(_ text: inout SwiftText) {
-        guard let upgrade = tier.entity.upgrade else { return }
         let entity = tier.entity
-        if tier.number == entity.upgradesTo {
+        let throwing = """
+            - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then, and \
+            it can be tried again.
+            """
+        let head = "public func upgrade() async throws -> any \(entity.name)"
+        if let own = declaration.upgrade {
+            text.blank()
+            text.doc("Fetches what is above it, where there is more to be had; itself, where there is not.", throwing)
+            text.line("\(head) { try await \(own) }")
+        } else if let upgrade = entity.upgrade, tier.number == 1, entity.upgradesTo > 1 {
+            text.blank()
+            text.doc("Fetches tier \(entity.upgradesTo), as far as one request goes.", throwing)
+            text.line("\(head) { try await \(upgrade) }")
+        } else if entity.upgrade != nil, tier.number == entity.upgradesTo || tier.lower?.declaration.upgrade != nil {
             text.blank()
             text.doc("Itself: nothing is above what one more request would bring.")
-            text.line("public func upgrade() async throws -> any \(entity.name) { self }")
-        } else if tier.number == 1 {
-            text.blank()
-            text.doc(
-                "Fetches tier \(entity.upgradesTo), as far as one request goes.",
-                """
-                - Throws: The client's error, or `CancellationError` if the caller's task was cancelled; nothing changed then, and \
-                it can be tried again.
-                """
-            )
-            text.line("public func upgrade() async throws -> any \(entity.name) { try await \(upgrade) }")
+            text.line("\(head) { self }")
         }
     }
 
