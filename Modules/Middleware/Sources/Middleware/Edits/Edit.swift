@@ -28,6 +28,8 @@ public struct Edit: Sendable, Identifiable {
     /// Why, in words: `vote post:42 up`.
     public let cause: Cause
     let apply: BoxEdit
+    /// Whether somebody else than the home sends it, when he wants to: until he does, no other edit waits for it.
+    var isDeferred = false
 
     /// States an edit.
     ///

@@ -91,7 +91,7 @@ extension Home {
 
     /// Sends an edit; what comes back is taken as one answer.
     func send(_ edit: Edit) {
-        guard let submission = submissions[edit.id] else { return }
+        guard let submission = submissions[edit.id] else { return tellStart(of: edit.id) }
         let place = order.take()
         commits.activity.begin()
         Task {
@@ -105,6 +105,21 @@ extension Home {
             order.end(place)
             commits.activity.end()
         }
+    }
+
+    /// Returns when an edit that somebody sends himself may be sent, or has ended.
+    func start(of edit: Edit.ID) async {
+        await withCheckedContinuation { continuation in
+            let waits = knowledge.withLock { knowledge in
+                knowledge.lanes.values.contains { $0.waiting.contains { $0.id == edit } }
+            }
+            guard waits else { return continuation.resume() }
+            starting[edit, default: []].append(continuation)
+        }
+    }
+
+    private func tellStart(of edit: Edit.ID) {
+        for continuation in starting.removeValue(forKey: edit) ?? [] { continuation.resume() }
     }
 
     private func confirm(_ edit: Edit, _ subject: EntityKey, _ answer: EditAnswer) {
@@ -135,7 +150,7 @@ extension Home {
     }
 
     func settle(_ edit: Edit, _ result: EditResult) {
-        guard let submission = submissions.removeValue(forKey: edit.id) else { return }
+        guard let submission = submissions.removeValue(forKey: edit.id) else { return tellStart(of: edit.id) }
         let kept = unsettledRecords[edit.key]
         guard let kept else { return submission.outcome.settle(result) }
         // What was confirmed is on the disk before anybody hears of it.

@@ -22,20 +22,47 @@ extension Knowledge {
         return actions
     }
 
-    /// Starts the next edit of an entity, if none is under way and one is left that says something new.
+    /// Starts the next edit of a line, if none is under way and one is left that says something new.
     private mutating func advance(_ name: EditLane.Name, _ actions: inout [KnowledgeAction]) {
         guard let lane = lanes[name], lane.current == nil else { return }
-        let satisfied = lane.waiting.prefix { isSatisfied($0) }
-        let left = lane.waiting.dropFirst(satisfied.count)
-        let next = left.first
-        lanes[name] = next.map { EditLane(current: $0, waiting: Array(left.dropFirst())) }
+        let free = lane.waiting.prefix { !isHeldUp($0) }
+        let satisfied = free.prefix { isSatisfied($0) }
+        let next = free.dropFirst(satisfied.count).first
+        let left = Array(lane.waiting.dropFirst(satisfied.count + (next == nil ? 0 : 1)))
+        lanes[name] = next == nil && left.isEmpty ? nil : EditLane(current: next, waiting: left)
+        if let next {
+            underWay[next.id] = name
+            actions.append(isRecording ? .record(next) : .send(next))
+        }
         for edit in satisfied {
             remove(edit, &actions)
             actions.append(.settle(edit, .ignored))
+            advanceOthers(edit, &actions)
         }
-        guard let next else { return }
-        underWay[next.id] = name
-        actions.append(isRecording ? .record(next) : .send(next))
+    }
+
+    /// Whether an earlier edit of the same fields, in another line, waits to be answered: of two the later is to reach the server last.
+    private func isHeldUp(_ edit: Edit) -> Bool {
+        pending[edit.key]?.edits.contains {
+            $0.id < edit.id && $0.lane != edit.lane && !$0.group.isDisjoint(with: edit.group)
+                && (!$0.isDeferred || departed.contains($0.id))
+        } ?? false
+    }
+
+    /// Notes that deferred edits are being sent.
+    mutating func depart(_ edits: [Edit]) { departed.formUnion(edits.map(\.id)) }
+
+    /// Notes that they were not, or that nobody knows, and that they will be sent again.
+    mutating func comeBack(_ edits: [Edit]) -> [KnowledgeAction] {
+        departed.subtract(edits.map(\.id))
+        var actions: [KnowledgeAction] = []
+        for edit in edits { advanceOthers(edit, &actions) }
+        return actions
+    }
+
+    /// Starts what waited in other lines for an edit that has ended.
+    private mutating func advanceOthers(_ edit: Edit, _ actions: inout [KnowledgeAction]) {
+        for other in pending[edit.key]?.edits ?? [] where other.lane != edit.lane { advance(other.lane, &actions) }
     }
 
     /// Whether the server has what an edit wants, as far as is known.
@@ -90,6 +117,7 @@ extension Knowledge {
         showEdits(edit.key, &actions, areOthers: true)
         actions.append(.settle(edit, .succeeded))
         advance(edit.lane, &actions)
+        advanceOthers(edit, &actions)
         _ = dropIfUnheld(edit.key)
         return actions
     }
@@ -125,7 +153,7 @@ extension Knowledge {
 
     /// Takes an edit back; those behind it are replayed on what is verified.
     mutating func fail(_ id: Edit.ID, _ error: any Error, lostAt: Stamp?) -> [KnowledgeAction] {
-        guard let edit = end(id) else { return [] }
+        guard let edit = end(id) else { return takeOutOfLine(id, error) }
         var actions: [KnowledgeAction] = []
         if let lostAt {
             uncertain[edit.key, default: []].removeAll { $0.group == edit.group }
@@ -139,6 +167,24 @@ extension Knowledge {
         remove(edit, &actions)
         actions.append(.settle(edit, .failed(error)))
         advance(edit.lane, &actions)
+        advanceOthers(edit, &actions)
+        return actions
+    }
+
+    /// Takes an edit back that has not started.
+    private mutating func takeOutOfLine(_ id: Edit.ID, _ error: any Error) -> [KnowledgeAction] {
+        let isIt = { (edit: Edit) in edit.id == id }
+        guard let (name, lane) = lanes.first(where: { $0.value.waiting.contains(where: isIt) }),
+            let index = lane.waiting.firstIndex(where: isIt)
+        else { return [] }
+        var rest = lane
+        let edit = rest.waiting.remove(at: index)
+        lanes[name] = rest.current == nil && rest.waiting.isEmpty ? nil : rest
+        var actions: [KnowledgeAction] = []
+        remove(edit, &actions)
+        actions.append(.settle(edit, .failed(error)))
+        advance(name, &actions)
+        advanceOthers(edit, &actions)
         return actions
     }
 
@@ -147,6 +193,7 @@ extension Knowledge {
         let given = lanes.values.flatMap { lane in (lane.current.map { [$0] } ?? []) + lane.waiting }
         lanes = [:]
         underWay = [:]
+        departed = []
         var actions: [KnowledgeAction] = []
         for edit in given.sorted(by: { $0.id < $1.id }) {
             remove(edit, &actions)
@@ -160,6 +207,7 @@ extension Knowledge {
             return nil
         }
         lanes[name]?.current = nil
+        departed.remove(id)
         if lanes[name]?.waiting.isEmpty ?? false { lanes[name] = nil }
         // What it held off, or leaves in doubt, an answer tells that was compared before it ended.
         generation += 1

@@ -40,6 +40,7 @@ public final class Home {
     // What the actions of an event leave to do; see Home+Acting.
     var outgoing: [KnowledgeAction] = []
     var submissions: [Edit.ID: Submission] = [:]
+    var starting: [Edit.ID: [CheckedContinuation<Void, Never>]] = [:]
     nonisolated let order = StartOrder()
     let sendingQueue = SendingQueue()
 

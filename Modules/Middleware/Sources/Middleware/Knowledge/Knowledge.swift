@@ -48,6 +48,8 @@ public struct Knowledge: Sendable {
     var lanes: [EditLane.Name: EditLane] = [:]
     /// The edits that are being recorded or sent, and in which lane.
     var underWay: [Edit.ID: EditLane.Name] = [:]
+    /// Those of them that are deferred and being sent.
+    var departed: Set<Edit.ID> = []
     /// Fields of which nobody knows what the server has, and since when that is so.
     var uncertain: [EntryKey: [Uncertainty]] = [:]
     /// Counts the entries that came and went and the edits that ended: what was compared before is compared anew.
@@ -89,6 +91,9 @@ public struct Knowledge: Sendable {
     public func isPending(_ key: EntryKey, _ group: GroupSet) -> Bool {
         pending[key]?.edits.contains { $0.group == group } ?? false
     }
+
+    /// Whether an edit is being recorded or sent: nothing holds it up.
+    func hasStarted(_ id: Edit.ID) -> Bool { underWay[id] != nil }
 
     /// Whether nobody knows what the server has in a group: an edit's answer got lost.
     public func isUncertain(_ key: EntryKey, _ group: GroupSet) -> Bool {

@@ -163,4 +163,92 @@ import Testing
         #expect(server.sent.withLock { $0 } == [[2]])
         #expect(leaves.map(\.likes) == [0, 1])
     }
+
+    /// An edit of a leaf's likes that notes when it is sent, and waits at a gate of its own.
+    private func set(_ likes: Int, of leaf: Leaf, at gate: Gate = Gate()) -> Task<EditResult, Never> {
+        let (server, id) = (server, leaf.id)
+        return leaf.submit(.likes, "like \(likes) times") {
+            $0.likes = likes
+        } send: { turn in
+            server.sent.withLock { $0.append([-likes]) }
+            return await turn.answer {
+                await gate.pass()
+                return LeafValue(id, likes: likes)
+            }
+        }
+    }
+
+    @Test func `a direct edit waits for a mark that is being sent, and is sent if that fails`() async throws {
+        for isBroken in [false, true] {
+            let (queue, leaf) = (queue(), try leaves(1...1)[0])
+            server.sent.withLock { $0 = [] }
+            server.isBroken.withLock { $0 = isBroken }
+            server.gate.close()
+            let arrivals = isBroken ? 2 : 1
+            queue.add(leaf)
+            let flush = Task { try await queue.flush() }
+            await server.gate.arrivals(arrivals)
+            #expect(!queue.remove(1))
+            let edit = set(5, of: leaf)
+            #expect(leaf.likes == 5 && server.sent.withLock { $0 } == [[1]])
+            server.gate.open()
+            #expect(await edit.value.isSuccess)
+            _ = await flush.result
+            #expect(server.sent.withLock { $0 } == [[1], [-5]] && leaf.likes == 5 && queue.count == 0)
+        }
+    }
+
+    @Test func `a mark waits for a direct edit that is under way, and the others go`() async throws {
+        let (queue, leaves) = (queue(), try leaves(1...2))
+        let gate = Gate()
+        gate.close()
+        let edit = set(5, of: leaves[0], at: gate)
+        await gate.arrivals(1)
+        for leaf in leaves { queue.add(leaf) }
+        let flush = Task { try await queue.flush() }
+        await server.gate.arrivals(1)
+        #expect(server.sent.withLock { $0 } == [[-5], [2]] && leaves.map(\.likes) == [1, 1])
+        gate.open()
+        #expect(await edit.value.isSuccess)
+        try await flush.value
+        #expect(server.sent.withLock { $0 } == [[-5], [2], [1]] && leaves.map(\.likes) == [1, 1])
+    }
+
+    @Test func `a mark that waits for a direct edit can be taken back, and is with a log-out`() async throws {
+        let (queue, leaf) = (queue(), try leaves(1...1)[0])
+        let gate = Gate()
+        gate.close()
+        let edit = set(5, of: leaf, at: gate)
+        await gate.arrivals(1)
+        queue.add(leaf)
+        var flush = Task { try await queue.flush() }
+        await Task.yield()
+        #expect(queue.remove(1) && leaf.likes == 5)
+        try await flush.value
+        queue.add(leaf)
+        flush = Task { try await queue.flush() }
+        await Task.yield()
+        client.home.close(CancellationError())
+        queue.removeAll()
+        _ = await flush.result
+        gate.open()
+        _ = await edit.value
+        #expect(server.sent.withLock { $0 } == [[-5]] && leaf.likes == 0)
+    }
+
+    @Test func `marked, edited and marked again while the first is being sent, the last wins`() async throws {
+        let (queue, leaf) = (queue(), try leaves(1...1)[0])
+        server.gate.close()
+        queue.add(leaf)
+        let flush = Task { try await queue.flush() }
+        await server.gate.arrivals(1)
+        queue.remove(1)
+        let edit = set(5, of: leaf)
+        queue.add(leaf)
+        #expect(leaf.likes == 1 && queue.count == 1)
+        server.gate.open()
+        try await flush.value
+        #expect(await edit.value.isSuccess)
+        #expect(server.sent.withLock { $0 } == [[1], [-5], [1]] && leaf.likes == 1)
+    }
 }

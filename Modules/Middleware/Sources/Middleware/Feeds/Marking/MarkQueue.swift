@@ -29,9 +29,10 @@ struct MarkQueue<ID: Hashable & Sendable>: Sendable {
 
     /// Adds one.
     ///
-    /// - Returns: Whether it waits now and did not before; one that is being sent is not sent again.
-    mutating func add(_ id: ID) -> Bool {
-        if underWay.contains(id) {
+    /// - Parameter isAnew: Whether something was done since that one which is being sent does not undo: then it is sent again.
+    /// - Returns: Whether it waits now and did not before; one that is being sent is not sent again otherwise.
+    mutating func add(_ id: ID, isAnew: Bool = false) -> Bool {
+        if !isAnew, underWay.contains(id) {
             unwanted.remove(id)
             return false
         }
@@ -51,10 +52,12 @@ struct MarkQueue<ID: Hashable & Sendable>: Sendable {
         return .tooLate
     }
 
-    /// Takes those that wait, to be sent now; none while others are being sent.
-    mutating func take() -> [ID] {
+    /// Takes those that wait and may be sent, to be sent now; none while others are being sent.
+    mutating func take(where isReady: (ID) -> Bool = { _ in true }) -> [ID] {
         guard underWay.isEmpty else { return [] }
-        (underWay, waiting, queued, sinceAttempt) = (waiting, [], [], 0)
+        (underWay, sinceAttempt) = (waiting.filter(isReady), 0)
+        waiting.removeAll { underWay.contains($0) }
+        queued = Set(waiting)
         return underWay
     }
 

@@ -14,7 +14,8 @@ import Propagation
 ///
 /// A mark is an edit of the home that waits for this queue instead of being sent: it lies on top of what answers say, it fails as any, and
 /// once confirmed it is laid over pages that were asked for before. It stands in no line with the entity's other edits: a vote does not
-/// wait for it. An attempt that fails leaves the marks shown, and queued.
+/// wait for it. Only of a mark that is being sent and a direct edit of the same fields the later waits for the earlier, so that it reaches the
+/// server last. An attempt that fails leaves the marks shown, and queued.
 ///
 /// - Important: Who edits the same fields directly takes the mark out first (``remove(_:)``): what was marked shows through otherwise.
 @MainActor
@@ -27,6 +28,8 @@ public final class MarkReadQueue<Model: TierModel> {
     private let tick = FeedTick()
     private var queue = MarkQueue<Model.Value.ID>()
     private var edits: [Model.Value.ID: Edit] = [:]
+    /// Those of the marks that are being sent.
+    private var sending: [Model.Value.ID: Edit] = [:]
     private var attempt: Task<Void, any Error>?
 
     /// Makes an empty queue.
@@ -84,15 +87,13 @@ public final class MarkReadQueue<Model: TierModel> {
         guard !queue.contains(model.id) else { return .deferred }
         let cause = home.commits.makeCause(.edit, "mark \(model.entityKey) \(group.name), later")
         return home.commits.run(cause) {
-            if edits[model.id] == nil {
-                let edit = edit(of: model.id, because: cause)
-                home.perform(.submitted(edit))
-                guard home.knowledge.withLock({ $0.pendingEdits(edit.key).contains { $0.id == edit.id } }) else {
-                    return .ignored
-                }
-                edits[model.id] = edit
-            }
-            _ = queue.add(model.id)
+            let edit = edit(of: model.id, because: cause)
+            home.perform(.submitted(edit))
+            let isNews = isPending(edit)
+            // What is being sent and was taken out meanwhile is still shown, unless an edit lies on top of it.
+            guard isNews || sending[model.id] != nil else { return .ignored }
+            if isNews { edits[model.id] = edit }
+            _ = queue.add(model.id, isAnew: isNews)
             tick.noteRows()
             if queue.isDue(limit) { start() }
             return .deferred
@@ -102,7 +103,7 @@ public final class MarkReadQueue<Model: TierModel> {
     /// Takes a mark back: it is neither shown nor sent.
     ///
     /// - Returns: Whether it was queued and will not be sent. One that is being sent stays shown until that has ended, and does not come
-    ///   back if it fails: to undo it, wait for ``flush()`` and edit the entity.
+    ///   back if it fails: to undo it, edit the entity, which is sent after it.
     @discardableResult
     public func remove(_ id: Model.Value.ID) -> Bool {
         switch queue.remove(id) {
@@ -111,13 +112,13 @@ public final class MarkReadQueue<Model: TierModel> {
             takeBack([])
             return false
         case .removed:
-            takeBack([id])
+            takeBack(edits.removeValue(forKey: id).map { [$0.id] } ?? [])
             return true
         }
     }
 
     /// Takes all marks back, for a log-out; what is being sent stays so.
-    public func removeAll() { takeBack(queue.removeAll()) }
+    public func removeAll() { takeBack(queue.removeAll().compactMap { edits.removeValue(forKey: $0)?.id }) }
 
     // MARK: Sending
 
@@ -141,9 +142,13 @@ public final class MarkReadQueue<Model: TierModel> {
     }
 
     private func sendAll() async throws {
+        await oneMayBeSent()
         // What is about to be sent is on the disk first, where that is kept; what is taken out meanwhile is not sent.
         await home.lastWrite?.value
-        let ids = queue.take()
+        dropSettled()
+        let ids = queue.take(where: mayBeSent)
+        for id in ids { sending[id] = edits.removeValue(forKey: id) }
+        home.knowledge.withLock { $0.depart(Array(sending.values)) }
         let words = "mark \(ids.count) \(Model.Value.kind) \(group.name)"
         do {
             guard !ids.isEmpty else { return attempt = nil }
@@ -151,9 +156,46 @@ public final class MarkReadQueue<Model: TierModel> {
             confirm(ids, answer, words)
         } catch {
             attempt = nil
-            takeBack(queue.finish(isSent: false))
+            keepWanted(after: error)
             throw error
         }
+    }
+
+    /// Whether no direct edit of the same fields is under way that came before a mark.
+    private func mayBeSent(_ id: Model.Value.ID) -> Bool {
+        edits[id].map { edit in home.knowledge.withLock { $0.hasStarted(edit.id) } } ?? true
+    }
+
+    /// Waits for the first of the direct edits, if all marks have to.
+    private func oneMayBeSent() async {
+        while let first = queue.waiting.first, let edit = edits[first], !queue.waiting.contains(where: mayBeSent) {
+            await home.start(of: edit.id)
+            dropSettled()
+        }
+    }
+
+    /// Forgets what waited for direct edits that came to the same.
+    private func dropSettled() {
+        for id in queue.waiting {
+            guard let edit = edits[id], !isPending(edit) else { continue }
+            edits[id] = nil
+            _ = queue.remove(id)
+            tick.noteRows()
+        }
+    }
+
+    private func isPending(_ edit: Edit) -> Bool {
+        home.knowledge.withLock { $0.pendingEdits(edit.key).contains { $0.id == edit.id } }
+    }
+
+    /// Has what is still wanted wait again, and takes back what is not.
+    private func keepWanted(after error: any Error) {
+        let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
+        let given = queue.finish(isSent: false).compactMap { sending.removeValue(forKey: $0)?.id }
+        let kept = sending.values.sorted { $0.id < $1.id }
+        edits.merge(sending) { $1 }
+        sending = [:]
+        takeBack(given, kept, mayHaveHappened: mayHaveHappened)
     }
 
     private func confirm(_ ids: [Model.Value.ID], _ answer: EditAnswer, _ words: String) {
@@ -162,7 +204,7 @@ public final class MarkReadQueue<Model: TierModel> {
         commits.run(commits.makeCause(.verification, "\(words): server agrees")) {
             attempt = nil
             _ = queue.finish(isSent: true)
-            for edit in ids.compactMap({ edits.removeValue(forKey: $0) }) {
+            for edit in ids.compactMap({ sending.removeValue(forKey: $0) }) {
                 let own = sayings.filter { $0.key == edit.key }
                 home.perform(.answered(edit.id, own, startedAt: answer.startedAt, answeredAt: answeredAt))
             }
@@ -176,17 +218,18 @@ public final class MarkReadQueue<Model: TierModel> {
         }
     }
 
-    private func takeBack(_ ids: [Model.Value.ID]) {
+    private func takeBack(_ marks: [Edit.ID], _ kept: [Edit] = [], mayHaveHappened: Bool = false) {
         let commits = home.commits
-        commits.run(commits.cause ?? commits.makeCause(.rollback, "\(ids.count) marks taken back")) {
-            home.takeBack(ids.compactMap { edits.removeValue(forKey: $0)?.id })
+        commits.run(commits.cause ?? commits.makeCause(.rollback, "\(marks.count) marks taken back")) {
+            home.takeBack(marks, mayHaveHappened: mayHaveHappened)
+            if !kept.isEmpty { home.act(home.knowledge.withLock { $0.comeBack(kept) }) }
             tick.noteRows()
         }
     }
 
     /// In a line of its own, and without a submission: the home shows it and leaves the sending to the queue.
     private func edit(of id: Model.Value.ID, because cause: Cause) -> Edit {
-        Edit(
+        var edit = Edit(
             id: cause.id,
             on: Model.Value.entityID(of: id),
             lane: "\(Model.Value.lane), \(group.name) together",
@@ -194,18 +237,20 @@ public final class MarkReadQueue<Model: TierModel> {
             because: cause,
             apply: apply
         )
+        edit.isDeferred = true
+        return edit
     }
 }
 
 extension MarkReadQueue: Observable {}
 
 extension Home {
-    /// Takes edits back that were never sent.
-    fileprivate func takeBack(_ edits: [Edit.ID]) {
+    /// Takes edits back that were never sent, or not answered.
+    fileprivate func takeBack(_ edits: [Edit.ID], mayHaveHappened: Bool = false) {
         commits.run(commits.cause ?? commits.makeCause(.rollback, "\(edits.count) edits taken back")) {
             let now = commits.makeStamp()
             for id in edits.sorted() {
-                perform(.failed(id, CancellationError(), mayHaveHappened: false, noticedAt: now))
+                perform(.failed(id, CancellationError(), mayHaveHappened: mayHaveHappened, noticedAt: now))
             }
         }
     }
