@@ -46,7 +46,7 @@ struct EditRow: Sendable, CustomTestStringConvertible {
         (self.isOld, self.hides, self.subject) = (isOld, hides, subject)
     }
 
-    static let all = posts + comments + inbox + communities + people
+    static let all = posts + comments + inbox + communities + people + applications
 
     private static let posts = [
         EditRow("vote on a post", shows: "down -1") { stage, api in

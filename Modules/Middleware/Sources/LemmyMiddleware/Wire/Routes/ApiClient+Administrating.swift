@@ -71,31 +71,17 @@ extension ApiClient {
         try await readPlain(ApiGetUnreadRegistrationApplicationCount()) { $0.registrationApplications }
     }
 
-    /// Lets somebody in.
-    ///
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been done then.
-    @discardableResult
-    public func approveApplication(id: RegistrationApplicationID) async throws -> RegistrationApplication {
-        try await decide(ApiApproveRegistrationApplication(id: id, approve: true))
-    }
-
-    /// Does not let somebody in.
-    ///
-    /// - Parameters:
-    ///   - id: The application.
-    ///   - reason: Why; they are told when they try to log in.
-    /// - Throws: As ``approveApplication(id:)``.
-    @discardableResult
-    public func denyApplication(
-        id: RegistrationApplicationID,
-        reason: String? = nil
-    ) async throws -> RegistrationApplication {
-        try await decide(ApiApproveRegistrationApplication(id: id, approve: false, denyReason: reason))
-    }
-
-    private func decide(_ request: ApiApproveRegistrationApplication) async throws -> RegistrationApplication {
-        try await write(request, about: "application:\(request.id)") {
+    /// The answer names who decided.
+    nonisolated func sendDecision(
+        _ isApproved: Bool,
+        reason: String?,
+        _ id: RegistrationApplicationID,
+        in turn: EditTurn
+    ) async throws(ApiClientError) -> EditAnswer {
+        try await carry(ApiApproveRegistrationApplication(id: id, approve: isApproved, denyReason: reason), in: turn) {
             RegistrationApplicationValue($0.registrationApplication, server: $1)
+        } show: {
+            _ = self.caches.registrationApplication.model(of: $0, in: $1)
         }
     }
 }
