@@ -27,6 +27,34 @@ import WireRuntime
         return all
     }
 
+    @Test(arguments: both) func `communities come page by page, each once`(version: Dialect) async throws {
+        let world = try World(LemmyServer(version: version))
+        let alice = try await world.logIn("alice")
+        let feed = alice.communityFeed(.local, sort: .topAll, limit: 2)
+        try await loadAll(feed)
+        let all = try await alice.getCommunities(.local, sort: .topAll, limit: 50)
+        #expect(feed.items == all && all.count > 4)
+        #expect(world.transport.passed.count(of: "/community/list") > 3)
+    }
+
+    @Test func `a community that is founded shows first, one that is followed stays where it is`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let (feed, followed) = (alice.communityFeed(.local, sort: .old, limit: 2), alice.communityFeed(.subscribed))
+        let subscriptions = alice.subscriptions()
+        try await feed.loadMore()
+        try await followed.loadMore()
+        try await subscriptions.members.load()
+        let listed = feed.items
+        let other = try #require(try await alice.getCommunities(.all, limit: 50).first { !$0.subscribed })
+        #expect(await other.relation.setSubscribed(true).value.isSuccess)
+        #expect(feed.items == listed && !followed.contains(other) && subscriptions.members.contains(other))
+        let founded = try await alice.createCommunity(name: "gardens", title: "Gardens")
+        #expect(feed.first === founded && followed.first === founded)
+        try await feed.refresh()
+        #expect(feed.items == listed)
+    }
+
     @Test(arguments: both) func `each post comes once, by cursor or by number`(version: Dialect) async throws {
         let world = try World(LemmyServer(version: version))
         let alice = try await world.logIn("alice")

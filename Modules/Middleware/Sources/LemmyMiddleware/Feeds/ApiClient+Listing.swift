@@ -8,7 +8,7 @@ extension ApiClient {
         taking isListed: @escaping @MainActor (Item) -> Bool
     ) -> Feed<Item> {
         let feed = Feed(source)
-        lists.add(feed) { (feed: Feed<Item>, item: Item) in
+        lists.add(feed, isOfNew: true) { (feed: Feed<Item>, item: Item) in
             if isListed(item) { feed.prepend(item) }
         } reset: {
             $0.reset()
@@ -26,7 +26,7 @@ extension ApiClient {
     ) async throws -> Model where Model.Client == ApiClient {
         try await write(request, about: subject, map) { [self] value, moment in
             let model = models(Model.self).model(of: value, in: moment)
-            lists.tell(of: model)
+            lists.tell(of: model, isNew: true)
             return model
         }
     }

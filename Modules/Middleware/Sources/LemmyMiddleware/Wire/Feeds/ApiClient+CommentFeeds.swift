@@ -2,8 +2,7 @@ import ApiTypes
 public import LemmyIdentifiers
 public import Middleware
 
-// Lists of comments. Each shows what the viewer comments in it first, until its next refresh: above its siblings too, for who puts the
-// list in a tree by `ancestorIds`.
+// Lists of comments. Each shows what the viewer comments in it first, until its next refresh: above its siblings too, in a ``CommentTree``.
 
 extension ApiClient {
     /// The comments of a feed, page by page.
@@ -42,8 +41,8 @@ extension ApiClient {
         }
     }
 
-    /// All comments under a post as a flat list, page by page; ``getComments(postId:parentId:maxDepth:sort:filter:page:limit:)`` brings a
-    /// piece of the tree.
+    /// All comments under a post as a flat list, page by page; ``commentTree(ofPost:sort:limit:)`` shows them as a tree,
+    /// ``getComments(postId:parentId:maxDepth:sort:filter:page:limit:)`` brings a piece of it.
     ///
     /// - Parameters:
     ///   - id: The post.
@@ -56,6 +55,17 @@ extension ApiClient {
             (request.type, request.postId) = (.all, id)
             return request
         }
+    }
+
+    /// All comments under a post, every answer under what it answers.
+    ///
+    /// - Parameters:
+    ///   - id: The post.
+    ///   - sort: In which order those stand that answer the same; `hot` if nil.
+    ///   - limit: How many a page of its list has at most: 1 to 50.
+    /// - Returns: An empty tree; load its list.
+    public func commentTree(ofPost id: PostID, sort: CommentSort? = nil, limit: Int = 50) -> CommentTree {
+        CommentTree(commentFeed(ofPost: id, sort: sort, limit: limit))
     }
 
     /// What the viewer saved, from everywhere, page by page: the last saved first.

@@ -1,0 +1,77 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Propagation
+import Testing
+import WireRuntime
+
+/// The comments under a post, every answer under what it answers.
+@MainActor @Suite struct CommentTreeTests {
+    private let world: World
+    private let alice: ApiClient
+
+    init() async throws {
+        world = try World()
+        alice = try await world.logIn("alice")
+    }
+
+    /// Every row stands below its parent, deeper by one, and what its parent counts is what stands there.
+    private func expectTree(_ rows: [CommentTree.Row]) {
+        var above: [CommentTree.Row] = []
+        for (place, row) in rows.enumerated() {
+            above = Array(above.prefix(row.depth))
+            #expect(row.comment.ancestorIds == above.map(\.id), "\(row.id)")
+            let below = rows[(place + 1)...].prefix { $0.depth > row.depth }
+            #expect(row.descendantCount == below.count)
+            above.append(row)
+        }
+    }
+
+    @Test(arguments: [3, 50]) func `a thread is a tree, however its pages come`(limit: Int) async throws {
+        let tree = alice.commentTree(ofPost: 1, sort: .new, limit: limit)
+        while tree.feed.hasMore { try await tree.feed.loadMore() }
+        let rows = tree.rows
+        #expect(rows.count == tree.feed.count && rows.count > 3)
+        #expect(rows.contains { $0.depth > 0 } && rows.contains { $0.descendantCount > 0 })
+        expectTree(rows)
+        let whole = try await alice.getComments(postId: 1, maxDepth: 50, sort: .new)
+        #expect(Set(rows.map(\.id)) == Set(whole.map(\.id)))
+        let outermost = rows.filter { $0.depth == 0 }.map(\.id)
+        #expect(outermost == tree.feed.filter { $0.ancestorIds.isEmpty }.map(\.id), "siblings in the list's order")
+    }
+
+    @Test func `an answer shows first under its parent, until the next refresh`() async throws {
+        let tree = alice.commentTree(ofPost: 1, sort: .old)
+        try await tree.feed.loadMore()
+        let parent = try #require(
+            tree.rows.first { $0.descendantCount > 0 && !$0.comment.locked && !$0.comment.deleted }
+        )
+        var draws = 0
+        let watch = world.commits.watch { _ in
+            _ = tree.rows
+            draws += 1
+        }
+        let answer = try await alice.createComment(content: "An answer.", postId: 1, parentId: parent.id)
+        func place(_ id: CommentID) -> Int? { tree.rows.firstIndex { $0.id == id } }
+        #expect(place(answer.id) == place(parent.id).map { $0 + 1 } && draws == 2)
+        #expect(tree.rows.first { $0.id == parent.id }?.descendantCount == parent.descendantCount + 1)
+        expectTree(tree.rows)
+        withExtendedLifetime(watch) {}
+        while tree.feed.hasMore { try await tree.feed.loadMore() }
+        try await tree.feed.refresh()
+        while tree.feed.hasMore { try await tree.feed.loadMore() }
+        #expect(place(answer.id) != place(parent.id).map { $0 + 1 }, "the oldest of its siblings comes first again")
+        expectTree(tree.rows)
+    }
+
+    @Test func `what a filter hides leaves its answers where they can be read`() async throws {
+        let tree = alice.commentTree(ofPost: 1, sort: .old)
+        while tree.feed.hasMore { try await tree.feed.loadMore() }
+        let before = tree.rows
+        let parent = try #require(before.first { $0.descendantCount > 0 })
+        tree.feed.filters = [FeedFilter("one") { $0.id == parent.id }]
+        let after = tree.rows
+        #expect(Set(after.map(\.id)) == Set(before.map(\.id)).subtracting([parent.id]))
+        #expect(after.allSatisfy { row in before.contains { $0.id == row.id && $0.depth == row.depth } })
+    }
+}
