@@ -1,10 +1,11 @@
-import DemoServer
 import Foundation
 import LemmyIdentifiers
 import LemmyMiddleware
 import Networking
 import Testing
 import WireRuntime
+
+@testable import DemoServer
 
 @MainActor @Suite struct RoutesAccountTests {
     @Test func `the viewer is known with settings, subscriptions and blocks`() async throws {
@@ -136,9 +137,34 @@ import WireRuntime
         let error = await #expect(throws: ApiClientError.self) {
             try await alice.setTwoFactor(enabled: true, code: "0")
         }
-        #expect(error?.serverCode == "incorrect_totp_token")
+        #expect(error?.code == .wrongSecondFactor && error?.serverCode == "incorrect_totp_token")
         await world.expectLoginNeeded("/user/totp/generate") { _ = try await $0.makeTwoFactorSecret() }
         await world.expectLoginNeeded("/user/totp/update") { _ = try await $0.setTwoFactor(enabled: true, code: "0") }
+    }
+
+    @Test func `who has a second factor signs in with its digits`() async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let address = try await alice.makeTwoFactorSecret()
+        // An app for codes tells the time itself; the server's is what counts.
+        func digits() throws -> String { try OneTimePassword.digits(of: address, at: world.server.clock) }
+        #expect(try await alice.setTwoFactor(enabled: true, code: try digits()))
+        func error(_ digits: String?) async -> ApiClientError? {
+            await #expect(throws: ApiClientError.self) {
+                try await world.guest.logIn(username: "alice", password: "alice-password", secondFactor: digits)
+            }
+        }
+        let missing = await error(nil)
+        #expect(missing?.code == .secondFactorNeeded && missing?.serverCode == "missing_totp_token")
+        let wrong = await error("0")
+        #expect(wrong?.code == .wrongSecondFactor && wrong?.serverCode == "incorrect_totp_token")
+        let again = try await world.guest.logIn(
+            username: "alice",
+            password: "alice-password",
+            secondFactor: try digits()
+        )
+        let me: Person4 = try await again.getMyPerson()
+        #expect(me.name == "alice" && me.twoFactorEnabled == true)
     }
 
     @Test func `who was asked for a donation is not asked elsewhere`() async throws {
@@ -177,5 +203,24 @@ import WireRuntime
         #expect(error?.message.contains("since 0.19.0") == true)
         #expect(world.transport.passed.count(of: "/user/delete_account") == 0)
         _ = try await alice.getPosts(.local)
+    }
+}
+
+extension OneTimePassword {
+    /// What an app for codes shows that has read an address, `otpauth://…?secret=…`.
+    fileprivate static func digits(of address: String, at time: Date) throws -> String {
+        let items = try #require(URLComponents(string: address)?.queryItems)
+        let secret = try #require(items.first { $0.name == "secret" }?.value)
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+        var (key, bits, count) = ([UInt8](), 0, 0)
+        for letter in secret {
+            bits = bits << 5 | (try #require(alphabet.firstIndex(of: letter)))
+            count += 5
+            guard count >= 8 else { continue }
+            count -= 8
+            key.append(UInt8(bits >> count & 255))
+            bits &= (1 << count) - 1
+        }
+        return number(for: key, at: Int64(time.timeIntervalSince1970) / seconds)
     }
 }

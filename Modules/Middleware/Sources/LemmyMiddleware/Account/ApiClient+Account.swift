@@ -19,10 +19,25 @@ extension ApiClient {
 
     /// Logs in and gives the account's client; this client stays whose it was.
     ///
-    /// - Throws: ``ApiClientError`` with code `wrongLogin` if the server does not know name and password; or `CancellationError`.
-    public func logIn(username: String, password: String) async throws -> ApiClient {
+    /// ```swift
+    /// do {
+    ///     alice = try await guest.logIn(username: "alice", password: password)
+    /// } catch let error as ApiClientError where error.code == .secondFactorNeeded {
+    ///     alice = try await guest.logIn(username: "alice", password: password, secondFactor: try await askForDigits())
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - username: The name, or the address for letters.
+    ///   - password: The account's.
+    ///   - secondFactor: The six digits that the account's app for codes shows now, if it takes them.
+    /// - Throws: ``ApiClientError`` with code `wrongLogin` if the server does not know name and password, `secondFactorNeeded` if it wants
+    ///   digits and there are none, `wrongSecondFactor` if they are not those of now; or `CancellationError`.
+    public func logIn(username: String, password: String, secondFactor: String? = nil) async throws -> ApiClient {
         try await commits.activity.during {
-            let token = try await cancellable { try await sendLogin(username, password, because: Cause.current) }
+            let token = try await cancellable {
+                try await sendLogin(username, password, secondFactor, because: Cause.current)
+            }
             guard let token else {
                 throw ApiClientError(
                     .refused,

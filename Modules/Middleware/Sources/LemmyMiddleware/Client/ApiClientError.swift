@@ -33,6 +33,10 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         public static let notLoggedIn = Code(description: "not-logged-in")
         /// Name or password are wrong.
         public static let wrongLogin = Code(description: "wrong-login")
+        /// The account takes the six digits of a second factor beside its password.
+        public static let secondFactorNeeded = Code(description: "second-factor-needed")
+        /// The digits of the second factor are not those of now.
+        public static let wrongSecondFactor = Code(description: "wrong-second-factor")
         /// The account is banned from the server.
         public static let banned = Code(description: "banned")
         /// This client's account has been logged out.

@@ -51,9 +51,10 @@ extension ApiClient {
     nonisolated func sendLogin(
         _ name: String,
         _ password: String,
+        _ secondFactor: String?,
         because cause: Cause?
     ) async throws(ApiClientError) -> String? {
-        let request = ApiLogin(usernameOrEmail: name, password: password)
+        let request = ApiLogin(usernameOrEmail: name, password: password, totp2faToken: secondFactor)
         return try await fetch(request, about: "login \(name)", because: cause) { $0.jwt }.value
     }
 

@@ -53,6 +53,8 @@ extension ApiClientError {
         switch (response.status, word) {
         case (500..., _): .serverFailed
         case (_, "incorrect_login") where endpoint == ApiLogin.endpoint: .wrongLogin
+        case (_, "missing_totp_token"): .secondFactorNeeded
+        case (_, "incorrect_totp_token"): .wrongSecondFactor
         case (_, "incorrect_login"), (_, "not_logged_in"), (_, "instance_is_private"): .notLoggedIn
         case (_, "site_ban"), (_, "person_is_banned_from_site"): .banned
         case (_, "rate_limit_error"): .rateLimited
@@ -75,6 +77,9 @@ extension ApiClientError {
         switch code {
         case .rateLimited: seconds.map { "wait \($0) s" } ?? "wait a little"
         case .wrongLogin: "check the name and the password"
+        case .secondFactorNeeded: "give the six digits that the account's app for codes shows, too"
+        case .wrongSecondFactor:
+            "give the digits that the app for codes shows now; a device with a wrong clock shows others"
         case .notLoggedIn: "log in, and load it again"
         case .banned: "the account is banned; ask the server's administrators"
         case .notFound: "check the id; it may have been removed"
