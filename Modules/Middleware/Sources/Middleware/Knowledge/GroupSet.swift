@@ -17,7 +17,10 @@ public struct GroupSet: OptionSet, Hashable, Sendable, Codable {
     public static let rest = GroupSet(rawValue: 1)
 
     /// Every group but these.
-    public static func all<Fields>(but groups: FieldGroup<Fields>...) -> GroupSet {
+    public static func all<Fields>(but groups: FieldGroup<Fields>...) -> GroupSet { all(but: groups) }
+
+    /// Every group but these.
+    static func all<Fields>(but groups: [FieldGroup<Fields>]) -> GroupSet {
         groups.reduce(.all) { $0.subtracting($1.set) }
     }
 

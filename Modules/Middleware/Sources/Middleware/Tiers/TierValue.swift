@@ -62,9 +62,7 @@ extension TierValue {
     public subscript<Value>(dynamicMember field: KeyPath<Fields, Value>) -> Value { box.fields[keyPath: field] }
 
     /// The groups that an answer says: all but some.
-    public static func says(allBut groups: FieldGroup<Fields>...) -> GroupSet {
-        groups.reduce(.all) { $0.subtracting($1.set) }
-    }
+    public static func says(allBut groups: FieldGroup<Fields>...) -> GroupSet { .all(but: groups) }
 
     /// The groups that an answer says, without one that it is silent about.
     public static func says(_ groups: GroupSet, without group: FieldGroup<Fields>, if isSilent: Bool) -> GroupSet {
