@@ -23,11 +23,18 @@ struct EntityCheck {
         let hint = "Say with “mock” what a mock starts with."
         for tier in entities.tiers(of: file) {
             if tier.lower == nil, entities.mockIdentity(of: file.entity) == nil {
-                report(tier, "id", .missingFact, "nothing is known to make a \(file.entity.id)", hint, ["id"])
+                problems.report(tier, "id", .missingFact, "nothing is known to make a \(file.entity.id)", hint, ["id"])
             }
             for field in tier.declaration.fields where field.or == nil && !field.type.hasSuffix("?") {
                 guard entities.mock(of: field, in: file.entity) == nil else { continue }
-                report(tier, field.name, .missingFact, "nothing is known to make a \(field.type)", hint, field.place)
+                problems.report(
+                    tier,
+                    field.name,
+                    .missingFact,
+                    "nothing is known to make a \(field.type)",
+                    hint,
+                    field.place
+                )
             }
         }
     }
@@ -37,31 +44,52 @@ struct EntityCheck {
         let rows =
             declaration.fields.map { ($0.name, $0.place) } + declaration.children.map { ($0.name, $0.place) }
         for (name, place) in rows where names.claim(name, for: "\(tier.name) \(place)") != nil {
-            report(tier, name, .collision, "another row, or every model, has this name", "Choose another.", place)
+            problems.report(
+                tier,
+                name,
+                .collision,
+                "another row, or every model, has this name",
+                "Choose another.",
+                place
+            )
         }
         for row in declaration.sources { checkNames(row, of: tier) }
         let groups = declaration.groups.map(\.name)
         for field in declaration.fields {
             guard let group = field.group, !groups.contains(group) else { continue }
-            report(tier, field.name, .missingFact, "there is no group “\(group)”", "List it in “groups”.", field.place)
+            problems.report(
+                tier,
+                field.name,
+                .missingFact,
+                "there is no group “\(group)”",
+                "List it in “groups”.",
+                field.place
+            )
         }
         for group in declaration.groups where !declaration.fields.contains(where: { $0.group == group.name }) {
-            report(tier, group.name, .unusedRule, "no field is in this group", "Take it out.", group.place)
+            problems.report(tier, group.name, .unusedRule, "no field is in this group", "Take it out.", group.place)
         }
         for edit in declaration.edits where !groups.contains(edit) {
             let place = declaration.place + ["edits"]
-            report(tier, edit, .missingFact, "an edit needs a group of its name", "List it in “groups”.", place)
+            problems.report(
+                tier,
+                edit,
+                .missingFact,
+                "an edit needs a group of its name",
+                "List it in “groups”.",
+                place
+            )
         }
         if groups.count > 31 {
             let place = declaration.place + ["groups"]
-            report(tier, "groups", .unsupported, "there are more than 31 groups", "Join some.", place)
+            problems.report(tier, "groups", .unsupported, "there are more than 31 groups", "Join some.", place)
         }
         for child in declaration.children { check(child, of: tier) }
     }
 
     private mutating func check(_ child: ChildDeclaration, of tier: EntityTier) {
         if entities.tiers[child.tier] == nil {
-            report(
+            problems.report(
                 tier,
                 child.name,
                 .unknownType,
@@ -72,11 +100,18 @@ struct EntityCheck {
         }
         for field in child.follows where tier.path(to: field) == nil {
             let hint = "It names the field with the child's identity."
-            report(tier, child.name, .missingFact, "there is no field “\(field)”", hint, child.place + ["follows"])
+            problems.report(
+                tier,
+                child.name,
+                .missingFact,
+                "there is no field “\(field)”",
+                hint,
+                child.place + ["follows"]
+            )
         }
         if child.count == .many, !child.follows.isEmpty {
             let hint = "Leave it out: their identities are kept by themselves."
-            report(tier, child.name, .unsupported, "a list follows no field", hint, child.place + ["follows"])
+            problems.report(tier, child.name, .unsupported, "a list follows no field", hint, child.place + ["follows"])
         }
     }
 
@@ -86,7 +121,14 @@ struct EntityCheck {
         for (dialect, source) in row.sources.sorted(by: { $0.key < $1.key }) {
             guard entities.settings.dialects[dialect] != nil else {
                 let hint = "The settings name them."
-                report(tier, row.name, .unknownType, "there is no dialect “\(dialect)”", hint, place + [dialect])
+                problems.report(
+                    tier,
+                    row.name,
+                    .unknownType,
+                    "there is no dialect “\(dialect)”",
+                    hint,
+                    place + [dialect]
+                )
                 continue
             }
             guard case .byType(let paths) = source else { continue }
@@ -94,7 +136,7 @@ struct EntityCheck {
             for type in paths.keys.sorted() where !known.contains(type) {
                 let message = "no \(type) of \(dialect) makes this tier"
                 let hint = "Its “from” has \(known.joined(separator: ", "))."
-                report(tier, row.name, .unknownType, message, hint, place + [dialect, type])
+                problems.report(tier, row.name, .unknownType, message, hint, place + [dialect, type])
             }
         }
     }
@@ -103,17 +145,13 @@ struct EntityCheck {
         guard file.entity.stub != nil, let tier = entities.tiers(of: file).first else { return }
         guard !tier.declaration.fields.contains(where: { $0.name == "actorId" }) else { return }
         let hint = "Give tier 1 the field, or take “stub” out."
-        report(tier, "actorId", .missingFact, "a stub is known by its actorId, which no field is", hint, ["stub"])
-    }
-
-    private mutating func report(
-        _ tier: EntityTier,
-        _ row: String,
-        _ code: GenerationError.Code,
-        _ message: String,
-        _ hint: String,
-        _ place: [String]
-    ) {
-        problems.append(tier.problem(code, row, message, hint: hint, at: place))
+        problems.report(
+            tier,
+            "actorId",
+            .missingFact,
+            "a stub is known by its actorId, which no field is",
+            hint,
+            ["stub"]
+        )
     }
 }

@@ -33,7 +33,14 @@ struct Mappings {
         for tier in entities.all {
             for (dialect, types) in tier.declaration.from.sorted(by: { $0.key < $1.key }) {
                 guard entities.settings.dialects[dialect] != nil else {
-                    report(tier, "from", "there is no dialect “\(dialect)”", "The settings name them.", ["from"])
+                    problems.report(
+                        tier,
+                        "from",
+                        .missingFact,
+                        "there is no dialect “\(dialect)”",
+                        "The settings name them.",
+                        tier.declaration.place + ["from"]
+                    )
                     continue
                 }
                 for wire in types.all { all.append(mapping(of: tier, dialect, wire)) }
@@ -54,12 +61,26 @@ struct Mappings {
                 }
             } else {
                 let hint = "Name it under “lower”."
-                report(tier, "lower", "nothing says where \(lower.name) stands in \(wire)", hint, ["lower"])
+                problems.report(
+                    tier,
+                    "lower",
+                    .missingFact,
+                    "nothing says where \(lower.name) stands in \(wire)",
+                    hint,
+                    tier.declaration.place + ["lower"]
+                )
             }
         } else if let path = tier.declaration.id[dialect]?.path(in: wire) {
             mapping.id = read(path, &mapping, "id", tier.declaration.place + ["id", dialect])?.swift
         } else {
-            report(tier, "id", "nothing says where the identity stands in \(wire)", "Name it under “id”.", ["id"])
+            problems.report(
+                tier,
+                "id",
+                .missingFact,
+                "nothing says where the identity stands in \(wire)",
+                "Name it under “id”.",
+                tier.declaration.place + ["id"]
+            )
         }
         for child in tier.declaration.children { map(child, &mapping) }
         for field in tier.declaration.fields { map(field, &mapping) }
@@ -71,7 +92,14 @@ struct Mappings {
         guard let tier = entities.tiers[child.tier] else { return }
         guard let path = child.sources[mapping.dialect]?.path(in: mapping.wire) else {
             if child.count == .one {
-                report(mapping.tier, child.name, "\(mapping.wire) does not say it", "Make it optional.", child.place)
+                problems.report(
+                    mapping.tier,
+                    child.name,
+                    .missingFact,
+                    "\(mapping.wire) does not say it",
+                    "Make it optional.",
+                    child.place
+                )
             }
             return mapping.children.append(nil)
         }
@@ -109,7 +137,14 @@ struct Mappings {
         let changes = rows.sorted { $0.key < $1.key }.compactMap { name, source -> String? in
             guard let path = source.path(in: mapping.wire) else { return nil }
             guard let field = part.declaration.fields.first(where: { $0.name == name }) else {
-                report(mapping.tier, row, "\(part.name) has no field “\(name)”", "Name one of its own.", place + [name])
+                problems.report(
+                    mapping.tier,
+                    row,
+                    .missingFact,
+                    "\(part.name) has no field “\(name)”",
+                    "Name one of its own.",
+                    place + [name]
+                )
                 return nil
             }
             guard var read = read(path, &mapping, row, place + [name]) else { return nil }
@@ -127,7 +162,14 @@ struct Mappings {
             mapping.fields.append(nil)
             if field.or == nil, !field.type.hasSuffix("?") {
                 let hint = "Say with “or” what stands for it."
-                report(mapping.tier, field.name, "\(mapping.wire) does not say it", hint, field.place)
+                problems.report(
+                    mapping.tier,
+                    field.name,
+                    .missingFact,
+                    "\(mapping.wire) does not say it",
+                    hint,
+                    field.place
+                )
             }
             if let group = field.group, !mapping.silent.contains(group) { mapping.silent.append(group) }
             return
@@ -136,7 +178,14 @@ struct Mappings {
         if case .date? = read.type?.resolved { read.swift += read.isOptional ? "?.date" : ".date" }
         if read.isOptional, !read.isCall, field.or == nil, !field.type.hasSuffix("?") {
             let message = "\(mapping.wire) may be silent about it, and the field's type is \(field.type)"
-            report(mapping.tier, field.name, message, "Say with “or” what stands for it.", field.place)
+            problems.report(
+                mapping.tier,
+                field.name,
+                .missingFact,
+                message,
+                "Say with “or” what stands for it.",
+                field.place
+            )
         }
         mapping.fields.append(read.isCall ? read.swift : read.or(field.or))
     }
@@ -164,16 +213,5 @@ struct Mappings {
             problems.append(mapping.tier.problem(.unknownType, row, text, hint: error.hint, at: place))
             return nil
         }
-    }
-
-    private mutating func report(
-        _ tier: EntityTier,
-        _ row: String,
-        _ message: String,
-        _ hint: String,
-        _ place: [String]
-    ) {
-        let whole = place.first == "tiers" ? place : tier.declaration.place + place
-        problems.append(tier.problem(.missingFact, row, message, hint: hint, at: whole))
     }
 }

@@ -19,15 +19,29 @@ struct WireCoverage {
                 guard let field = row.fields[dialect] else { continue }
                 let parts = field.split(separator: ".").map(String.init)
                 if parts.count != 2 || fields[parts[0]]?.contains(parts[1]) != true {
-                    report(tier, field, .unusedRule, "\(dialect) has no such field", "Write Type.field.", row.place)
+                    problems.report(
+                        tier,
+                        field,
+                        .unusedRule,
+                        "\(dialect) has no such field",
+                        "Write Type.field.",
+                        row.place
+                    )
                 } else if !used.insert(field).inserted {
-                    report(tier, field, .conflictingRules, "it is on a tier, or left out twice", "Choose.", row.place)
+                    problems.report(
+                        tier,
+                        field,
+                        .conflictingRules,
+                        "it is on a tier, or left out twice",
+                        "Choose.",
+                        row.place
+                    )
                 }
             }
         }
         for (type, tier) in readers.sorted(by: { $0.key < $1.key }) {
             for field in (fields[type] ?? []).sorted() where !used.contains("\(type).\(field)") {
-                report(
+                problems.report(
                     tier,
                     "\(type).\(field)",
                     .missingFact,
@@ -53,16 +67,5 @@ struct WireCoverage {
             }
         }
         return readers
-    }
-
-    private mutating func report(
-        _ tier: EntityTier,
-        _ row: String,
-        _ code: GenerationError.Code,
-        _ message: String,
-        _ hint: String,
-        _ place: [String]
-    ) {
-        problems.append(tier.problem(code, row, message, hint: hint, at: place))
     }
 }
