@@ -6,11 +6,8 @@ extension Comment1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setDistinguished(_ isDistinguished: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return comment1.submit(.distinguished, "distinguish comment:\(id)\(isDistinguished ? "" : " off")") {
-            $0.distinguished = isDistinguished
-        } send: { turn in
-            try await api.sendDistinguish(isDistinguished, id, in: turn)
+        comment1.mark(.distinguished, \.distinguished, isDistinguished, "distinguish") {
+            try await $0.sendDistinguish(isDistinguished, $1, in: $2)
         }
     }
 }

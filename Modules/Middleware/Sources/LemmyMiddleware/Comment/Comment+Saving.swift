@@ -6,11 +6,8 @@ extension Comment2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setSaved(_ isSaved: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return comment2.submit(.saved, "save comment:\(id)\(isSaved ? "" : " off")") {
-            $0.saved = isSaved
-        } send: { turn in
-            try await api.sendSave(isSaved, of: id, in: turn)
+        comment2.mark(.saved, \.saved, isSaved, "save") {
+            try await $0.sendSave(isSaved, of: $1, in: $2)
         }
     }
 }

@@ -20,11 +20,8 @@ extension Message1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return message1.submit(.deleted, "delete message:\(id)\(isDeleted ? "" : " off")") {
-            $0.deleted = isDeleted
-        } send: { turn in
-            try await api.sendDelete(isDeleted, of: id, in: turn)
+        message1.mark(.deleted, \.deleted, isDeleted, "delete") {
+            try await $0.sendDelete(isDeleted, of: $1, in: $2)
         }
     }
 }

@@ -6,11 +6,8 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return post1.submit(.deleted, "delete post:\(id)\(isDeleted ? "" : " off")") {
-            $0.deleted = isDeleted
-        } send: { turn in
-            try await api.sendDelete(isDeleted, of: id, in: turn)
+        post1.mark(.deleted, \.deleted, isDeleted, "delete") {
+            try await $0.sendDelete(isDeleted, of: $1, in: $2)
         }
     }
 
@@ -22,11 +19,8 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setRemoved(_ isRemoved: Bool, reason: String? = nil) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return post1.submit(.removed, "remove post:\(id)\(isRemoved ? "" : " off")") {
-            $0.removed = isRemoved
-        } send: { turn in
-            try await api.sendRemove(isRemoved, of: id, reason: reason, in: turn)
+        post1.mark(.removed, \.removed, isRemoved, "remove") {
+            try await $0.sendRemove(isRemoved, of: $1, reason: reason, in: $2)
         }
     }
 

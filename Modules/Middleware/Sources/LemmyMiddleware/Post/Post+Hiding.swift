@@ -6,11 +6,8 @@ extension Post2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setHidden(_ isHidden: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return post2.submit(.hidden, "hide post:\(id)\(isHidden ? "" : " off")") {
-            $0.hidden = isHidden
-        } send: { turn in
-            try await api.sendHide(isHidden, of: id, in: turn)
+        post2.mark(.hidden, \.hidden, isHidden, "hide") {
+            try await $0.sendHide(isHidden, of: $1, in: $2)
         }
     }
 

@@ -6,11 +6,8 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setLocked(_ isLocked: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return post1.submit(.locked, "lock post:\(id)\(isLocked ? "" : " off")") {
-            $0.locked = isLocked
-        } send: { turn in
-            try await api.sendLock(isLocked, of: id, in: turn)
+        post1.mark(.locked, \.locked, isLocked, "lock") {
+            try await $0.sendLock(isLocked, of: $1, in: $2)
         }
     }
 

@@ -6,11 +6,8 @@ extension Post1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setPinnedCommunity(_ isPinned: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return post1.submit(.pinnedCommunity, "pin post:\(id)\(isPinned ? "" : " off")") {
-            $0.pinnedCommunity = isPinned
-        } send: { turn in
-            try await api.sendPin(isPinned, of: id, isOnInstance: false, in: turn)
+        post1.mark(.pinnedCommunity, \.pinnedCommunity, isPinned, "pin") {
+            try await $0.sendPin(isPinned, of: $1, isOnInstance: false, in: $2)
         }
     }
 

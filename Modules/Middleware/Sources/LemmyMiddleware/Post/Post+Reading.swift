@@ -6,13 +6,10 @@ extension Post2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        // What is queued would show through.
+        // What is queued is not to be sent; what is being sent comes first.
         api.markReadQueue.remove(id)
-        return post2.submit(.read, "read post:\(id)\(isRead ? "" : " off")") {
-            $0.read = isRead
-        } send: { turn in
-            try await api.sendRead(isRead, of: id, in: turn)
+        return post2.mark(.read, \.read, isRead, "read") {
+            try await $0.sendRead(isRead, of: $1, in: $2)
         }
     }
 }

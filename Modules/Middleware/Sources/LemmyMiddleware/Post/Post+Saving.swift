@@ -6,11 +6,8 @@ extension Post2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setSaved(_ isSaved: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return post2.submit(.saved, "save post:\(id)\(isSaved ? "" : " off")") {
-            $0.saved = isSaved
-        } send: { turn in
-            EditAnswer(try await api.sendSave(isSaved, of: id, in: turn))
+        post2.mark(.saved, \.saved, isSaved, "save") {
+            EditAnswer(try await $0.sendSave(isSaved, of: $1, in: $2))
         }
     }
 }
