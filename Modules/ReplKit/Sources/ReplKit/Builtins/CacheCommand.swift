@@ -12,8 +12,7 @@ enum CacheCommand {
     ) { call in
         let session = call.session
         let kinds = session.registry.kinds
-        let name = call.optionalWord("KIND")
-        if let name { _ = try session.kind(named: name) }
+        let name = try call.optionalWord("KIND").map(session.referenceName(ofKind:))
         let live = kinds.filter { name == nil || $0.name == name }
             .map { (name: $0.name, isListed: $0.kind.isListed, objects: $0.kind.live(in: session)) }
         let holders = Holders(handles: session.held, views: session.views)

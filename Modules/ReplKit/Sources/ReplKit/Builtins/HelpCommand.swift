@@ -19,7 +19,7 @@ enum HelpCommand {
             }
         }
         guard !entries.isEmpty else {
-            if let kind = session.registry.kind(named: verb) { return Output([.text(describe(kind))]) }
+            if let kind = session.registry.kind(named: verb) { return Output([.text(describe(kind, as: verb))]) }
             throw session.registry.unknownVerb(verb, besides: Array(session.userAliases.keys))
         }
         return Output([.text(entries.flatMap { describe($0, session.registry) })])
@@ -102,9 +102,9 @@ enum HelpCommand {
         return lines + command.examples.map { "  Example: \($0.replacing("KIND", with: kind))" }
     }
 
-    private static func describe(_ kind: any EntityKind) -> [String] {
-        var lines = ["\(kind.name):ID", "  \(kind.summary)"]
+    private static func describe(_ kind: any EntityKind, as name: String) -> [String] {
+        var lines = ["\(name):ID", "  \(kind.summary)"]
         if !kind.tiers.isEmpty { lines.append("  Tiers: \(kind.tiers.joined(separator: ", "))") }
-        return lines + ["  Example: load \(kind.name) 1"]
+        return lines + ["  Example: load \(name) 1"]
     }
 }

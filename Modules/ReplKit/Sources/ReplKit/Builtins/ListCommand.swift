@@ -10,8 +10,7 @@ enum ListCommand {
         parameters: [Parameter.word("KIND").optional],
         examples: ["list"]
     ) { call in
-        let kind = call.optionalWord("KIND")
-        if let kind { _ = try call.session.kind(named: kind) }
+        let kind = try call.optionalWord("KIND").map(call.session.referenceName(ofKind:))
         let handles = call.session.held.all.filter { kind == nil || $0.object.reference.kind == kind }
         let table = OutputTable(
             columns: ["handle", "ref", "tier", "headline"],

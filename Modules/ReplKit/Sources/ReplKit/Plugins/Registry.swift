@@ -40,8 +40,13 @@ final class Registry {
     }
 
     /// The kind of that name; `plugin.kind` works for all.
-    func kind(named name: String) -> (any EntityKind)? {
-        kinds.first { $0.name == name || "\($0.plugin).\($0.kind.name)" == name }?.kind
+    func kind(named name: String) -> (any EntityKind)? { entry(ofKind: name)?.kind }
+
+    /// What references call the kind of that name, which may be the longer one of one that has a shorter.
+    func referenceName(ofKind name: String) -> String? { entry(ofKind: name)?.name }
+
+    private func entry(ofKind name: String) -> (name: String, kind: any EntityKind, plugin: String)? {
+        kinds.first { $0.name == name || "\($0.plugin).\($0.kind.name)" == name }
     }
 
     func add(_ command: Command, of plugin: String) throws {

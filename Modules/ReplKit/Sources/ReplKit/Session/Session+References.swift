@@ -71,6 +71,14 @@ extension Session {
         )
     }
 
+    /// What references call the kind of that name.
+    ///
+    /// - Throws: As ``kind(named:)`` does.
+    func referenceName(ofKind name: String) throws -> String {
+        _ = try kind(named: name)
+        return registry.referenceName(ofKind: name) ?? name
+    }
+
     private func walk(_ text: String) throws -> any Showable {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let name = parts[0]

@@ -204,6 +204,32 @@ import Testing
         #expect(help.contains("inbox") && help.contains("b.inbox"))
     }
 
+    @Test func `a kind by its plug-in's name is listed, counted and explained as that`() async throws {
+        let recording = Recording()
+        let plugins = ["a", "b"].map { name in
+            Made(name) {
+                let shown = name == "a" ? "person" : "b.person"
+                let living = [LiveObject(EntityKey(kind: shown, id: 1), tier: nil, identities: [])]
+                try $0.add(Kind(name: "person", shown: shown, living: living))
+            }
+        }
+        let session = try session(plugins, recording)
+        _ = await session.execute("load person 1 as p; load b.person 1 as q")
+        _ = recording.take()
+        // The first one's longer name means the same as its short one.
+        for (kind, handle) in [("person", "p"), ("a.person", "p"), ("b.person", "q")] {
+            #expect(await session.execute("list \(kind)") == .ok)
+            let listed = recording.take().dropFirst()
+            #expect(listed.count == 1 && listed.allSatisfy { $0.hasPrefix("  \(handle) ") }, "\(kind): \(listed)")
+            #expect(await session.execute("cache \(kind)") == .ok)
+            #expect(recording.take().count == 3, "\(kind)")
+        }
+        _ = await session.execute("help b.person; load b.person")
+        let said = recording.take().map { $0.trimmingPrefix { $0 == " " } }
+        #expect(said.contains("b.person:ID") && said.contains("Example: load b.person 1"))
+        #expect(said.contains("try: load b.person 1"))
+    }
+
     @Test func `an error of a plug-in's own is explained by it, any other is told as it is`() async throws {
         struct Odd: Error, CustomStringConvertible { let description = "odd" }
         let recording = Recording()
