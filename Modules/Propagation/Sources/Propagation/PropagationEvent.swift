@@ -16,6 +16,8 @@ public struct PropagationEvent: Hashable, Sendable {
         case make
         /// Verified fields were replaced.
         case merge
+        /// A value tree was made anew along the path to what changed in it; ``PropagationEvent/text`` says which.
+        case rebuild
         /// A view was told.
         case notify
         /// An edit was shown before the server agreed.

@@ -85,13 +85,41 @@ struct Explanation {
         case .request:
             return [request(group, groups)]
         default:
-            return others(group) + (group.cause.kind == .command ? notified(group, views) : merged(group, views))
+            let change = group.cause.kind == .command ? changed(group, views) : merged(group, views)
+            return others(group) + change
         }
     }
 
+    /// What a command changed by itself, with nobody to agree to it.
+    private static func changed(_ group: Group, _ views: [String]) -> [Step] {
+        let steps = describe(group.changes).map { [Step("changed", $0)] } ?? []
+        return steps + rebuilt(group) + notified(group, views)
+    }
+
     private static func merged(_ group: Group, _ views: [String]) -> [Step] {
-        guard let text = describe(group.changes) else { return notified(group, views) }
-        return [Step("merge", text)] + notified(group, views)
+        guard let text = describe(group.changes) else { return rebuilt(group) + notified(group, views) }
+        return [Step("merge", text)] + rebuilt(group) + notified(group, views)
+    }
+
+    /// The value trees that are others now, and what in them changed: the way from a change to a view that names something else.
+    private static func rebuilt(_ group: Group) -> [Step] {
+        var counts: [String: Int] = [:]
+        var names: [String] = []
+        for event in group.events.map(\.event) where event.kind == .rebuild {
+            let name = words(of: event)
+            if counts[name] == nil { names.append(name) }
+            counts[name, default: 0] += 1
+        }
+        guard !names.isEmpty else { return [] }
+        let trees = names.map { name in counts[name].map { $0 > 1 ? "\(name) (\($0) times)" : name } ?? name }
+        let more = trees.count > 8 ? "; and \(trees.count - 7) more" : ""
+        return [Step("rebuilt", trees.prefix(trees.count > 8 ? 7 : 8).joined(separator: "; ") + more)]
+    }
+
+    /// `message:12 through person:42`.
+    private static func words(of event: PropagationEvent) -> String {
+        [event.entity.map { typedName(of: $0.description) }, event.text].compactMap { $0 }.filter { !$0.isEmpty }
+            .joined(separator: " ")
     }
 
     private static func notified(_ group: Group, _ views: [String]) -> [Step] {
@@ -127,11 +155,8 @@ struct Explanation {
         return told.flatMap { kind -> [Step] in
             let events = group.events.map(\.event).filter { $0.kind == kind }
             guard let first = events.first else { return [] }
-            let words = [first.entity.map { typedName(of: $0.description) }, first.text].compactMap { $0 }.filter {
-                !$0.isEmpty
-            }
             let more = events.count > 1 ? ", and \(events.count - 1) more" : ""
-            return [Step(kind.rawValue, words.joined(separator: " ") + more)]
+            return [Step(kind.rawValue, words(of: first) + more)]
         }
     }
 
