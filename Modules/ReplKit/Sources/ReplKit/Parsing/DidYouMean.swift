@@ -4,20 +4,20 @@
 /// let guess = DidYouMean(name, among: names)
 /// ReplError(.unknownReference, "nothing is called \"\(name)\"\(guess)", hint: guess.isEmpty ? "list" : "")
 /// ```
-struct DidYouMean: CustomStringConvertible {
+public struct DidYouMean: CustomStringConvertible {
     /// The nearest words, by name; none if none is near.
-    let words: [String]
+    public let words: [String]
 
     /// Looks for `word` among those that would have done.
-    init(_ word: String, among known: [String]) {
+    public init(_ word: String, among known: [String]) {
         words = Self.nearest(to: word, among: known)
     }
 
     /// Whether there is nothing to ask, so that the message needs another hint.
-    var isEmpty: Bool { words.isEmpty }
+    public var isEmpty: Bool { words.isEmpty }
 
     /// What goes behind a message; empty if nothing is near.
-    var description: String { isEmpty ? "" : ". Did you mean: \(words.joined(separator: ", "))" }
+    public var description: String { isEmpty ? "" : ". Did you mean: \(words.joined(separator: ", "))" }
 
     /// The words nearest to `word`, at most two slips away, by name; swapped neighbours are one slip.
     private static func nearest(to word: String, among words: [String]) -> [String] {

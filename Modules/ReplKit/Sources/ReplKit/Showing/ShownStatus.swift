@@ -4,15 +4,24 @@ public struct ShownStatus: Hashable, Sendable {
     public var isPlaceholder: Bool
     /// Whether something newer is on its way.
     public var isLoading: Bool
+    /// Whether it stays as it is until somebody lets it go on.
+    public var isPaused: Bool
     /// How old it is, if it comes from a file.
     public var age: Duration?
     /// Why the last attempt to get something newer failed.
     public var error: String?
 
     /// Describes a status; the default is fresh and at rest.
-    public init(isPlaceholder: Bool = false, isLoading: Bool = false, age: Duration? = nil, error: String? = nil) {
+    public init(
+        isPlaceholder: Bool = false,
+        isLoading: Bool = false,
+        isPaused: Bool = false,
+        age: Duration? = nil,
+        error: String? = nil
+    ) {
         self.isPlaceholder = isPlaceholder
         self.isLoading = isLoading
+        self.isPaused = isPaused
         self.age = age
         self.error = error
     }
