@@ -105,7 +105,12 @@ extension ConsistencyError {
         )
     }
 
-    static func unmergeable(
+    /// Says that a type has no way to take over what another one says, and names both: for a `mergeModel(_:)` of your own.
+    ///
+    /// - Parameters:
+    ///   - model: What was posted.
+    ///   - receiver: What is shown, and stays as it is.
+    public static func unmergeable(
         _ model: any ConsistencyManagerModel,
         into receiver: any ConsistencyManagerModel
     ) -> ConsistencyError {
