@@ -35,6 +35,8 @@ let package = Package(
         .library(name: "ReplKit", targets: ["ReplKit"]),
         .library(name: "LineEditing", targets: ["LineEditing"]),
         .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
+        .library(name: "Messages", targets: ["Messages"]),
+        .library(name: "MessagesPlugin", targets: ["MessagesPlugin"]),
         .library(name: "LabPlugin", targets: ["LabPlugin"]),
         .executable(name: "strata", targets: ["Strata"]),
     ],
@@ -345,6 +347,27 @@ let package = Package(
             dependencies: ["LemmyPlugin", "ReplKit", "Networking", "Primitives", "Propagation"],
             path: "Modules/Plugins/LemmyPlugin/Tests/LemmyPluginTests"
         ),
+        // MessagesPlugin
+        .target(
+            name: "Messages",
+            dependencies: ["Consistency", "Propagation"],
+            path: "Modules/Plugins/MessagesPlugin/Sources/Messages"
+        ),
+        .target(
+            name: "MessagesPlugin",
+            dependencies: ["Messages", "ReplKit", "Consistency", "Propagation", "Primitives"],
+            path: "Modules/Plugins/MessagesPlugin/Sources/MessagesPlugin"
+        ),
+        .testTarget(
+            name: "MessagesTests",
+            dependencies: ["Messages", "Consistency", "Propagation"],
+            path: "Modules/Plugins/MessagesPlugin/Tests/MessagesTests"
+        ),
+        .testTarget(
+            name: "MessagesPluginTests",
+            dependencies: ["MessagesPlugin", "ReplKit"],
+            path: "Modules/Plugins/MessagesPlugin/Tests/MessagesPluginTests"
+        ),
         // LabPlugin
         .target(
             name: "LabPlugin",
@@ -364,7 +387,8 @@ let package = Package(
         .executableTarget(
             name: "Strata",
             dependencies: [
-                "ReplKit", "LineEditing", "LemmyPlugin", "LabPlugin", "DemoServer", "DemoServerHTTP", "Networking",
+                "ReplKit", "LineEditing", "LemmyPlugin", "MessagesPlugin", "LabPlugin", "DemoServer", "DemoServerHTTP",
+                "Networking",
                 .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Propagation", "Primitives",
                 "CArguments",
             ],
@@ -399,8 +423,8 @@ let package = Package(
         .testTarget(
             name: "TranscriptTests",
             dependencies: [
-                "Strata", "LemmyPlugin", "LabPlugin", "ReplKit", "DemoServer", "DemoServerHTTP", "Networking",
-                "Propagation", "Primitives",
+                "Strata", "LemmyPlugin", "MessagesPlugin", "LabPlugin", "ReplKit", "DemoServer", "DemoServerHTTP",
+                "Networking", "Propagation", "Primitives",
             ],
             path: "Tests/TranscriptTests",
             exclude: ["Transcripts"]

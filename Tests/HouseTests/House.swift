@@ -37,9 +37,14 @@ enum House {
         "CLibedit": [],
         "LineEditing": ["ReplKit", "CLibedit"],
         "LemmyPlugin": ["ReplKit", "LemmyMiddleware", "LemmyDelegates", "NetworkingURLSession"],
+        "Messages": ["Consistency"],
+        "MessagesPlugin": ["ReplKit", "Messages"],
         "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
         "CArguments": [],
-        "Strata": ["LemmyPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP", "NetworkingCurl", "CArguments"],
+        "Strata": [
+            "LemmyPlugin", "MessagesPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP", "NetworkingCurl",
+            "CArguments",
+        ],
     ]
 
     /// What code may import without a declared dependency: the toolchain's own modules and the C libraries of the system.

@@ -1,0 +1,37 @@
+import Consistency
+import Messages
+import Primitives
+import ReplKit
+
+/// A kind of model: `message:12` is a provider that shows it.
+struct TreeKind<Value: TreeModel>: EntityKind {
+    private let session: MessagesSession
+
+    init(_ session: MessagesSession) { self.session = session }
+
+    var name: String { Value.kindName }
+    var summary: String { Value.summary }
+    var tiers: [String] { [] }
+
+    /// The provider that lives, or one that shows what the sample has.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        let kind = self.session.names[tree: Value.self]
+        let reference = EntityKey(kind: kind, id: id)
+        let living = self.session.providers(of: reference, as: DataProvider<Value>.self)
+        if let provider = living.first(where: { $0.data != nil }) {
+            return Loaded(ShownTree(provider, id: id, self.session), from: .alive)
+        }
+        guard let provider = try self.session.messages.provider(of: Value.self, id: id) else {
+            let ids = Value.all(in: self.session.messages.book).map(\.id)
+            let gone = living.isEmpty ? "there is no \(reference)" : "\(reference) was deleted"
+            throw ReplError(
+                .unknownReference,
+                gone,
+                hint: ids.isEmpty ? "" : "load \(kind) \(ids.joined(separator: ", or "))"
+            )
+        }
+        return Loaded(ShownTree(provider, id: id, self.session), from: .fetched)
+    }
+
+    func live(in session: Session) -> [LiveObject] { self.session.live(of: self.session.names[tree: Value.self]) }
+}

@@ -1,0 +1,107 @@
+import Consistency
+import Messages
+import Primitives
+import Propagation
+import ReplKit
+
+/// The trees of one session, the providers that live in it, and what its kinds are called.
+@MainActor
+final class MessagesSession {
+    let messages: MessageTrees
+    var names = KindNames()
+    private var living: [Living] = []
+    /// What a command is editing just now.
+    private var edited: (identifier: ModelIdentifier, reference: EntityKey)?
+
+    /// A provider, not kept alive.
+    private struct Living {
+        let reference: EntityKey
+        weak var provider: AnyObject?
+    }
+
+    init(_ messages: MessageTrees) { self.messages = messages }
+
+    private var commits: Commits { messages.trees.commits }
+
+    // MARK: Providers
+
+    /// Remembers a provider for as long as it lives.
+    func note(_ provider: AnyObject, as reference: EntityKey) {
+        living.removeAll { $0.provider == nil }
+        living.append(Living(reference: reference, provider: provider))
+    }
+
+    /// The providers of a reference that live, the oldest first.
+    func providers<Provider: AnyObject>(of reference: EntityKey, as type: Provider.Type) -> [Provider] {
+        living.compactMap { $0.reference == reference ? $0.provider as? Provider : nil }
+    }
+
+    /// What lives of a kind, each reference once.
+    func live(of kind: String) -> [LiveObject] {
+        var order: [EntityKey] = []
+        var identities: [EntityKey: [ObjectIdentifier]] = [:]
+        for entry in living where entry.reference.kind == kind {
+            guard let provider = entry.provider else { continue }
+            if identities[entry.reference] == nil { order.append(entry.reference) }
+            identities[entry.reference, default: []].append(ObjectIdentifier(provider))
+        }
+        return order.map { LiveObject($0, tier: nil, identities: identities[$0] ?? []) }
+    }
+
+    // MARK: Changing
+
+    /// Makes a change that a command asked for, in one commit, with the command as its cause.
+    ///
+    /// - Throws: What the manager had to report: two types that cannot be merged.
+    func change(
+        _ changes: [EntityChange],
+        of identifier: ModelIdentifier?,
+        shownAs reference: EntityKey,
+        _ body: () -> Void
+    ) throws {
+        edited = identifier.map { ($0, reference) }
+        defer { edited = nil }
+        try messages.reporting {
+            commits.run(Cause.current ?? commits.makeCause(.edit, "change value trees")) {
+                body()
+                for change in changes { commits.record(change) }
+            }
+        }
+    }
+
+    /// Shows another value of a model that no provider shows by itself.
+    func edit<Value: TreeModel>(_ value: Value) {
+        guard let identifier = value.modelIdentifier else { return }
+        messages.trees.edit(identifier, as: Value.self) { $0 = value }
+    }
+
+    // MARK: Why
+
+    /// Notes for `explain` that a provider's tree was rebuilt, and what in it changed.
+    func noteRebuilt(_ reference: EntityKey, of own: ModelIdentifier?, isGone: Bool, _ updates: ModelUpdates) {
+        let all = isGone ? updates.deleted : updates.changed
+        let others = all.filter { $0 != own }.map(names.reference(to:)).sorted().joined(separator: ", ")
+        guard others.isEmpty else { return note(reference, isGone ? "is gone with \(others)" : "through \(others)") }
+        guard !isGone else { return note(reference, "is gone") }
+        let isProjection = edited.map { $0.identifier == own && $0.reference != reference } ?? false
+        note(reference, isProjection ? edited.map { "merged with \($0.reference)" } ?? "" : "")
+    }
+
+    /// Notes for `explain` that a list was rebuilt, and which rows are others.
+    func noteRebuilt(_ reference: EntityKey, _ changes: CollectionChanges, _ updates: ModelUpdates) {
+        guard case .changes(let changes) = changes else { return note(reference, "anew") }
+        var words: [String] = []
+        for change in changes.reversed() {
+            switch change {
+            case .insert(let index): words.append("got row \(index + 1)")
+            case .update(let index): words.append("row \(index + 1)")
+            case .delete(let index): words.append("lost row \(index + 1)")
+            }
+        }
+        note(reference, words.joined(separator: ", "))
+    }
+
+    private func note(_ reference: EntityKey, _ text: String) {
+        commits.log.record(.rebuild, cause: commits.cause, entity: reference, text)
+    }
+}

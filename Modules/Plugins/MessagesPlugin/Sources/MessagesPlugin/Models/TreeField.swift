@@ -1,0 +1,87 @@
+import ReplKit
+
+/// A field of a model as people read and write it.
+struct TreeField<Root>: Sendable {
+    let name: String
+    /// What heads it where all are printed: the child that it is a field of.
+    var group: String?
+    let read: @Sendable (Root) -> ShownValue
+    /// Nil if it says which model it is.
+    let write: (@Sendable (inout Root, String) throws -> Void)?
+    /// What may be written, for an error.
+    let values: String
+
+    /// Words.
+    static func text(_ name: String, _ path: any WritableKeyPath<Root, String> & Sendable) -> Self {
+        Self(name: name, read: { .text($0[keyPath: path]) }, write: { $0[keyPath: path] = $1 }, values: "any text")
+    }
+
+    /// A whole number.
+    static func number(_ name: String, _ path: any WritableKeyPath<Root, Int> & Sendable) -> Self {
+        Self(
+            name: name,
+            read: { .number($0[keyPath: path]) },
+            write: { $0[keyPath: path] = try number($1, for: name) },
+            values: "a whole number"
+        )
+    }
+
+    /// Yes or no.
+    static func flag(_ name: String, _ path: any WritableKeyPath<Root, Bool> & Sendable) -> Self {
+        Self(
+            name: name,
+            read: { .flag($0[keyPath: path]) },
+            write: { $0[keyPath: path] = try flag($1, for: name) },
+            values: "yes or no"
+        )
+    }
+
+    /// Which model it is.
+    static func identity(_ path: any KeyPath<Root, String> & Sendable) -> Self {
+        Self(name: "id", read: { .text($0[keyPath: path]) }, write: nil, values: "")
+    }
+
+    /// The same field of a model that contains this one.
+    func inside<Whole>(_ child: String, _ path: any WritableKeyPath<Whole, Root> & Sendable) -> TreeField<Whole> {
+        let (read, write) = (read, write)
+        var outer: (@Sendable (inout Whole, String) throws -> Void)?
+        if let write {
+            outer = { whole, text in try write(&whole[keyPath: path], text) }
+        }
+        return TreeField<Whole>(
+            name: "\(child).\(name)",
+            group: child,
+            read: { whole in read(whole[keyPath: path]) },
+            write: outer,
+            values: values
+        )
+    }
+
+    static func number(_ text: String, for name: String) throws -> Int {
+        guard let number = Int(text) else {
+            throw ReplError(.badNumber, "\(name) takes a whole number, not \"\(text)\"", hint: "\(name)=200")
+        }
+        return number
+    }
+
+    static func flag(_ text: String, for name: String) throws -> Bool {
+        switch text {
+        case "yes": return true
+        case "no", "-": return false
+        default: throw ReplError(.usage, "\(name) takes yes or no, not \"\(text)\"", hint: "\(name)=yes")
+        }
+    }
+}
+
+extension ShownValue {
+    /// The value in a change set; several words in quotes.
+    var words: String {
+        switch self {
+        case .text(let text): text.contains(" ") || text.isEmpty ? "\"\(text)\"" : text
+        case .number(let number): "\(number)"
+        case .flag(let flag): flag ? "yes" : "no"
+        case .date(let date): "\(date)"
+        case .missing: "none"
+        }
+    }
+}

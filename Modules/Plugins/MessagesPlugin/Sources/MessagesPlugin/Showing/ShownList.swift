@@ -1,0 +1,75 @@
+import Consistency
+import Messages
+import Primitives
+import ReplKit
+
+/// A list of models that a collection provider shows.
+struct ShownList<Element: ListedModel>: TreeShowable {
+    let session: MessagesSession
+    let provider: CollectionDataProvider<Element>
+    let whole = ""
+
+    init(_ provider: CollectionDataProvider<Element>, _ session: MessagesSession) {
+        self.session = session
+        self.provider = provider
+        let reference = Self.reference(session)
+        guard session.providers(of: reference, as: CollectionDataProvider<Element>.self).allSatisfy({ $0 !== provider })
+        else { return }
+        session.note(provider, as: reference)
+        provider.onUpdate = { [weak session] changes, updates, _ in session?.noteRebuilt(reference, changes, updates) }
+    }
+
+    static func reference(_ session: MessagesSession) -> EntityKey {
+        EntityKey(kind: session.names[list: Element.self], id: ListKind<Element>.id)
+    }
+
+    var reference: EntityKey { Self.reference(session) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { ObjectIdentifier(provider) }
+    var held: [any Showable] { [] }
+    var headline: String {
+        let count = provider.data.count
+        return "\(count) \(count == 1 ? Element.kindName : Element.plural)"
+    }
+    var status: ShownStatus? { provider.isPaused ? ShownStatus(isPaused: true) : nil }
+    var pausing: (any Pausing)? { provider }
+    var columns: [String] { Element.columns }
+
+    func fields() -> [ShownField] { [ShownField("count", provider.data.count)] }
+
+    func rows() -> [any Showable]? { provider.data.indices.map(row) }
+
+    /// A row: the model that stands there now, wherever it moves.
+    private func row(at index: Int) -> ShownTree<Element> {
+        let id = provider.data[index].id
+        return ShownTree(
+            session: session,
+            id: id,
+            whole: "\(reference)",
+            provider: nil,
+            holder: provider,
+            read: { [provider] in
+                let elements = provider.data
+                if elements.indices.contains(index), elements[index].id == id { return elements[index] }
+                return elements.first { $0.id == id }
+            },
+            write: { [session] in session.edit($0) }
+        )
+    }
+
+    // MARK: What commands do
+
+    func makeProvider() throws -> any TreeShowable {
+        let other = CollectionDataProvider<Element>(session.messages.trees)
+        other.setData(provider.data)
+        return ShownList(other, session)
+    }
+
+    func edit(_ assignments: [(field: String, value: String)]) throws -> Bool { throw isList("edit") }
+
+    func delete() throws { throw isList("delete") }
+
+    private func isList(_ verb: String) -> ReplError {
+        ReplError(.wrongKind, "\(reference) is a list", hint: "\(verb) a row of it: \(verb) h.1")
+    }
+}
