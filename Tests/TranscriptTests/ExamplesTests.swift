@@ -1,6 +1,7 @@
 import Foundation
 import LabPlugin
 import LemmyPlugin
+import MessagesPlugin
 import ReplKit
 import Testing
 
@@ -64,7 +65,8 @@ struct Examples {
         // Only where a person types are there words to complete.
         var options = SessionOptions()
         options.isInteractive = true
-        let session = try Session(plugins: [LemmyPlugin(), LabPlugin()], surface: output.surface, options: options)
+        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), LabPlugin()]
+        let session = try Session(plugins: plugins, surface: output.surface, options: options)
         try await session.start()
         _ = output.take()
         return (session, output)

@@ -1,6 +1,7 @@
 import Foundation
 import LabPlugin
 import LemmyPlugin
+import MessagesPlugin
 import ReplKit
 import Testing
 
@@ -9,7 +10,7 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions first, then those beside this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "people", "addresses", "held", "faults"].map { name in
+        + ["first-light", "people", "addresses", "held", "faults", "value-trees", "projections"].map { name in
             TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
         }
 
@@ -28,7 +29,8 @@ struct TranscriptFile: CustomTestStringConvertible {
     @MainActor
     func check(_ demo: LabPlugin.Demo) async throws {
         let runner = TranscriptRunner { surface, options in
-            try Session(plugins: [LemmyPlugin(), LabPlugin(demo: demo)], surface: surface, options: options)
+            let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), LabPlugin(demo: demo)]
+            return try Session(plugins: plugins, surface: surface, options: options)
         }
         let result = try await runner.run(transcript)
         #expect(result.isMatch, "\(result.report(file: path))\nif the new output is right: strata run \(path) --update")

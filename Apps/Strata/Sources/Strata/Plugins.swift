@@ -1,5 +1,6 @@
 import LabPlugin
 import LemmyPlugin
+import MessagesPlugin
 import Networking
 import ReplKit
 
@@ -15,7 +16,7 @@ extension Arguments {
     func makePlugins() throws -> [any Plugin] {
         guard let server else {
             let demo = try makeServer().map(LabPlugin.Demo.server) ?? .inProcess
-            return [LemmyPlugin(), makeLab(demo: demo)]
+            return [LemmyPlugin(), MessagesPlugin(), makeLab(demo: demo)]
         }
         let address: ServerAddress
         do {
@@ -23,8 +24,8 @@ extension Arguments {
         } catch {
             throw UsageError("--server \(server): \(error.message)")
         }
-        guard isDemo else { return [LemmyPlugin(start: address.text), makeLab()] }
-        return [LemmyPlugin(), makeLab(demo: .remote(address))]
+        guard isDemo else { return [LemmyPlugin(start: address.text), MessagesPlugin(), makeLab()] }
+        return [LemmyPlugin(), MessagesPlugin(), makeLab(demo: .remote(address))]
     }
 
     /// The lab, on the way to servers that stands the most on this platform.
