@@ -80,7 +80,7 @@ struct OlderPlugin: Plugin {
         #expect(lines.contains("  ~ pane  messages.message:12  author.online - -> yes"))
         #expect(lines.contains { $0.hasPrefix("  p       messages.person:42") })
         #expect(await session.execute("load person 42") == .failed)
-        #expect(output.take() == ["error older's person:42"])
+        #expect(output.take() == ["error older's person:42", "      try: messages.person:42"])
     }
 
     @Test func `a part draws for itself alone`() async throws {

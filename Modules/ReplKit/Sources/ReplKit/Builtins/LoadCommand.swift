@@ -22,7 +22,7 @@ enum LoadCommand {
             )
         }
         let holders = Holders(handles: session.held, views: session.views)
-        let loaded = try await kind.load(id, to: tier, in: session)
+        let loaded = try await session.load(id, of: kind, to: tier, typed: try call.word("KIND|REF"))
         return describe(loaded, name: call.resultName, holders: holders)
     }
 

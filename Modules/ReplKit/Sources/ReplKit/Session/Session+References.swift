@@ -26,8 +26,21 @@ extension Session {
     private func find(_ text: String) async throws -> any Showable {
         guard let (kind, rest) = try target(text) else { return try walk(text) }
         let (id, path) = Self.split(rest)
-        let object = try await kind.load(id, to: nil, in: self).object
+        let object = try await load(id, of: kind, to: nil, typed: text).object
         return try follow(path, from: object, typed: "\(object.reference)")
+    }
+
+    /// Finds or fetches one; what is not there may be meant as another plug-in's of the same kind name, and the hint says so.
+    func load(_ id: String, of kind: any EntityKind, to tier: String?, typed: String) async throws -> Loaded {
+        do {
+            return try await kind.load(id, to: tier, in: self)
+        } catch let error as ReplError where error.code == .unknownReference {
+            let name = typed.prefix { $0 != ":" }
+            let others = registry.kinds.filter { $0.kind.name == name && $0.name != name }.map { "\($0.name):\(id)" }
+            guard !others.isEmpty else { throw error }
+            let hints = ([error.hint] + others).filter { !$0.isEmpty }
+            throw ReplError(error.code, error.message, hint: hints.joined(separator: ", or "))
+        }
     }
 
     /// Kind and id of a `kind:id`, a URL or `!name@host`; nil for a handle or a path from one.

@@ -32,10 +32,12 @@ import Testing
         var isListed = true
         var bareID: String?
         var living: [LiveObject] = []
+        var isEmpty = false
         var summary: String { "" }
         var tiers: [String] { [] }
         func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
-            Loaded(Thing(reference: EntityKey(kind: shown, id: id)), from: .alive)
+            guard !isEmpty else { throw ReplError(.unknownReference, "no \(shown):\(id)") }
+            return Loaded(Thing(reference: EntityKey(kind: shown, id: id)), from: .alive)
         }
         func live(in session: Session) -> [LiveObject] { living }
     }
@@ -202,6 +204,19 @@ import Testing
         _ = await session.execute("help")
         let help = recording.take().map { $0.trimmingPrefix { $0 == " " } }
         #expect(help.contains("inbox") && help.contains("b.inbox"))
+    }
+
+    @Test func `what one kind has not may be another's of its name, and the hint says so`() async throws {
+        let recording = Recording()
+        let a = Made("a") { try $0.add(Kind(name: "person", shown: "person", isEmpty: true)) }
+        let b = Made("b") { try $0.add(Kind(name: "person", shown: "b.person", isEmpty: true)) }
+        let session = try session([a, b], recording)
+        for line in ["load person 1", "load person:1", "show person:1"] {
+            #expect(await session.execute(line) == .failed)
+            #expect(recording.take() == ["error no person:1", "      try: b.person:1"])
+        }
+        #expect(await session.execute("load b.person 1") == .failed)
+        #expect(recording.take() == ["error no b.person:1"])
     }
 
     @Test func `a kind by its plug-in's name is listed, counted and explained as that`() async throws {
