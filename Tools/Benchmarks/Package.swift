@@ -42,6 +42,7 @@ let package = Package(
                 .product(name: "LemmyMiddleware", package: "Strata"),
                 .product(name: "Middleware", package: "Strata"),
                 .product(name: "Networking", package: "Strata"),
+                .product(name: "Primitives", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
                 .product(name: "WireRuntime", package: "Strata"),
             ]

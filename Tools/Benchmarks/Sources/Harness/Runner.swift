@@ -21,11 +21,13 @@ public struct Runner {
 
     /// Does what the command line says.
     ///
-    /// - Parameter arguments: `--filter TEXT`, `--rounds N`, `--smoke` (one round: does it run at all), `--once GROUP/NAME`, `--list`.
+    /// - Parameter arguments: `--filter TEXT`, `--rounds N`, `--smoke` (one round: does it run at all), `--json FILE` (all numbers, for
+    ///   programs), `--once GROUP/NAME`, `--list`.
     /// - Returns: The exit status: 0, 1 if a median is over a limit, or 2 for arguments that it does not understand.
     public func run(_ arguments: [String]) async -> Int32 {
         var rounds = 31
         var filter = ""
+        var json: String?
         var rest = arguments[...]
         while let option = rest.popFirst() {
             switch option {
@@ -42,6 +44,9 @@ public struct Runner {
                     return refuse("--rounds needs a number")
                 }
                 rounds = count
+            case "--json":
+                guard let file = rest.popFirst() else { return refuse("--json needs a file") }
+                json = file
             case "--once":
                 guard let path = rest.popFirst() else { return refuse("--once needs a benchmark") }
                 return await runOnce(path)
@@ -51,7 +56,13 @@ public struct Runner {
         }
         let chosen = benchmarks.filter { filter.isEmpty || $0.path.contains(filter) }
         guard !chosen.isEmpty else { return refuse("no benchmark matches \(filter)") }
-        return report(chosen, await measure(chosen, rounds: rounds)) ? 0 : 1
+        var record = Record(program: "strata-benchmarks", rounds: rounds)
+        let samples = await measure(chosen, rounds: rounds)
+        record.figures = figures(chosen, samples, rounds: rounds)
+        if let json {
+            do { try record.write(to: json) } catch { return refuse("\(json) cannot be written: \(error)") }
+        }
+        return report(chosen, samples) ? 0 : 1
     }
 
     private func measure(_ chosen: [Benchmark], rounds: Int) async -> [Samples] {
@@ -70,6 +81,25 @@ public struct Runner {
             samples[index].allocations = Double(strata_allocation_count() - before) / Double(benchmark.operations)
         }
         return samples
+    }
+
+    /// Each number beside the first of its group.
+    private func figures(_ chosen: [Benchmark], _ samples: [Samples], rounds: Int) -> [Figure] {
+        var yardsticks: [String: Figure.Side] = [:]
+        return zip(chosen, samples).map { benchmark, samples in
+            let yardstick = yardsticks[benchmark.group]
+            if yardstick == nil { yardsticks[benchmark.group] = Figure.Side(benchmark.name, samples.median) }
+            let limit = benchmark.limit.map { Figure.Target.atMost(Samples.nanoseconds($0)) }
+            return Figure(
+                benchmark.group,
+                benchmark.name,
+                samples.median,
+                "ns",
+                beside: yardstick,
+                target: benchmark.ratioLimit.map { .atMostTimes($0) } ?? limit,
+                rounds: rounds
+            )
+        }
     }
 
     /// - Returns: Whether every median is within its limits.

@@ -1,11 +1,24 @@
 import Harness
 import LemmyIdentifiers
 import LemmyMiddleware
+import Middleware
 import Propagation
 
 /// A client whose models are many, and none of them what it reads next.
 @MainActor
 struct CrowdedClient {
+    /// What placing all pages in it took, each let go before the next.
+    struct Placing {
+        /// From values to models.
+        var made = Duration.zero
+        /// The main actor's part of that.
+        var committed = Duration.zero
+        /// Letting go.
+        var letGo = Duration.zero
+    }
+
+    /// How many posts live in it.
+    let count: Int
     private let reader: FeedReader
     private let crowd: [Post2]
     private let pageCount: Int
@@ -26,6 +39,7 @@ struct CrowdedClient {
             }
         }
         self.crowd = crowd
+        self.count = count
     }
 
     /// Reads all pages, each let go before the next.
@@ -38,6 +52,42 @@ struct CrowdedClient {
             withExtendedLifetime(posts) {}
         }
         return total
+    }
+
+    /// Makes models of the pages' values: what is left of reading them when their bytes are decoded.
+    func place() async throws -> Placing {
+        var placing = Placing()
+        for page in 0..<pageCount {
+            var posts = try await place(page, &placing)
+            keep(posts)
+            let start = ProcessorTime.process
+            posts = []
+            placing.letGo += ProcessorTime.process - start
+            keep(posts)
+        }
+        return placing
+    }
+
+    private func place(_ page: Int, _ placing: inout Placing) async throws -> [Post2] {
+        let (value, stamp) = try await reader.stamped(page)
+        let start = ProcessorTime.process
+        let prepared = try reader.api.compared(value, stamp: stamp)
+        let compared = ProcessorTime.process
+        let posts = prepared.show().posts
+        let end = ProcessorTime.process
+        placing.made += end - start
+        placing.committed += end - compared
+        return posts
+    }
+
+    /// Finds a thousand of the crowd, none near the one before.
+    func lookUp() -> (time: Duration, count: Int) {
+        let step = 7_919
+        let ids = (0..<1_000).map { crowd[$0 * step % crowd.count].id }
+        let caches = reader.api.caches
+        let start = ProcessorTime.thread
+        for id in ids { keep(caches.post2[id]) }
+        return (ProcessorTime.thread - start, ids.count)
     }
 }
 

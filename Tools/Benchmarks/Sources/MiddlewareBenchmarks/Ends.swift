@@ -2,10 +2,11 @@ import LemmyMiddleware
 import Middleware
 import Propagation
 
-/// What must be none at all: told of nothing new, left of what was let go.
+/// What must be none at all: told of nothing new, left of what was let go; and what must be one: told of all that an answer changes.
 @MainActor
 struct Ends {
     private(set) var notifications = 0
+    private(set) var toldOfAnswer = 0
     private(set) var models = 0
     private(set) var entries = 0
     private(set) var clients = 0
@@ -14,6 +15,7 @@ struct Ends {
         let reader = FeedReader(feed)
         let (home, registry) = (reader.api.home, reader.registry)
         notifications = try await Self.readAgain(reader)
+        toldOfAnswer = try await Self.readChanged(feed)
         models = reader.api.caches.liveCount
         entries = home.entryCount
         clients = try await Self.clientsLeft(of: feed)
@@ -31,6 +33,20 @@ struct Ends {
         }
         _ = try await reader.models()
         withExtendedLifetime((subscription, watch)) {}
+        return told
+    }
+
+    /// How often somebody is told who looks at all of a post, when an answer changes five of its fields and its author's name.
+    private static func readChanged(_ feed: FeedPages) async throws -> Int {
+        let subject = try await ChangingPost(of: feed)
+        var told = 0
+        let watch = subject.reader.api.commits.watch { cause in
+            if cause != nil { told += 1 }
+            _ = subject.post.tierValue
+        }
+        _ = subject.next(isWide: true).show()
+        withExtendedLifetime(watch) {}
+        precondition(told > 0, "who looks at a post is not told of what an answer changes")
         return told
     }
 

@@ -19,7 +19,7 @@ struct FeedPages: Sendable {
 
     /// What the demo server answers, of a world that is made up.
     static func demo(pages count: Int) throws -> FeedPages {
-        let server = try LemmyServer(seed: 7, size: WorldSize(posts: max(100, count * pageSize * 5 / 4)))
+        let server = try demoServer(pages: count)
         let pages = (1...count).map { page in
             let query = [("sort", "New"), ("type_", "All"), ("limit", "\(pageSize)"), ("page", "\(page)")]
             return server.respond(
@@ -27,6 +27,11 @@ struct FeedPages: Sendable {
             ).body
         }
         return try FeedPages(name: "demo", pages: pages).checked()
+    }
+
+    /// The server that answers so.
+    static func demoServer(pages count: Int) throws -> LemmyServer {
+        try LemmyServer(seed: 7, size: WorldSize(posts: max(100, count * pageSize * 5 / 4)))
     }
 
     /// Posts as long as those of a large server, and most of them by a person and in a community of their own.

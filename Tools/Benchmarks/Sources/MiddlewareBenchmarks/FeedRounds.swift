@@ -10,6 +10,9 @@ final class FeedRounds {
     /// What is measured, each for one post unless it says otherwise.
     enum Step: String, CaseIterable {
         case decode
+        case keyed
+        case check
+        case tokens
         case values
         case cold
         case letGo = "let go"
@@ -21,41 +24,50 @@ final class FeedRounds {
         case lookUp = "look up"
         case intoFew = "into few"
         case intoMany = "into many"
+        case growth
     }
 
     let feed: FeedPages
+    /// Clients of more and more living posts.
+    let crowds: [CrowdedClient]
+    private(set) var growth = LiveModels()
     private var samples: [Step: Samples] = [:]
+    private let others: OtherReaders
     private let living: FeedReader
     private let posts: [Post2]
     private let sharing: Sharing
-    private let few: CrowdedClient
-    private let many: CrowdedClient
 
-    /// - Parameter crowd: How many posts live where the most do.
-    init(_ feed: FeedPages, crowd: Int) async throws {
+    /// - Parameter crowds: How many posts live in the clients that the feed is read into: the fewest first, the most last.
+    init(_ feed: FeedPages, crowds: [Int]) async throws {
         self.feed = feed
+        others = try OtherReaders(feed)
         living = FeedReader(feed)
         posts = try await living.models()
         sharing = Sharing(try await living.values())
-        few = try await CrowdedClient(feed, count: min(crowd, 1_000))
-        many = try await CrowdedClient(feed, count: crowd)
+        var clients: [CrowdedClient] = []
+        for count in crowds { clients.append(try await CrowdedClient(feed, count: count)) }
+        self.crowds = clients
     }
 
     /// The median of a step, in nanoseconds for one operation.
     func median(_ step: Step) -> Double { samples[step]?.median ?? 0 }
 
+    /// The median of a step, in microseconds for one operation.
+    func microseconds(_ step: Step) -> Double { median(step) / 1e3 }
+
     /// Does all steps once.
     func run() async throws {
-        for step in [Step.decode, .values, .cold, .bare, .warm, .commitCold, .commitWarm, .lookUp, .intoFew, .intoMany]
-        {
-            try await run(step)
-        }
+        // Letting go is measured where it was made.
+        for step in Step.allCases where step != .letGo && step != .letBareGo { try await run(step) }
     }
 
     /// Does a step, and letting go of what it made.
     func run(_ step: Step) async throws {
         switch step {
         case .decode: try decode()
+        case .keyed: add(.keyed, try others.readWithKeys())
+        case .check: add(.check, try others.check())
+        case .tokens: add(.tokens, others.findTokens())
         case .values: try await readValues()
         case .cold, .letGo: try await readCold()
         case .bare, .letBareGo: try await makeBare()
@@ -63,8 +75,9 @@ final class FeedRounds {
         case .commitCold: try await commit(.commitCold, FeedReader(feed), isHeld: true)
         case .commitWarm: try await commit(.commitWarm, living, isHeld: false)
         case .lookUp: lookUp()
-        case .intoFew: try await add(.intoFew, few.read(), operations: feed.postCount)
-        case .intoMany: try await add(.intoMany, many.read(), operations: feed.postCount)
+        case .intoFew: add(.intoFew, try await crowds[0].read())
+        case .intoMany: add(.intoMany, try await crowds[crowds.count - 1].read())
+        case .growth: for crowd in crowds { growth.add(try await crowd.place(), crowd.lookUp(), of: crowd, feed) }
         }
     }
 

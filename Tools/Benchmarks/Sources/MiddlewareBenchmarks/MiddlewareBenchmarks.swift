@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 
 /// What a feed costs from its bytes to its models and to their end, beside decoding it and beside bare objects.
 ///
@@ -15,23 +16,45 @@ enum MiddlewareBenchmarks {
             exit(2)
         }
         let demo = try FeedPages.demo(pages: options.pages)
-        var report = FeedReport(isBinding: !options.isSmoke)
+        var report = FeedReport(isBinding: !options.isSmoke, rounds: options.rounds)
+        var record = Record(program: "strata-middleware-benchmarks", rounds: options.rounds)
         for feed in [demo, try demo.lengthened()] where options.feed.map({ $0 == feed.name }) ?? true {
-            let rounds = try await FeedRounds(feed, crowd: options.crowd)
+            let rounds = try await FeedRounds(feed, crowds: options.crowds)
             if let step = options.once {
                 for _ in 0..<options.rounds { try await rounds.run(step) }
                 continue
             }
             for _ in 0..<options.rounds { try await rounds.run() }
-            report.tell(rounds, try await Heap(of: feed), try await ExtraData(of: feed), try await Ends(of: feed))
+            report.tell(rounds, try await FeedCounts(of: feed))
+            record.growth = [rounds.growth.growth(of: rounds.crowds, rounds: options.rounds)]
         }
+        if options.once != nil { return }
+        record.growth += try await grow(demo, options, &report)
+        record.figures = report.figures
         let met = options.isSmoke ? "it runs and leaves nothing behind, times were not judged" : "all targets are met"
         print("result: \(report.isMet ? met : "some targets are missed")")
+        if let file = options.json { try record.write(to: file) }
         exit(report.isMet ? 0 : 1)
+    }
+
+    /// What more and more rows and listeners cost.
+    private static func grow(
+        _ feed: FeedPages,
+        _ options: Options,
+        _ report: inout FeedReport
+    ) async throws -> [Growth] {
+        let rows = try await WatchedRows(of: feed, counts: options.rows)
+        let listeners = try await Listeners(of: feed, counts: options.listeners)
+        for _ in 0..<options.rounds {
+            try await rows.run()
+            listeners.run()
+        }
+        report.tell(listeners, among: min(1_000, options.listeners.last ?? 1))
+        return [rows.growth(rounds: options.rounds), listeners.growth(rounds: options.rounds)]
     }
 }
 
-/// What the command line says: `--rounds N`, `--feed demo` or `synthetic`, `--smoke` (one small round: does it run at all, and is
+/// What the command line says: `--rounds N`, `--json FILE` (all numbers, for programs), `--feed demo` or `synthetic`, `--smoke` (one small round: does it run at all, and is
 /// nothing left), `--once STEP`.
 @MainActor
 private struct Options {
@@ -41,16 +64,24 @@ private struct Options {
 
     private(set) var rounds = 31
     private(set) var pages = 20
-    private(set) var crowd = 100_000
+    private(set) var crowds = [1_000, 10_000, 100_000]
+    private(set) var rows = [10, 30, 100, 300, 1_000]
+    private(set) var listeners = [1, 10, 100, 1_000, 10_000]
     private(set) var isSmoke = false
     private(set) var feed: String?
+    private(set) var json: String?
     private(set) var once: FeedRounds.Step?
 
     init(_ arguments: ArraySlice<String>) throws(Refusal) {
         var rest = arguments
         while let option = rest.popFirst() {
             switch option {
-            case "--smoke": (rounds, pages, crowd, isSmoke) = (1, 2, 1_000, true)
+            case "--smoke":
+                (rounds, pages, isSmoke) = (1, 2, true)
+                (crowds, rows, listeners) = ([1_000], [10, 100], [1, 10])
+            case "--json":
+                guard let file = rest.popFirst() else { throw Refusal(message: "--json needs a file") }
+                json = file
             case "--rounds":
                 guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else {
                     throw Refusal(message: "--rounds needs a number")
@@ -63,7 +94,7 @@ private struct Options {
                     let names = FeedRounds.Step.allCases.map(\.rawValue).joined(separator: ", ")
                     throw Refusal(message: "--once needs one of \(names)")
                 }
-                (once, crowd) = (step, 1_000)
+                (once, crowds) = (step, [1_000])
             default: throw Refusal(message: "unknown option \(option)")
             }
         }

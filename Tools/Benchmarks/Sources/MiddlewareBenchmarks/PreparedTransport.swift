@@ -1,31 +1,47 @@
+import DemoServer
 import Foundation
 import LemmyMiddleware
 import Middleware
 import Networking
 import Propagation
 
-/// Answers with the page whose number the cursor is.
+/// Answers with the page whose number the cursor is; what asks for none goes to a server, if there is one.
 private struct PreparedTransport: Transport {
     let pages: [Data]
+    let server: LemmyServer?
 
     @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard let cursor = request.query.first(where: { $0.name == "page_cursor" }).flatMap({ Int($0.value) }) else {
-            preconditionFailure("\(request.path) is asked for without a page")
+            guard let server else { preconditionFailure("\(request.path) is asked for without a page") }
+            return server.respond(to: request)
         }
         return HTTPResponse(status: 200, body: pages[cursor])
     }
 }
 
-/// A guest's client that knows nothing yet, and the pages that it can ask for.
+/// A client that knows nothing yet, and the pages that it can ask for.
 @MainActor
 struct FeedReader {
     let registry: ClientRegistry
     let api: ApiClient
     private let pageCount: Int
 
-    init(_ feed: FeedPages) {
+    /// Makes a guest's.
+    init(_ feed: FeedPages) { self.init(feed, server: nil) }
+
+    /// Makes that of an account of the server's.
+    init(_ feed: FeedPages, signedInto server: LemmyServer) async throws {
+        let guest = FeedReader(feed, server: server)
+        registry = guest.registry
+        api = try await guest.api.logIn(username: "alice", password: "alice-password")
+        pageCount = guest.pageCount
+    }
+
+    private init(_ feed: FeedPages, server: LemmyServer?) {
         registry = ClientRegistry(
-            ClientEnvironment(commits: Commits()) { [pages = feed.pages] _ in PreparedTransport(pages: pages) }
+            ClientEnvironment(commits: Commits()) { [pages = feed.pages] _ in
+                PreparedTransport(pages: pages, server: server)
+            }
         )
         guard let url = URL(string: "https://bench.test") else { preconditionFailure("the address is one") }
         api = .getApiClient(for: url, with: nil, in: registry)
@@ -61,7 +77,8 @@ struct FeedReader {
         return try api.compared(value, stamp: stamp)
     }
 
-    private func stamped(_ page: Int) async throws -> (page: PostPageValue, stamp: Stamp) {
+    /// The value of a page, and when it was asked for.
+    func stamped(_ page: Int) async throws -> (page: PostPageValue, stamp: Stamp) {
         try await api.getPostPageValue(.all, limit: FeedPages.pageSize, cursor: "\(page)")
     }
 }
