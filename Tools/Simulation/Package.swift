@@ -9,17 +9,40 @@ let package = Package(
         .executable(name: "simulate", targets: ["simulate"])
     ],
     dependencies: [
-        .package(path: "../../Modules/Middleware")
+        .package(path: "../../Modules/Middleware"),
+        .package(path: "../../Modules/Consistency"),
+        .package(path: "../../Modules/DemoServer"),
+        .package(path: "../../Modules/ApiTypes"),
+        .package(path: "../../Modules/Networking"),
+        .package(path: "../../Modules/Primitives"),
+        .package(path: "../../Modules/Propagation"),
     ],
     targets: [
         .target(
+            name: "TierSimulation",
+            dependencies: [
+                .product(name: "LemmyMiddleware", package: "Middleware"),
+                .product(name: "Middleware", package: "Middleware"),
+                .product(name: "Consistency", package: "Consistency"),
+                .product(name: "DemoServer", package: "DemoServer"),
+                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "Propagation", package: "Propagation"),
+            ]
+        ),
+        .target(
             name: "SimulateCommand",
-            dependencies: [.product(name: "MiddlewareSimulation", package: "Middleware")]
+            dependencies: ["TierSimulation", .product(name: "MiddlewareSimulation", package: "Middleware")]
         ),
         .executableTarget(name: "simulate", dependencies: ["SimulateCommand"]),
         .testTarget(
             name: "SimulateCommandTests",
             dependencies: ["SimulateCommand"]
+        ),
+        .testTarget(
+            name: "TierSimulationTests",
+            dependencies: ["TierSimulation"]
         ),
     ]
 )

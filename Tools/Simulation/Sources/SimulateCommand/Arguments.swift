@@ -1,11 +1,22 @@
 import MiddlewareSimulation
+import TierSimulation
 
 /// The command line of `simulate`.
 struct Arguments {
-    var schedules = 100_000
-    var seed: UInt64 = 1
-    var missing: EditSimulation.Rule?
-    var wantsHelp = false
+    /// What is simulated.
+    enum Subject: String, CaseIterable {
+        case edits, tiers
+
+        /// How many schedules there are unless told otherwise.
+        var schedules: Int { self == .edits ? 100_000 : 1_000 }
+    }
+
+    private(set) var subject = Subject.edits
+    private(set) var schedules = 0
+    private(set) var seed: UInt64 = 1
+    private(set) var missing: EditSimulation.Rule?
+    private(set) var fault: Fault?
+    private(set) var wantsHelp = false
 
     /// What is wrong with a command line.
     struct Invalid: Error {
@@ -14,20 +25,29 @@ struct Arguments {
 
     init(_ words: [String]) throws(Invalid) {
         var words = words[...]
-        var subject: String?
+        var subject: Subject?
+        var schedules: Int?
         while let word = words.popFirst() {
             switch word {
             case "--help", "-h": wantsHelp = true
             case "--schedules": schedules = try Self.number(of: word, &words, from: 1)
             case "--seed": seed = try Self.number(of: word, &words, from: 0)
-            case "--without": missing = try Self.rule(of: word, &words)
+            case "--without": missing = try Self.one(of: EditSimulation.Rule.self, after: word, &words)
+            case "--fault": fault = try Self.one(of: Fault.self, after: word, &words)
             case _ where word.hasPrefix("-"): throw Invalid(message: "there is no option \(word)")
-            case "edits" where subject == nil: subject = word
-            default: throw Invalid(message: "what is \(word)? Only edits can be simulated.")
+            default:
+                guard subject == nil, let named = Subject(rawValue: word) else {
+                    throw Invalid(message: "what is \(word)? Only edits and tiers can be simulated, one at a time.")
+                }
+                subject = named
             }
         }
         if wantsHelp { return }
-        guard subject != nil else { throw Invalid(message: "simulate what? Say edits.") }
+        guard let subject else { throw Invalid(message: "simulate what? Say edits or tiers.") }
+        if subject == .tiers, missing != nil { throw Invalid(message: "--without is for edits; say --fault") }
+        if subject == .edits, fault != nil { throw Invalid(message: "--fault is for tiers; say --without") }
+        self.subject = subject
+        self.schedules = schedules ?? subject.schedules
     }
 
     private static func number<Number: FixedWidthInteger>(
@@ -41,28 +61,43 @@ struct Arguments {
         return number
     }
 
-    private static func rule(of option: String, _ words: inout ArraySlice<String>) throws(Invalid)
-        -> EditSimulation.Rule
-    {
-        guard let word = words.popFirst(), let rule = EditSimulation.Rule.allCases.first(where: { "\($0)" == word })
-        else { throw Invalid(message: "\(option) needs one of \(rules)") }
-        return rule
+    private static func one<Choice: CaseIterable>(
+        of type: Choice.Type,
+        after option: String,
+        _ words: inout ArraySlice<String>
+    ) throws(Invalid) -> Choice {
+        guard let word = words.popFirst(), let choice = type.allCases.first(where: { "\($0)" == word }) else {
+            throw Invalid(message: "\(option) needs one of \(names(of: type))")
+        }
+        return choice
     }
 
-    private static let rules = EditSimulation.Rule.allCases.map { "\($0)" }.joined(separator: ", ")
+    private static func names<Choice: CaseIterable>(of type: Choice.Type) -> String {
+        type.allCases.map { "\($0)" }.joined(separator: ", ")
+    }
 
-    static let usage = "usage: Tools/simulate edits [--schedules N] [--seed S] [--without RULE]"
+    static let usage = """
+        usage: Tools/simulate edits [--schedules N] [--seed S] [--without RULE]
+               Tools/simulate tiers [--schedules N] [--seed S] [--fault FAULT]
+        """
 
     static let help = """
         \(usage)
 
-        Carries out random schedules of edits, reads, losses and launches, and compares what is shown with a plain oracle after
-        every step. Prints the first ten divergences, each with its seed and the fewest steps that lead to it, and how many there are.
+        edits carries out random schedules of edits, reads, losses and launches by the machine that decides what is shown, and compares
+        that with a plain oracle after every step.
 
-          --schedules N    how many; 100000 unless told otherwise
+        tiers carries out random schedules of reads, edits, faults of the network and changes by others by two accounts and a guest: the
+        real clients on the real demo server. After every step models, trees and an oracle of the server's words agree; at rest each
+        entity is read once and is as the server has it; when all is dropped, nothing is left.
+
+        Both print the first ten divergences, each with its seed and the fewest steps that lead to it, and how many there are.
+
+          --schedules N    how many; \(Subject.edits.schedules) of edits and \(Subject.tiers.schedules) of tiers unless told otherwise
           --seed S         the seed of the first schedule, the next number that of the next; 1 unless told otherwise
-          --without RULE   leaves a rule out, to see that it would be noticed: \(rules)
+          --without RULE   leaves a rule out, to see that it would be noticed: \(names(of: EditSimulation.Rule.self))
+          --fault FAULT    does something wrong, to see that it is noticed: \(names(of: Fault.self))
 
-        exit status: 0 no divergence · 4 some · 2 bad arguments
+        exit status: 0 no divergence · 4 some · 2 bad arguments · 1 it cannot begin
         """
 }

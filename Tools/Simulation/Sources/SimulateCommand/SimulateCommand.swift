@@ -1,4 +1,5 @@
 import MiddlewareSimulation
+import TierSimulation
 
 /// The command `simulate`: reads its arguments, runs schedules, and prints what diverges.
 public struct SimulateCommand {
@@ -26,14 +27,33 @@ public struct SimulateCommand {
             print(Arguments.help)
             return 0
         }
-        let simulation = EditSimulation(
-            schedules: arguments.schedules,
-            seed: arguments.seed,
-            without: arguments.missing
-        )
-        let outcome = await simulation.run()
-        for divergence in outcome.divergences { print(divergence.description) }
-        print(outcome.description)
-        return outcome.count == 0 ? 0 : 4
+        switch arguments.subject {
+        case .edits:
+            let outcome = await EditSimulation(
+                schedules: arguments.schedules,
+                seed: arguments.seed,
+                without: arguments.missing
+            ).run()
+            return report(outcome.divergences.map(\.description), outcome.description, outcome.count)
+        case .tiers:
+            let simulation = TierSimulation(
+                schedules: arguments.schedules,
+                seed: arguments.seed,
+                fault: arguments.fault
+            )
+            do {
+                let outcome = try await simulation.run()
+                return report(outcome.divergences.map(\.description), outcome.description, outcome.count)
+            } catch {
+                complain("simulate: there is no world to begin with: \(error)")
+                return 1
+            }
+        }
+    }
+
+    private func report(_ divergences: [String], _ summary: String, _ count: Int) -> Int32 {
+        for divergence in divergences { print(divergence) }
+        print(summary)
+        return count == 0 ? 0 : 4
     }
 }

@@ -20,6 +20,18 @@ import Testing
         #expect(status == 0)
     }
 
+    @Test func `of tiers too`() async {
+        let (status, out, _) = await run("tiers", "--schedules", "2", "--seed", "7")
+        #expect(out == ["2 schedules, 0 divergences"])
+        #expect(status == 0)
+    }
+
+    @Test func `a fault of the tiers is told`() async {
+        let (status, out, _) = await run("tiers", "--schedules", "1", "--fault", "handle")
+        #expect(status == 4)
+        #expect(out.last == "1 schedules, 1 divergences")
+    }
+
     @Test func `without a rule it prints the steps that lead astray, and the same ones each time`() async throws {
         let words = ["edits", "--schedules", "300", "--without", "journal"]
         let (status, out, _) = await run(words)
@@ -36,6 +48,10 @@ import Testing
         (["edits", "--schedules"], "--schedules needs a number from 1"),
         (["edits", "--schedules", "0"], "--schedules needs a number from 1"),
         (["edits", "--seed", "x"], "--seed needs a number from 0"),
+        (["edits", "tiers"], "what is tiers?"),
+        (["tiers", "--fault", "luck"], "--fault needs one of answer, world, handle"),
+        (["tiers", "--without", "order"], "--without is for edits"),
+        (["edits", "--fault", "world"], "--fault is for tiers"),
         (["edits", "--without", "luck"], "--without needs one of journal, order, answers"),
     ])
     func `bad arguments are refused with what is wrong`(words: [String], complaint: String) async {

@@ -1,0 +1,140 @@
+import DemoServer
+import Foundation
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+
+// What the network does with a request, and what the oracle is told of it.
+
+extension TierRun {
+    /// Carries a step out that is about a request, if there is one.
+    func carry(_ kind: TierStep.Kind, _ draw: inout Draw) async throws(Mismatch) {
+        let sorted = transport.requests.sorted { ($0.words, $0.number) < ($1.words, $1.number) }
+        guard let request = draw.one(of: sorted.filter { kind != .ask || $0.answer == nil }) else { return }
+        try await carry(kind, request)
+    }
+
+    /// Has the server asked, or the request ended.
+    func carry(_ kind: TierStep.Kind, _ request: SteeredTransport.Request) async throws(Mismatch) {
+        guard let account = accounts.firstIndex(where: { $0.token == request.token }) else { return }
+        note("\(kind): \(accounts[account].name), \(request.words)\(request.answer == nil ? "" : " (asked before)")")
+        let moment = transport.takeMoment()
+        let open = operations.filter { $0.outcome == nil }
+        var answer: HTTPResponse?
+        switch kind {
+        case .ask:
+            let answer = transport.ask(request)
+            if answer.status != 200 { note("  the server says \(answer.status)") }
+            return
+        case .refuse: transport.refuse(request)
+        case .lose: transport.lose(request)
+        case .halve: transport.halve(request)
+        default: answer = transport.deliver(request)
+        }
+        if let answer, answer.status != 200 { note("  the server says \(answer.status): \(RawAnswer(answer.body))") }
+        try await settle()
+        let said = answer.map { $0.status == 200 ? Listening.said(in: $0.body, to: request.sent) : [] } ?? []
+        if let number = request.operation {
+            if answer?.status == 200 { try hear(said, request, of: number, account, until: moment) }
+        } else if request.sent.method != .get {
+            try hear(said, request, ofEditAmong: open, account, until: moment)
+        }
+        operations.removeAll { $0.outcome != nil }
+    }
+
+    /// Tells the oracle of a read, or of what was created.
+    private func hear(
+        _ said: [Said],
+        _ request: SteeredTransport.Request,
+        of number: Int,
+        _ account: Int,
+        until moment: Int
+    ) throws(Mismatch) {
+        let waited = operations.filter { $0.number == number || $0.joined == request.number }
+        // One that goes on with the next page has taken this one.
+        let isTaken = waited.contains { $0.outcome?.isSuccess ?? true }
+        guard isTaken else { return }
+        let alive = alive(account)
+        let path = request.sent.path.dropFirst("/api/v3".count)
+        if path == "/post/mark_as_read" {
+            for id in RawAnswer(request.sent.body ?? Data())["post_ids"].elements {
+                let place = Oracle.Place(entry: Entry(.post2, id.word), group: "read")
+                accounts[account].oracle.confirm(
+                    place,
+                    ["read": "true"],
+                    [],
+                    at: request.number,
+                    until: moment,
+                    alive: alive
+                )
+            }
+            return
+        }
+        accounts[account].oracle.hear(said, at: request.number, alive: alive)
+        guard path == "/post", request.sent.method == .get, !accounts[account].isGuest else { return }
+        // Who opens a post has read it and its comments; the answer is from before.
+        guard let id = request.sent.query.first(where: { $0.name == "id" })?.value else { return }
+        for (group, fields) in [("read", ["read": "true"]), ("unreadComments", ["unread": "0"])] {
+            let place = Oracle.Place(entry: Entry(.post2, id), group: group)
+            accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
+        }
+    }
+
+    /// Tells the oracle what became of an edit.
+    private func hear(
+        _ said: [Said],
+        _ request: SteeredTransport.Request,
+        ofEditAmong open: [Operation],
+        _ account: Int,
+        until moment: Int
+    ) throws(Mismatch) {
+        let lane = Lane(of: request.sent)
+        let ended = open.filter { operation in
+            guard operation.account == account, let edit = operation.edit, edit.lane == lane else { return false }
+            if case .ignored = operation.outcome { return false }
+            return operation.outcome != nil
+        }
+        guard ended.count == 1, let operation = ended.first, let edit = operation.edit else {
+            throw Mismatch(message: "\(ended.count) edits end with one answer, \(request.words)")
+        }
+        if operation.outcome?.isSuccess ?? false {
+            accounts[account].oracle.confirm(
+                edit.place,
+                edit.wanted,
+                said,
+                at: request.number,
+                until: moment,
+                alive: alive(account)
+            )
+            for (place, fields) in edit.effects {
+                accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
+            }
+        } else if operation.outcome?.isInDoubt ?? false {
+            accounts[account].oracle.doubt(edit.place, since: moment)
+        }
+    }
+
+    /// The places of which an edit waits.
+    func pending(_ account: Int) -> Set<Oracle.Place> {
+        let api = accounts[account].api
+        let edits = operations.filter { $0.account == account && $0.outcome == nil }.compactMap { $0.edit?.place }
+        let posts = accounts[account].oracle.known.keys.filter { $0.kind == .post2 }
+        let queued = posts.filter { api.markReadQueue.contains(PostID(Int($0.id) ?? 0)) }
+            .map { Oracle.Place(entry: $0, group: "read") }
+        let sent = transport.requests.filter { request in
+            request.operation != nil && request.token == accounts[account].token
+                && request.sent.path.hasSuffix("/post/mark_as_read")
+        }
+        let marked = sent.flatMap { RawAnswer($0.sent.body ?? Data())["post_ids"].elements }
+            .map { Oracle.Place(entry: Entry(.post2, $0.word), group: "read") }
+        return Set(edits + queued + marked)
+    }
+
+    /// What somebody shows, or an edit waits for.
+    func alive(_ account: Int) -> Set<Entry> {
+        let models = Shown.models(of: accounts[account].api).keys
+        let trees = accounts[account].held.flatMap(\.parts).map(\.entry)
+        return Set(models).union(trees).union(pending(account).map(\.entry))
+    }
+}

@@ -1,0 +1,99 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+
+extension TierRun {
+    private typealias Item = HTTPRequest.QueryItem
+
+    // MARK: Feeds
+
+    func openFeed(_ account: Int, _ draw: inout Draw) {
+        let api = accounts[account].api
+        let limit = draw.once(in: 3) ? 2 : 50
+        if draw.once(in: 3) {
+            let id = PostID(1 + draw.below(8))
+            let feed = api.commentFeed(ofPost: id, limit: limit)
+            accounts[account].held.append(.comments(feed, of: id))
+            note("\(accounts[account].name) opens the comments of post \(id), \(limit) at a time")
+        } else {
+            let feed = api.feed(.all, sort: .new, limit: limit)
+            accounts[account].held.append(.posts(feed))
+            note("\(accounts[account].name) opens a feed, \(limit) at a time")
+        }
+        if let last = accounts[account].held.last { load(last, isRefresh: false, account) }
+    }
+
+    func goOn(_ account: Int, _ draw: inout Draw) {
+        let feeds = accounts[account].held.filter { held in
+            switch held {
+            case .posts, .comments: true
+            default: false
+            }
+        }
+        guard let feed = draw.one(of: feeds) else { return }
+        let isRefresh = draw.once(in: 2)
+        note("\(accounts[account].name) \(isRefresh ? "refreshes a feed" : "goes on in a feed")")
+        load(feed, isRefresh: isRefresh, account)
+    }
+
+    private func load(_ held: Held, isRefresh: Bool, _ account: Int) {
+        switch held {
+        case .posts(let feed):
+            start(account, .read(path: "/post/list", nil)) { _, _ in
+                try await isRefresh ? feed.refresh() : feed.loadMore()
+            }
+        case .comments(let feed, let id):
+            start(account, .read(path: "/comment/list", Item("post_id", "\(id)"))) { _, _ in
+                try await isRefresh ? feed.refresh() : feed.loadMore()
+            }
+        default: break
+        }
+    }
+
+    // MARK: Pages and lists
+
+    private func read(
+        _ account: Int,
+        _ path: String,
+        _ item: Item? = nil,
+        _ body: @escaping @MainActor (ApiClient) async throws -> [AnyObject]
+    ) {
+        note("\(accounts[account].name) reads \(path)\(item.map { " \($0.name)=\($0.value)" } ?? "")")
+        start(account, .read(path: path, item)) { run, api in
+            let models = try await body(api)
+            run.accounts[account].held.append(.models(models))
+        }
+    }
+
+    func openPage(_ account: Int, _ draw: inout Draw) {
+        let id = 1 + draw.below(9)
+        switch draw.below(accounts[account].isGuest ? 8 : 9) {
+        case 0...3: read(account, "/post", Item("id", "\(id)")) { [try await $0.getPost(id: PostID(id))] }
+        case 4...5: read(account, "/comment", Item("id", "\(id)")) { [try await $0.getComment(id: CommentID(id))] }
+        case 6:
+            read(account, "/community", Item("id", "\(id)")) { [try await $0.getCommunity(id: CommunityID(id))] }
+        case 7: read(account, "/user", Item("person_id", "\(id)")) { [try await $0.getPerson(id: PersonID(id))] }
+        default: read(account, "/site") { [try await $0.getMyPerson()] }
+        }
+    }
+
+    func openList(_ account: Int, _ draw: inout Draw) {
+        let limit = draw.once(in: 3) ? 2 : 50
+        let size = Item("limit", "\(limit)")
+        let post = PostID(1 + draw.below(8))
+        switch draw.below(accounts[account].isGuest ? 5 : 10) {
+        case 0...1: read(account, "/post/list", size) { try await $0.getPosts(.all, sort: .new, limit: limit).posts }
+        case 2...3:
+            read(account, "/comment/list", Item("post_id", "\(post)")) {
+                try await $0.getComments(postId: post, maxDepth: 4)
+            }
+        case 4: read(account, "/community/list", size) { try await $0.getCommunities(.all, limit: limit) }
+        case 5: read(account, "/user/replies", size) { try await $0.getReplies(limit: limit) }
+        case 6: read(account, "/user/mention", size) { try await $0.getMentions(limit: limit) }
+        case 7: read(account, "/private_message/list", size) { try await $0.getMessages(limit: limit) }
+        case 8: read(account, "/post/report/list", size) { try await $0.getReports(of: .posts, limit: limit) }
+        default: read(account, "/comment/report/list", size) { try await $0.getReports(of: .comments, limit: limit) }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import DemoServer
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+import Propagation
+
+/// A schedule that is being carried out: clients of one registry on one server, what is held of them, and what is under way.
+@MainActor
+final class TierRun {
+    /// What is not as it has to be.
+    struct Mismatch: Error {
+        let message: String
+    }
+
+    let schedule: TierSchedule
+    let world: SimulatedWorld
+    let fault: Fault?
+    let server: LemmyServer
+    let transport: SteeredTransport
+    let registry: ClientRegistry
+    var accounts: [Account]
+    var operations: [Operation] = []
+    var trace: [String] = []
+    private var lastOperation = 0
+
+    private init(_ schedule: TierSchedule, in world: SimulatedWorld, _ fault: Fault?) throws {
+        (self.schedule, self.world, self.fault) = (schedule, world, fault)
+        server = try LemmyServer(copying: world.start)
+        let transport = SteeredTransport(server, fault)
+        self.transport = transport
+        let registry = ClientRegistry(
+            ClientRegistry.Environment(commits: Commits(), retries: .none) { _ throws(NetworkingError) in transport }
+        )
+        self.registry = registry
+        accounts = world.viewers.map { viewer in
+            Account(
+                name: viewer.name,
+                token: viewer.token,
+                api: .getApiClient(for: world.address, with: viewer.token, in: registry)
+            )
+        }
+        accounts.append(
+            Account(name: "a guest", token: nil, api: .getApiClient(for: world.address, with: nil, in: registry))
+        )
+    }
+
+    var commits: Commits { registry.environment.commits }
+
+    func note(_ line: String) { trace.append(line) }
+
+    func require(_ condition: Bool, _ message: @autoclosure () -> String) throws(Mismatch) {
+        if !condition { throw Mismatch(message: message()) }
+    }
+
+    /// Carries a schedule out, to rest and to the end.
+    ///
+    /// - Returns: What is not as it has to be; nil if all is well.
+    static func mismatch(in schedule: TierSchedule, _ world: SimulatedWorld, _ fault: Fault?) async throws -> Finding? {
+        let run = try TierRun(schedule, in: world, fault)
+        do throws(Mismatch) {
+            try await run.begin()
+            for step in schedule.steps {
+                try await run.perform(step)
+                try await run.settle()
+                try run.check()
+            }
+            try await run.rest()
+            try await run.readEverything()
+            try run.compareWithServer()
+            try await run.dropEverything()
+            return nil
+        } catch {
+            run.transport.setOpen(true)
+            for request in run.transport.requests { _ = run.transport.deliver(request) }
+            return Finding(message: error.message, trace: run.trace)
+        }
+    }
+
+    /// Has each client learn whom it asks, so that only what the schedule says is under way from then on.
+    private func begin() async throws(Mismatch) {
+        transport.setOpen(true)
+        for account in accounts {
+            do { _ = try await account.api.getSite() } catch {
+                throw Mismatch(message: "\(account.name) cannot begin: \(error)")
+            }
+        }
+        await commits.activity.settled()
+        transport.setOpen(false)
+    }
+
+    // MARK: What is under way
+
+    /// Starts something whose result is awaited by the schedule.
+    func start(
+        _ account: Int,
+        _ kind: Operation.Kind,
+        _ body: @escaping @MainActor (TierRun, ApiClient) async throws -> Void
+    ) {
+        lastOperation += 1
+        let operation = Operation(lastOperation, of: account, kind)
+        operations.append(operation)
+        let api = accounts[account].api
+        operation.task = Task {
+            await SteeredTransport.$operation.withValue(operation.number) {
+                do {
+                    try await body(self, api)
+                    operation.outcome = .succeeded
+                } catch {
+                    operation.outcome = .failed(error)
+                }
+            }
+        }
+    }
+
+    /// Submits an edit, and notes it until the client has said what became of it.
+    func submit(_ edit: PlannedEdit, _ account: Int) {
+        lastOperation += 1
+        let operation = Operation(lastOperation, of: account, .edit(edit))
+        operations.append(operation)
+        let result = edit.submit()
+        operation.task = Task {
+            switch await result.value {
+            case .succeeded: operation.outcome = .succeeded
+            case .failed(let error): operation.outcome = .failed(error)
+            case .ignored, .deferred: operation.outcome = .ignored
+            }
+        }
+    }
+
+    /// Returns when everything that can run has run: whatever is under way waits for a request that the transport holds.
+    func settle() async throws(Mismatch) {
+        var last: [Int] = []
+        var calm = 0
+        for _ in 0..<200_000 {
+            await Self.turn()
+            let now = [transport.lastMoment, transport.requests.count, commits.activity.commitCount]
+            calm = now == last && isWaiting ? calm + 1 : 0
+            last = now
+            if calm >= 3 { return }
+        }
+        let stuck = operations.filter { $0.outcome == nil }.map { "\(accounts[$0.account].name), \($0.words)" }
+        throw Mismatch(message: "something is under way, and waits for nothing: \(stuck)")
+    }
+
+    private var isWaiting: Bool {
+        let requests = transport.requests
+        return operations.allSatisfy { operation in
+            operation.outcome != nil || operation.waits(for: requests, token: accounts[operation.account].token)
+        }
+    }
+
+    /// Lets others run, on the main actor and off it.
+    static func turn() async {
+        await Task.yield()
+        await leave()
+    }
+
+    @concurrent private static func leave() async {}
+}
