@@ -85,6 +85,20 @@ import Testing
         #expect(shown.resolverId == stage.alice && shown.resolver?.id == stage.alice)
     }
 
+    @Test func `a report of a post says nothing of whether its author moderates`() async throws {
+        let stage = try Stage()
+        let alice = try stage.client("alice")
+        let post = try await alice.getPost(id: stage.erinsPost)
+        #expect(!post.creatorIsModerator)
+        _ = try await stage.client("bob").getPost(id: stage.erinsPost).report(reason: "off topic")
+        let reports = try await alice.getReports(of: .posts)
+        #expect(reports.contains { $0.authorStanding === post.creatorStanding })
+        #expect(
+            !post.creatorIsModerator,
+            "what the server says under that name is that alice does, who reads the report"
+        )
+    }
+
     @Test func `a report that is refused says why`() async throws {
         let stage = try Stage()
         let erin = try stage.client("erin")

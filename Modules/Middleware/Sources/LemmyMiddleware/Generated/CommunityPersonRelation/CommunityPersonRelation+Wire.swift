@@ -68,15 +68,12 @@ extension CommunityPersonRelationValue {
 
     /// What ApiPostReportView says of it.
     init(_ wire: borrowing ApiPostReportView, server: String) {
-        let fields = CommunityPersonRelationFields(
-            banned: wire.creatorBannedFromCommunity,
-            isModerator: wire.creatorIsModerator ?? false
-        )
+        let fields = CommunityPersonRelationFields(banned: wire.creatorBannedFromCommunity)
         self.init(
             server: server,
             id: WireMapping.pair(wire.community.id, wire.postCreator.id),
             box: Box(fields),
-            groups: Self.says(Self.allButBanTerm, without: .moderator, if: wire.creatorIsModerator == nil)
+            groups: Self.allButModeratorAndBanTerm
         )
     }
 
