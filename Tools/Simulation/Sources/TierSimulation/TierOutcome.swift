@@ -6,6 +6,8 @@ public struct TierOutcome: Sendable, CustomStringConvertible {
     public let count: Int
     /// The first of those, shrunk.
     public let divergences: [TierDivergence]
+    /// How often what was written came to which end, by name: `votePost confirmed`, `savePost lost`, `comment done`.
+    public let deeds: [String: Int]
 
     /// `1000 schedules, 0 divergences`.
     public var description: String { "\(schedules) schedules, \(count) divergences" }

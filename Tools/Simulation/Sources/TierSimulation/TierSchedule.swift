@@ -1,31 +1,36 @@
 /// What happens to the clients of two accounts and a guest, from a seed.
 struct TierSchedule: Sendable {
     let seed: UInt64
+    /// Whether each account begins with much that is shown: what is edited has to be.
+    let isWarm: Bool
     var steps: [TierStep]
 
     init(seed: UInt64) {
         self.seed = seed
         var draw = Draw(seed)
+        isWarm = !draw.once(in: 4)
         steps = (0..<(6 + draw.below(40))).map { _ in TierStep.drawn(&draw) }
     }
 
-    /// The schedule with as few steps as still go wrong, as far as leaving out one at a time leads.
+    /// The schedule with as few steps as still go wrong, as far as leaving out some that stand together leads.
     ///
     /// - Parameter goesWrong: Carries a schedule out.
     @MainActor
     func shrunk(while goesWrong: (TierSchedule) async throws -> Bool) async rethrows -> TierSchedule {
         var best = self
-        var hasChanged = true
-        while hasChanged {
-            hasChanged = false
-            for index in best.steps.indices.reversed() {
+        var size = max(1, steps.count / 2)
+        while true {
+            var index = max(0, best.steps.count - size)
+            while true {
                 var fewer = best
-                fewer.steps.remove(at: index)
-                guard try await goesWrong(fewer) else { continue }
-                (best, hasChanged) = (fewer, true)
+                fewer.steps.removeSubrange(index..<min(index + size, best.steps.count))
+                if try await goesWrong(fewer) { best = fewer }
+                if index == 0 { break }
+                index = max(0, index - size)
             }
+            if size == 1 { return best }
+            size /= 2
         }
-        return best
     }
 }
 

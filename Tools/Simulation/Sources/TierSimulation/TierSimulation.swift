@@ -14,6 +14,9 @@ public struct TierSimulation: Sendable {
     private let fault: Fault?
     private let shown: Int
 
+    /// The names of the edits that schedules make, as in ``TierOutcome/deeds``.
+    public static var edits: [String] { EditKind.allCases.map { "\($0)" } }
+
     /// States what to run.
     ///
     /// - Parameters:
@@ -37,14 +40,18 @@ public struct TierSimulation: Sendable {
     public func run() async throws -> TierOutcome {
         let world = try SimulatedWorld()
         var count = 0
+        var deeds: [String: Int] = [:]
         var divergences: [TierDivergence] = []
         for number in 0..<schedules {
             let schedule = TierSchedule(seed: seed &+ UInt64(number))
-            guard let first = try await TierRun.mismatch(in: schedule, world, fault) else { continue }
+            let run = try TierRun(schedule, in: world, fault)
+            let finding = await run.mismatch()
+            deeds.merge(run.deeds, uniquingKeysWith: +)
+            guard let first = finding else { continue }
             count += 1
             if divergences.count < shown { divergences.append(try await divergence(in: schedule, first, world)) }
         }
-        return TierOutcome(schedules: schedules, count: count, divergences: divergences)
+        return TierOutcome(schedules: schedules, count: count, divergences: divergences, deeds: deeds)
     }
 
     @MainActor

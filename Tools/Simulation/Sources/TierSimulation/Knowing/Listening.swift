@@ -90,7 +90,9 @@ struct Listening {
             let report = view["\(kind)_report"]
             say(.report, "\(kind == "private_message" ? "message" : kind)-\(report["id"].word)", report)
             guard view["community"].isThere else { continue }
-            say(.standing, "\(view["community"]["id"].word)-\(view["\(kind)_creator"]["id"].word)", view)
+            let pair = "\(view["community"]["id"].word)-\(view["\(kind)_creator"]["id"].word)"
+            // A report of a post says under the moderator's name whether who reads it moderates.
+            say(.standing, pair, view, only: kind == "post" ? ["banned"] : nil)
         }
     }
 

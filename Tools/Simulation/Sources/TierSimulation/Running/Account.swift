@@ -19,8 +19,8 @@ struct Account {
 /// What somebody holds of a client.
 enum Held {
     case models([AnyObject])
-    case posts(Feed<Post2>)
-    case comments(Feed<Comment2>, of: PostID)
+    case posts(Feed<Post2>, limit: Int)
+    case comments(Feed<Comment2>, of: PostID, limit: Int)
     case follower(AnyPost)
     case post(DataProvider<Post2Value>)
     case comment(DataProvider<Comment2Value>)

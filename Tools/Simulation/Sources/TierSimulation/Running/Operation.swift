@@ -6,11 +6,22 @@ import Networking
 @MainActor
 final class Operation {
     enum Kind {
-        /// A read, by the path and a parameter of its request: an equal one may be under way, and is then joined.
-        case read(path: String, HTTPRequest.QueryItem?)
+        /// A read, by the path and what tells its request from others: an equal one may be under way, and is then joined.
+        case read(path: String, [HTTPRequest.QueryItem])
         /// Something that creates, or marks in bulk: one request of its own.
         case write(path: String)
         case edit(PlannedEdit)
+
+        /// The same in every run of a schedule.
+        @MainActor
+        var words: String {
+            switch self {
+            case .read(let path, let items):
+                ([path] + items.map { "\($0.name)=\($0.value)" }).joined(separator: " ")
+            case .write(let path): path
+            case .edit(let edit): edit.words
+            }
+        }
     }
 
     enum Outcome {
@@ -19,6 +30,14 @@ final class Operation {
 
         var isSuccess: Bool {
             if case .succeeded = self { true } else { false }
+        }
+
+        var word: String {
+            switch self {
+            case .succeeded: "confirmed"
+            case .ignored: "left out"
+            case .failed: isInDoubt ? "lost" : "refused"
+            }
         }
 
         /// Whether the server may have done it in spite of this.
@@ -42,12 +61,11 @@ final class Operation {
     }
 
     /// The same in every run of a schedule.
-    var words: String {
-        switch kind {
-        case .read(let path, let item): "\(path)\(item.map { " \($0.name)=\($0.value)" } ?? "")"
-        case .write(let path): path
-        case .edit(let edit): edit.words
-        }
+    var words: String { kind.words }
+
+    /// Whether it was sent, and answered or lost.
+    var isEnded: Bool {
+        if case .ignored = outcome { false } else { outcome != nil }
     }
 
     /// What it edits, if it does.
@@ -60,7 +78,7 @@ final class Operation {
         switch kind {
         case .edit(let edit):
             return requests.contains { $0.operation == nil && $0.token == token && Lane(of: $0.sent) == edit.lane }
-        case .read(let path, let item):
+        case .read(let path, let items):
             if requests.contains(where: { $0.operation == number }) {
                 isAlone = true
                 return true
@@ -68,7 +86,7 @@ final class Operation {
             if let joined, requests.contains(where: { $0.number == joined }) { return true }
             let others = requests.filter { request in
                 request.token == token && request.sent.path == "/api/v3\(path)"
-                    && (item.map { request.sent.query.contains($0) } ?? true)
+                    && items.allSatisfy { request.sent.query.contains($0) }
             }
             // Once it has joined one it waits for that, and not for the next.
             guard !isAlone, joined == nil, let other = others.last else { return false }

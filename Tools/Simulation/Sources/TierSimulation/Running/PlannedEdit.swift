@@ -4,6 +4,8 @@ import Middleware
 /// An edit of a living model: what it touches, what is to be shown at once, and how it is submitted.
 @MainActor
 struct PlannedEdit {
+    /// Which of all edits it is, once it is drawn.
+    var kind = EditKind.votePost
     let words: String
     let place: Oracle.Place
     let lane: Lane

@@ -41,7 +41,7 @@ extension TierRun {
     private func comment(_ account: Int, _ text: String, on post: PostID, _ parent: CommentID?) {
         start(account, .write(path: "/comment")) { run, api in
             let comment = try await api.createComment(content: text, postId: post, parentId: parent)
-            for case .comments(let feed, of: post) in run.accounts[account].held
+            for case .comments(let feed, of: post, limit: _) in run.accounts[account].held
             where feed.loadedCount > 0 && !feed.contains(where: { $0 === comment }) {
                 throw Mismatch(message: "the list of post \(post)'s comments lacks one that was just written")
             }

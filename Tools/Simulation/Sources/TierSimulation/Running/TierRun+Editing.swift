@@ -5,7 +5,9 @@ import Middleware
 extension TierRun {
     /// Edits something that is shown, and sees that it shows at once.
     func edit(_ account: Int, _ draw: inout Draw) throws(Mismatch) {
-        guard let edit = plan(EditKind.drawn(&draw), account, &draw) else { return }
+        let kind = EditKind.drawn(&draw)
+        guard var edit = plan(kind, account, &draw) else { return }
+        edit.kind = kind
         note("\(accounts[account].name) edits \(edit.words)")
         submit(edit, account)
         let shown = Shown.models(of: accounts[account].api)[edit.place.entry] ?? [:]

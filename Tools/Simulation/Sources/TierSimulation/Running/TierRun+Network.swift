@@ -38,9 +38,20 @@ extension TierRun {
         if let number = request.operation {
             if answer?.status == 200 { try hear(said, request, of: number, account, until: moment) }
         } else if request.sent.method != .get {
-            try hear(said, request, ofEditAmong: open, account, until: moment)
+            let candidates = open.filter { $0.account == account && $0.edit?.lane == Lane(of: request.sent) }
+            try await ended(candidates, request)
+            try hear(said, request, ofEditAmong: candidates, account, until: moment)
         }
         operations.removeAll { $0.outcome != nil }
+    }
+
+    /// Returns when one of the edits has come to its end: the next in line may be on its way before anybody hears of that.
+    private func ended(_ edits: [Operation], _ request: SteeredTransport.Request) async throws(Mismatch) {
+        for _ in 0..<20_000 {
+            if edits.contains(where: \.isEnded) { return }
+            await Self.turn()
+        }
+        throw Mismatch(message: "no edit ends with its answer, \(request.words)")
     }
 
     /// Tells the oracle of a read, or of what was created.
@@ -55,6 +66,7 @@ extension TierRun {
         // One that goes on with the next page has taken this one.
         let isTaken = waited.contains { $0.outcome?.isSuccess ?? true }
         guard isTaken else { return }
+        if request.sent.method != .get { deeds["\(request.sent.path.dropFirst(8)) done", default: 0] += 1 }
         let alive = alive(account)
         let path = request.sent.path.dropFirst("/api/v3".count)
         if path == "/post/mark_as_read" {
@@ -89,15 +101,11 @@ extension TierRun {
         _ account: Int,
         until moment: Int
     ) throws(Mismatch) {
-        let lane = Lane(of: request.sent)
-        let ended = open.filter { operation in
-            guard operation.account == account, let edit = operation.edit, edit.lane == lane else { return false }
-            if case .ignored = operation.outcome { return false }
-            return operation.outcome != nil
-        }
+        let ended = open.filter(\.isEnded)
         guard ended.count == 1, let operation = ended.first, let edit = operation.edit else {
             throw Mismatch(message: "\(ended.count) edits end with one answer, \(request.words)")
         }
+        deeds["\(edit.kind) \(operation.outcome?.word ?? "")", default: 0] += 1
         if operation.outcome?.isSuccess ?? false {
             accounts[account].oracle.confirm(
                 edit.place,

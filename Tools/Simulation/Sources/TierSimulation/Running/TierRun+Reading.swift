@@ -6,6 +6,34 @@ import Networking
 extension TierRun {
     private typealias Item = HTTPRequest.QueryItem
 
+    /// Gives each account a feed, threads, its inbox and what it has to settle.
+    func warmUp() async throws(Mismatch) {
+        for account in accounts.indices {
+            try await warmUp(account, "/post/list") { try await $0.getPosts(.all, sort: .new, limit: 50).posts }
+            for number in 6...7 {
+                let post = PostID(number)
+                try await warmUp(account, "/comment/list") { try await $0.getComments(postId: post, maxDepth: 4) }
+            }
+            guard !accounts[account].isGuest else { continue }
+            try await warmUp(account, "/user/replies") { try await $0.getReplies(limit: 50) }
+            try await warmUp(account, "/user/mention") { try await $0.getMentions(limit: 50) }
+            try await warmUp(account, "/private_message/list") { try await $0.getMessages(limit: 50) }
+            try await warmUp(account, "/post/report/list") { try await $0.getReports(of: .posts, limit: 50) }
+            try await warmUp(account, "/comment/report/list") { try await $0.getReports(of: .comments, limit: 50) }
+        }
+        trace = ["each account has got what it opens first"]
+    }
+
+    private func warmUp(
+        _ account: Int,
+        _ path: String,
+        _ body: @escaping @MainActor (ApiClient) async throws -> [AnyObject]
+    ) async throws(Mismatch) {
+        read(account, path, body: body)
+        try await settle()
+        for request in transport.requests { try await carry(.deliver, request) }
+    }
+
     // MARK: Feeds
 
     func openFeed(_ account: Int, _ draw: inout Draw) {
@@ -14,11 +42,11 @@ extension TierRun {
         if draw.once(in: 3) {
             let id = PostID(1 + draw.below(8))
             let feed = api.commentFeed(ofPost: id, limit: limit)
-            accounts[account].held.append(.comments(feed, of: id))
+            accounts[account].held.append(.comments(feed, of: id, limit: limit))
             note("\(accounts[account].name) opens the comments of post \(id), \(limit) at a time")
         } else {
             let feed = api.feed(.all, sort: .new, limit: limit)
-            accounts[account].held.append(.posts(feed))
+            accounts[account].held.append(.posts(feed, limit: limit))
             note("\(accounts[account].name) opens a feed, \(limit) at a time")
         }
         if let last = accounts[account].held.last { load(last, isRefresh: false, account) }
@@ -39,12 +67,14 @@ extension TierRun {
 
     private func load(_ held: Held, isRefresh: Bool, _ account: Int) {
         switch held {
-        case .posts(let feed):
-            start(account, .read(path: "/post/list", nil)) { _, _ in
+        case .posts(let feed, let limit):
+            start(account, .read(path: "/post/list", [Item("limit", "\(limit)")])) { _, _ in
                 try await isRefresh ? feed.refresh() : feed.loadMore()
             }
-        case .comments(let feed, let id):
-            start(account, .read(path: "/comment/list", Item("post_id", "\(id)"))) { _, _ in
+        case .comments(let feed, let id, let limit):
+            start(account, .read(path: "/comment/list", [Item("post_id", "\(id)"), Item("limit", "\(limit)")])) {
+                _,
+                _ in
                 try await isRefresh ? feed.refresh() : feed.loadMore()
             }
         default: break
@@ -56,11 +86,12 @@ extension TierRun {
     private func read(
         _ account: Int,
         _ path: String,
-        _ item: Item? = nil,
-        _ body: @escaping @MainActor (ApiClient) async throws -> [AnyObject]
+        _ items: Item...,
+        body: @escaping @MainActor (ApiClient) async throws -> [AnyObject]
     ) {
-        note("\(accounts[account].name) reads \(path)\(item.map { " \($0.name)=\($0.value)" } ?? "")")
-        start(account, .read(path: path, item)) { run, api in
+        let kind = Operation.Kind.read(path: path, items)
+        note("\(accounts[account].name) reads \(kind.words)")
+        start(account, kind) { run, api in
             let models = try await body(api)
             run.accounts[account].held.append(.models(models))
         }
@@ -85,7 +116,7 @@ extension TierRun {
         switch draw.below(accounts[account].isGuest ? 5 : 10) {
         case 0...1: read(account, "/post/list", size) { try await $0.getPosts(.all, sort: .new, limit: limit).posts }
         case 2...3:
-            read(account, "/comment/list", Item("post_id", "\(post)")) {
+            read(account, "/comment/list", Item("post_id", "\(post)"), Item("max_depth", "4")) {
                 try await $0.getComments(postId: post, maxDepth: 4)
             }
         case 4: read(account, "/community/list", size) { try await $0.getCommunities(.all, limit: limit) }

@@ -37,33 +37,39 @@ extension TierRun {
         transport.setOpen(true)
         for account in accounts.indices {
             let api = accounts[account].api
-            await read(account) { _ = try await api.getPosts(.all, sort: .new, limit: 50) }
+            try await read(account) { _ = try await api.getPosts(.all, sort: .new, limit: 50) }
             for id in api.caches.post1.objects.map(\.id).sorted(by: { $0.rawValue < $1.rawValue }) {
-                await read(account) { _ = try await api.getPost(id: id) }
+                try await read(account) { _ = try await api.getPost(id: id) }
             }
             for id in api.caches.comment1.objects.map(\.id).sorted(by: { $0.rawValue < $1.rawValue }) {
-                await read(account) { _ = try await api.getComment(id: id) }
+                try await read(account) { _ = try await api.getComment(id: id) }
             }
             for id in api.caches.community1.objects.map(\.id).sorted(by: { $0.rawValue < $1.rawValue }) {
-                await read(account) { _ = try await api.getCommunity(id: id) }
+                try await read(account) { _ = try await api.getCommunity(id: id) }
             }
             for id in api.caches.person1.objects.map(\.id).sorted(by: { $0.rawValue < $1.rawValue }) {
-                await read(account) { _ = try await api.getPerson(id: id) }
+                try await read(account) { _ = try await api.getPerson(id: id) }
             }
             guard !accounts[account].isGuest else { continue }
-            await read(account) { _ = try await api.getReplies(limit: 50) }
-            await read(account) { _ = try await api.getMentions(limit: 50) }
-            await read(account) { _ = try await api.getMessages(limit: 50) }
-            await read(account) { _ = try await api.getReports(of: .posts, limit: 50) }
-            await read(account) { _ = try await api.getReports(of: .comments, limit: 50) }
-            await read(account) { _ = try await api.getMyPerson() }
+            try await read(account) { _ = try await api.getReplies(limit: 50) }
+            try await read(account) { _ = try await api.getMentions(limit: 50) }
+            try await read(account) { _ = try await api.getMessages(limit: 50) }
+            try await read(account) { _ = try await api.getReports(of: .posts, limit: 50) }
+            try await read(account) { _ = try await api.getReports(of: .comments, limit: 50) }
+            try await read(account) { _ = try await api.getMyPerson() }
         }
         await commits.activity.settled()
     }
 
     /// Reads something, or notes that the server shows it to this account no more.
-    private func read(_ account: Int, _ body: () async throws -> Void) async {
-        do { try await body() } catch { note("  \(accounts[account].name): \(error)") }
+    private func read(_ account: Int, _ body: () async throws -> Void) async throws(Mismatch) {
+        do {
+            try await body()
+        } catch {
+            let isGone = (error as? ApiClientError)?.code == .notFound
+            try require(isGone, "\(accounts[account].name): the last read failed: \(error)")
+            note("  \(accounts[account].name): \(error)")
+        }
     }
 
     /// What is shown is what the server says to who asks it the same, past any client.
@@ -115,7 +121,7 @@ extension TierRun {
     private func waitUntil(_ message: String, _ condition: () -> Bool) async throws(Mismatch) {
         var turns = 0
         while !condition() {
-            try require(turns < 10_000, message)
+            try require(turns < 2_000, message)
             turns += 1
             await Self.turn()
         }

@@ -87,7 +87,7 @@ extension TierRun {
         accounts[account].held.append(.follower(follower))
         guard draw.once(in: 2) else { return }
         note("  and upgrades it")
-        start(account, .read(path: "/post", HTTPRequest.QueryItem("id", "\(post.id)"))) { _, _ in
+        start(account, .read(path: "/post", [HTTPRequest.QueryItem("id", "\(post.id)")])) { _, _ in
             try await follower.upgrade()
         }
     }

@@ -22,9 +22,11 @@ final class TierRun {
     var accounts: [Account]
     var operations: [Operation] = []
     var trace: [String] = []
+    /// How often what was done came to which end.
+    var deeds: [String: Int] = [:]
     private var lastOperation = 0
 
-    private init(_ schedule: TierSchedule, in world: SimulatedWorld, _ fault: Fault?) throws {
+    init(_ schedule: TierSchedule, in world: SimulatedWorld, _ fault: Fault?) throws {
         (self.schedule, self.world, self.fault) = (schedule, world, fault)
         server = try LemmyServer(copying: world.start)
         let transport = SteeredTransport(server, fault)
@@ -57,23 +59,28 @@ final class TierRun {
     ///
     /// - Returns: What is not as it has to be; nil if all is well.
     static func mismatch(in schedule: TierSchedule, _ world: SimulatedWorld, _ fault: Fault?) async throws -> Finding? {
-        let run = try TierRun(schedule, in: world, fault)
+        try await TierRun(schedule, in: world, fault).mismatch()
+    }
+
+    /// - Returns: What is not as it has to be; nil if all is well.
+    func mismatch() async -> Finding? {
         do throws(Mismatch) {
-            try await run.begin()
+            try await begin()
+            if schedule.isWarm { try await warmUp() }
             for step in schedule.steps {
-                try await run.perform(step)
-                try await run.settle()
-                try run.check()
+                try await perform(step)
+                try await settle()
+                try check()
             }
-            try await run.rest()
-            try await run.readEverything()
-            try run.compareWithServer()
-            try await run.dropEverything()
+            try await rest()
+            try await readEverything()
+            try compareWithServer()
+            try await dropEverything()
             return nil
         } catch {
-            run.transport.setOpen(true)
-            for request in run.transport.requests { _ = run.transport.deliver(request) }
-            return Finding(message: error.message, trace: run.trace)
+            transport.setOpen(true)
+            for request in transport.requests { _ = transport.deliver(request) }
+            return Finding(message: error.message, trace: trace)
         }
     }
 
@@ -132,7 +139,7 @@ final class TierRun {
     func settle() async throws(Mismatch) {
         var last: [Int] = []
         var calm = 0
-        for _ in 0..<200_000 {
+        for _ in 0..<20_000 {
             await Self.turn()
             let now = [transport.lastMoment, transport.requests.count, commits.activity.commitCount]
             calm = now == last && isWaiting ? calm + 1 : 0
