@@ -44,7 +44,7 @@ public final class MessageTrees {
     /// A provider that shows what the book has under an id; each call makes another.
     ///
     /// - Returns: The provider; nil if the book has nothing there.
-    /// - Throws: ``ConsistencyError`` if somebody shows a type under its identifier that cannot be merged with it; both are named.
+    /// - Throws: `ConsistencyError` if somebody shows a type under its identifier that cannot be merged with it; both are named.
     public func provider<Value: BookModel>(of type: Value.Type, id: String) throws -> DataProvider<Value>? {
         guard let value = value(of: type, id: id) else { return nil }
         let provider = DataProvider<Value>(trees)
@@ -76,7 +76,7 @@ public final class MessageTrees {
 
     /// Does something to the trees, and throws what the manager had to report of it.
     ///
-    /// - Throws: The first ``ConsistencyError``; the rest of what was done stays.
+    /// - Throws: The first `ConsistencyError`; the rest of what was done stays.
     public func reporting<Result>(_ change: () throws -> Result) throws -> Result {
         problems = []
         defer { problems = [] }

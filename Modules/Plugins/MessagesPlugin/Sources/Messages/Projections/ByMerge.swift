@@ -26,7 +26,7 @@ public enum ByMerge {
 
         /// Takes over name and picture, of a full profile too.
         ///
-        /// - Throws: ``ConsistencyError`` for any other type.
+        /// - Throws: `ConsistencyError` for any other type.
         public func mergeModel(_ model: any ConsistencyManagerModel) throws -> Self {
             switch model {
             case let model as Self: model
@@ -63,7 +63,7 @@ public enum ByMerge {
 
         /// Takes over what a person says, and keeps what only a profile has.
         ///
-        /// - Throws: ``ConsistencyError`` for any other type.
+        /// - Throws: `ConsistencyError` for any other type.
         public func mergeModel(_ model: any ConsistencyManagerModel) throws -> Self {
             if let model = model as? Self { return model }
             guard let model = model as? PersonModel else { throw ConsistencyError.unmergeable(model, into: self) }
