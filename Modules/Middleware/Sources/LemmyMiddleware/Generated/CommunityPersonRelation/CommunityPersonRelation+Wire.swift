@@ -7,8 +7,8 @@ import WireRuntime
 
 extension CommunityPersonRelationValue {
     private static let allButBanTerm = says(allBut: .banTerm)
-    private static let allButBannedAndBanTerm = says(allBut: .banned, .banTerm)
     private static let allButModeratorAndBanTerm = says(allBut: .moderator, .banTerm)
+    private static let allButBannedAndBanTerm = says(allBut: .banned, .banTerm)
 
     /// What ApiPostView says of it.
     init(_ wire: borrowing ApiPostView, server: String) {
