@@ -65,6 +65,20 @@ import Testing
         #expect(provider[\.author].data?.online == true)
     }
 
+    @Test func `an edit of a part of a paused provider takes nothing back that others changed meanwhile`() throws {
+        let provider = bench.provider(try Seed.message())
+        let other = bench.provider(try Seed.message())
+        provider.pause()
+        #expect(other[\.text].setData("Changed meanwhile"))
+        #expect(provider[\.author].edit { $0.online = true })
+        #expect(provider.data?.author.online == true)
+        #expect(provider.data?.text == "Hey, how are you doing?")
+        #expect(other.data?.author.online == true)
+        #expect(other.data?.text == "Changed meanwhile")
+        provider.resume()
+        #expect(provider.data == other.data)
+    }
+
     @Test func `what is shown is found and edited by identifier and type`() throws {
         let provider = bench.provider(try Seed.message())
         #expect(bench.trees.value(of: "Person-42", as: Person.self)?.username == "plivesey")

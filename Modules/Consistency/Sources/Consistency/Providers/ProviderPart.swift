@@ -1,3 +1,5 @@
+import Propagation
+
 /// A part of what a provider shows, by key path: a child, or any field of it.
 ///
 /// ```swift
@@ -47,10 +49,11 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
     @discardableResult
     public func setData(_ part: Part, context: (any Sendable)? = nil) -> Bool {
         guard var root = provider.subscriber.shown else { return false }
-        if !provider.isPaused, let model = part as? any ConsistencyManagerModel, let identifier = model.modelIdentifier,
+        if let model = part as? any ConsistencyManagerModel, let identifier = model.modelIdentifier,
             (read(root) as? any ConsistencyManagerModel)?.modelIdentifier == identifier
         {
-            provider.post(model, context: context)
+            write(&root, part)
+            provider.post(model, in: root, context: context)
             return true
         }
         write(&root, part)
@@ -70,10 +73,13 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
 }
 
 extension DataProvider {
-    /// Posts a model that is part of what it shows, and nothing else of it.
-    fileprivate func post(_ model: any ConsistencyManagerModel, context: (any Sendable)?) {
-        trees.post(model, context: context)
-        if let models, let newest = subscriber.newest { models.store(newest) }
+    /// Posts a model that is part of what it shows, and nothing else of it: what others have changed in the rest while it was paused stays.
+    fileprivate func post(_ model: any ConsistencyManagerModel, in root: Value, context: (any Sendable)?) {
+        let commits = trees.commits
+        commits.run(commits.cause ?? commits.makeCause(.edit, "edit \(model.modelIdentifier?.text ?? "a part")")) {
+            trees.apply([model], context: context)
+            if subscriber.refreeze(root) { subscriber.valueChanged() }
+        }
     }
 
     /// A part of what it shows.

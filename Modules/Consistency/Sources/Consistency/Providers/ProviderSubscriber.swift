@@ -100,6 +100,13 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         }
     }
 
+    /// Shows an edit of its own while it is paused; false if it is not, or shows just this.
+    func refreeze(_ value: Value) -> Bool {
+        guard isPaused, frozen != value else { return false }
+        frozen = value
+        return true
+    }
+
     override func freeze() {
         keepTold()
         frozen = value

@@ -33,13 +33,9 @@ extension ConsistencyManager {
             report(ConsistencyError.otherIdentity(identifier, as: value))
             return false
         }
-        post(value, context: context)
+        commits.run(commits.cause ?? commits.makeCause(.edit, "edit \(identifier)")) {
+            apply([value], context: context)
+        }
         return true
-    }
-
-    /// Posts an edit in the running commit, or one of its own.
-    func post(_ model: any ConsistencyManagerModel, context: (any Sendable)?) {
-        let cause = commits.cause ?? commits.makeCause(.edit, "edit \(model.modelIdentifier?.text ?? "a model")")
-        commits.run(cause) { apply([model], context: context) }
     }
 }
