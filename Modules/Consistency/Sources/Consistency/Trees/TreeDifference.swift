@@ -47,7 +47,9 @@ final class TreeDifference: Visitation {
         hits.removeFirst()
         let slot = nodes[start].slot
         let code = changes[Int(slot)]
-        if size <= Self.small, code != EntityTable.Change.deletion, isSame(node, Int(code) - 1) {
+        if size <= Self.small, code != EntityTable.Change.deletion, isWhole(node, Int(code) - 1),
+            isSame(node, Int(code) - 1)
+        {
             if isLarge { same[code - 1] = node }
             return
         }
@@ -56,7 +58,7 @@ final class TreeDifference: Visitation {
         node.forEach(ModelVisitor(self))
         if code == EntityTable.Change.deletion {
             deleted.append(slot)
-        } else if count == before, size > Self.small, isSame(node, Int(code) - 1) {
+        } else if count == before, isSame(node, Int(code) - 1) {
             same[code - 1] = node
             return
         } else {
@@ -65,11 +67,17 @@ final class TreeDifference: Visitation {
         count += 1
     }
 
+    /// Whether what was posted says all there is about a node: another projection says nothing of its children.
+    private func isWhole<Node: ConsistencyManagerModel>(_ node: Node, _ index: Int) -> Bool {
+        guard change.entries[index].others.isEmpty, let value: Node = known(change.entries[index].value) else {
+            return false
+        }
+        return value.projectionIdentifier == node.projectionIdentifier
+    }
+
     private func isSame<Node: ConsistencyManagerModel>(_ node: Node, _ index: Int) -> Bool {
         let entry = change.entries[index]
-        guard entry.others.isEmpty, let value: Node = known(entry.value),
-            value.projectionIdentifier == node.projectionIdentifier
-        else {
+        guard isWhole(node, index), let value: Node = known(entry.value) else {
             return Projection.merge(entry.values, into: node, report: { _ in }) == node
         }
         guard !same.isEmpty else { return value == node }
