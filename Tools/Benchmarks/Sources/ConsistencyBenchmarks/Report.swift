@@ -38,6 +38,8 @@ struct Report {
     }
 
     private mutating func finish(_ text: String, _ targets: [String], _ isWithin: Bool) {
+        // Each line when it is known: some workloads take their time.
+        defer { fflush(nil) }
         guard !targets.isEmpty else { return print(text) }
         if !isWithin, isBinding { isMet = false }
         print(text + "   " + targets.joined(separator: ", ") + (isWithin ? "   PASS" : "   over"))
