@@ -17,7 +17,7 @@ public struct PreparedChange: Sendable {
         var values: [any ConsistencyManagerModel] { [value] + others }
 
         func contains(projectionOf model: any ConsistencyManagerModel) -> Bool {
-            values.contains { type(of: $0) == type(of: model) && $0.projectionIdentifier == model.projectionIdentifier }
+            values.contains { isProjection($0, like: model) }
         }
     }
 
@@ -99,7 +99,8 @@ public struct PreparedChange: Sendable {
 private final class Flattening: Visitation {
     var entries: [PreparedChange.Entry] = []
     var nodes: [SkeletonNode] = []
-    var conflicts: [ModelIdentifier] = []
+    private(set) var conflicts: [ModelIdentifier] = []
+    private var known: Set<ModelIdentifier> = []
     var needsSettling = false
     private var indexes: [ModelIdentifier: Int32] = [:]
 
@@ -150,6 +151,6 @@ private final class Flattening: Visitation {
 
     private func note(_ identifier: ModelIdentifier) {
         needsSettling = true
-        if !conflicts.contains(identifier) { conflicts.append(identifier) }
+        if known.insert(identifier).inserted { conflicts.append(identifier) }
     }
 }

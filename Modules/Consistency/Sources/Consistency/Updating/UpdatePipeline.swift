@@ -22,9 +22,35 @@ struct UpdatePipeline {
         let resume: @MainActor (UpdateOutcome) -> Void
     }
 
+    /// Posts that become visible in one commit, as what takes them apart gets them.
+    struct Group: Sendable {
+        var posts: [(models: [any ConsistencyManagerModel], deleted: [ModelIdentifier], stamp: Stamp?)] = []
+        /// Whether nobody's callback is to be handed anything: who is told once can be handed one thing only.
+        var isWithoutContext = true
+    }
+
+    /// The posts of a group, taken apart, and all of them as one, if they can be.
+    struct Prepared: Sendable {
+        let changes: [PreparedChange]
+        let run: UpdateRun?
+    }
+
     var waiting: [Post] = []
     var inWork: [Post] = []
     var isDraining = false
+
+    /// What is in work, those together that have one cause.
+    func groups() -> [Group] {
+        var groups: [Group] = []
+        var last: Cause??
+        for post in inWork {
+            if last != .some(post.cause) { groups.append(Group()) }
+            last = .some(post.cause)
+            groups[groups.count - 1].posts.append((post.models, post.deleted, post.time.compared))
+            if post.context != nil { groups[groups.count - 1].isWithoutContext = false }
+        }
+        return groups
+    }
 
     /// Takes everything out.
     mutating func giveUp() -> [Post] {
@@ -70,37 +96,38 @@ extension ConsistencyManager {
         while !pipeline.waiting.isEmpty {
             pipeline.inWork = pipeline.waiting
             pipeline.waiting = []
-            let changes = await Self.flatten(pipeline.inWork.map { ($0.models, $0.deleted) })
+            let groups = await Self.flatten(pipeline.groups())
             // Empty if it was cleared in the meantime.
             var rest = pipeline.inWork[...]
             pipeline.inWork = []
-            var index = 0
-            while let first = rest.first {
-                let together = rest.prefix { $0.cause == first.cause }
-                var outcomes: [UpdateOutcome] = []
-                commits.run(first.cause ?? commits.makeCause(.other, "update value trees", parent: nil)) {
-                    for posted in together {
-                        let taken = post(
-                            changes[index],
-                            time: posted.time,
-                            context: posted.context,
-                            origin: nil
-                        )
-                        outcomes.append(taken == nil ? .refused : .delivered)
-                        index += 1
-                    }
-                }
+            for group in groups where !rest.isEmpty {
+                let together = rest.prefix(group.changes.count)
                 rest = rest.dropFirst(together.count)
+                let cause = together.first?.cause
+                let outcomes = commits.run(cause ?? commits.makeCause(.other, "update value trees", parent: nil)) {
+                    show(group, Array(together))
+                }
                 for (posted, outcome) in zip(together, outcomes) { posted.resume(outcome) }
             }
         }
         pipeline.isDraining = false
     }
 
+    private func show(_ group: UpdatePipeline.Prepared, _ posts: [UpdatePipeline.Post]) -> [UpdateOutcome] {
+        if let run = group.run, show(run) { return posts.map { _ in .delivered } }
+        return zip(group.changes, posts).map { change, posted in
+            let taken = post(change, time: posted.time, context: posted.context, origin: nil)
+            return taken == nil ? .refused : .delivered
+        }
+    }
+
     @concurrent
-    private nonisolated static func flatten(
-        _ posts: [([any ConsistencyManagerModel], [ModelIdentifier])]
-    ) async -> [PreparedChange] {
-        posts.map { PreparedChange($0.0, deleting: $0.1) }
+    private nonisolated static func flatten(_ groups: [UpdatePipeline.Group]) async -> [UpdatePipeline.Prepared] {
+        groups.map { group in
+            let changes = group.posts.map { PreparedChange($0.models, deleting: $0.deleted) }
+            let isPlain = group.isWithoutContext
+            let run = isPlain ? UpdateRun(zip(changes, group.posts).map { ($0, $1.stamp) }) : nil
+            return UpdatePipeline.Prepared(changes: changes, run: run)
+        }
     }
 }
