@@ -65,6 +65,8 @@ final class ListenerSubscriber: Subscriber {
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
         // Shown in the meantime: something else. What was meant for the old model must not land on the new one.
         guard let listener, let current = listener.currentModel, current.modelIdentifier == identifier else { return }
+        // Asked, it may have ended its registration.
+        guard isRegistered else { return }
         listener.modelUpdated(model, updates: updates, context: context)
         memberships.note(listener, updates, context: context)
     }
