@@ -73,6 +73,8 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
         elements[index] = element
         isChanged = true
         unsaved?.change(element)
+        // The list keeps identifiers: with another one it is another list.
+        if element.modelIdentifier != old.modelIdentifier { unsaved?.changeList() }
         for case let holder? in holders.map(\.holder) { holder.pending.update(at: index, from: old) }
         assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
