@@ -186,6 +186,11 @@ let package = Package(
             ],
             path: "Modules/Consistency/Tests/ConsistencyTests"
         ),
+        .testTarget(
+            name: "PeerTests",
+            dependencies: ["Consistency", "Propagation", "Primitives"],
+            path: "Modules/Consistency/Tests/PeerTests"
+        ),
         // Delegates
         .target(
             name: "Delegates",

@@ -45,6 +45,14 @@ let package = Package(
                 .product(name: "Primitives", package: "Primitives"),
             ]
         ),
+        .testTarget(
+            name: "PeerTests",
+            dependencies: [
+                "Consistency",
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
     ]
 )
 

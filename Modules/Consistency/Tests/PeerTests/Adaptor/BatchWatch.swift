@@ -1,0 +1,34 @@
+import Consistency
+
+/// A batch, which writes down what it is told; paused by a property, as the peer's is.
+@MainActor
+final class BatchWatch {
+    struct Call {
+        let members: [ObjectIdentifier]
+        let changed: Set<ModelIdentifier>
+        let deleted: Set<ModelIdentifier>
+        let context: String?
+    }
+
+    private(set) var calls: [Call] = []
+    private let batch: BatchListener
+
+    init(_ manager: PeerManager, _ members: [any BatchMember]) {
+        batch = BatchListener(manager.trees, members)
+        batch.onUpdate = { [weak self] members, updates, context in
+            self?.calls.append(
+                Call(
+                    members: members.map { ObjectIdentifier($0) },
+                    changed: updates.changed,
+                    deleted: updates.deleted,
+                    context: context as? String
+                )
+            )
+        }
+    }
+
+    var isPaused: Bool {
+        get { batch.isPaused }
+        set { if newValue { batch.pause() } else { batch.resume() } }
+    }
+}

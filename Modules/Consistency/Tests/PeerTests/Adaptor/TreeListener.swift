@@ -1,0 +1,37 @@
+import Consistency
+
+/// Shows a model and writes down what it is told.
+@MainActor
+final class TreeListener: ConsistencyListener {
+    struct Call {
+        let model: (any ConsistencyManagerModel)?
+        let changed: Set<ModelIdentifier>
+        let deleted: Set<ModelIdentifier>
+        let context: (any Sendable)?
+    }
+
+    var model: (any ConsistencyManagerModel)?
+    private(set) var calls: [Call] = []
+    /// Called when it is asked what it shows, after the answer is settled.
+    var onAsked: (() -> Void)?
+    /// Called with everything that it is told.
+    var onUpdate: ((Call) -> Void)?
+
+    init(_ model: (any ConsistencyManagerModel)?) { self.model = model }
+
+    /// What it shows, in the smaller of the two projections.
+    var shown: Branch? { smaller(model) }
+
+    var currentModel: (any ConsistencyManagerModel)? {
+        let model = model
+        onAsked?()
+        return model
+    }
+
+    func modelUpdated(_ model: (any ConsistencyManagerModel)?, updates: ModelUpdates, context: (any Sendable)?) {
+        self.model = model
+        let call = Call(model: model, changed: updates.changed, deleted: updates.deleted, context: context)
+        calls.append(call)
+        onUpdate?(call)
+    }
+}

@@ -1,0 +1,39 @@
+import Consistency
+import Propagation
+
+/// Hears of everything that is posted, for as long as it lives.
+@MainActor
+final class UpdatesListener {
+    struct Call {
+        let model: (any ConsistencyManagerModel)?
+        let updated: [ModelIdentifier: any ConsistencyManagerModel]
+        let deleted: Set<ModelIdentifier>
+        let context: (any Sendable)?
+    }
+
+    private(set) var calls: [Call] = []
+    private var subscription: HandlerSubscription?
+
+    /// Begins to listen.
+    func listen(to manager: PeerManager) {
+        subscription = manager.trees.onUpdates { [weak self] posted in self?.note(posted) }
+    }
+
+    /// Ends it.
+    func stop() { subscription = nil }
+
+    private func note(_ posted: PostedUpdate) {
+        var updated: [ModelIdentifier: any ConsistencyManagerModel] = [:]
+        for value in posted.change.values {
+            if let identifier = value.modelIdentifier { updated[identifier] = value }
+        }
+        calls.append(
+            Call(
+                model: posted.change.models.first,
+                updated: updated,
+                deleted: Set(posted.change.deleted),
+                context: posted.context
+            )
+        )
+    }
+}
