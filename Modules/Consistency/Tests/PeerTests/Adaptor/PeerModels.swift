@@ -1,0 +1,47 @@
+import Consistency
+import Propagation
+
+/// Our manager of models and their cache with the verbs of the peer's: nothing is decided here.
+@MainActor
+final class PeerModels {
+    let manager = PeerManager()
+    let cache = RecordingCache()
+    let models: DataModelManager
+
+    init() { models = DataModelManager(manager.trees, cache: cache) }
+
+    /// A provider; one that does not cache knows of no cache.
+    func provider<Value: ConsistencyManagerModel>(of type: Value.Type, isCached: Bool = false) -> DataProvider<Value> {
+        isCached ? DataProvider(models) : DataProvider(manager.trees)
+    }
+
+    /// A list by its key; without one it is of its own, and not cached.
+    func list<Element: ConsistencyManagerModel>(
+        of type: Element.Type,
+        key: String? = nil
+    ) -> CollectionDataProvider<Element> {
+        key.map { CollectionDataProvider(models, cacheKey: $0) } ?? CollectionDataProvider(manager.trees)
+    }
+
+    /// Posts models together, and caches each of them.
+    func updateModels(
+        _ posted: [any ConsistencyManagerModel],
+        isCached: Bool = true,
+        context: (any Sendable)? = nil
+    ) async {
+        guard isCached else { return await manager.updateModels(posted, context: context) }
+        for model in posted { await models.updateModel(model, context: context) }
+    }
+
+    func updateModel(
+        _ model: any ConsistencyManagerModel,
+        isCached: Bool = true,
+        context: (any Sendable)? = nil
+    ) async {
+        await updateModels([model], isCached: isCached, context: context)
+    }
+
+    func deleteModel(_ model: any ConsistencyManagerModel, context: (any Sendable)? = nil) async {
+        await models.deleteModel(model, context: context)
+    }
+}
