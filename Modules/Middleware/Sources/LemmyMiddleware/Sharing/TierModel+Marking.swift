@@ -11,7 +11,7 @@ extension TierModel where Client == ApiClient {
     ///   - send: Sends it: which entity, in which turn.
     func mark(
         _ group: FieldGroup<Value.Fields>,
-        _ field: WritableKeyPath<Value.Fields, Bool> & Sendable,
+        _ field: any WritableKeyPath<Value.Fields, Bool> & Sendable,
         _ isSet: Bool,
         _ verb: String,
         send: @escaping @Sendable (ApiClient, Value.ID, EditTurn) async throws -> EditAnswer
