@@ -22,6 +22,7 @@ enum House {
         "ConsistencyPersistence": ["Consistency", "Persistence"],
         "Delegates": ["Persistence", "Propagation"],
         "Middleware": ["Cache", "Consistency", "Propagation"],
+        "ConsistencySimulation": ["Consistency"],
         "MiddlewareSimulation": ["Middleware"],
         "MiddlewarePersistence": ["Middleware", "Persistence"],
         "LemmyMiddleware": ["Middleware", "MiddlewarePersistence", "ApiTypes", "Networking", "Persistence"],

@@ -33,7 +33,11 @@ let package = Package(
         ),
         .target(
             name: "SimulateCommand",
-            dependencies: ["TierSimulation", .product(name: "MiddlewareSimulation", package: "Middleware")]
+            dependencies: [
+                "TierSimulation",
+                .product(name: "ConsistencySimulation", package: "Consistency"),
+                .product(name: "MiddlewareSimulation", package: "Middleware"),
+            ]
         ),
         .executableTarget(name: "simulate", dependencies: ["SimulateCommand"]),
         .testTarget(

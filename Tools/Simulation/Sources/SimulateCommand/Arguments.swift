@@ -5,10 +5,10 @@ import TierSimulation
 struct Arguments {
     /// What is simulated.
     enum Subject: String, CaseIterable {
-        case edits, tiers
+        case edits, tiers, values
 
         /// How many schedules there are unless told otherwise.
-        var schedules: Int { self == .edits ? 100_000 : 1_000 }
+        var schedules: Int { self == .tiers ? 1_000 : 100_000 }
     }
 
     private(set) var subject = Subject.edits
@@ -37,15 +37,15 @@ struct Arguments {
             case _ where word.hasPrefix("-"): throw Invalid(message: "there is no option \(word)")
             default:
                 guard subject == nil, let named = Subject(rawValue: word) else {
-                    throw Invalid(message: "what is \(word)? Only edits and tiers can be simulated, one at a time.")
+                    throw Invalid(message: "what is \(word)? Only edits, tiers and values can be simulated, one at a time.")
                 }
                 subject = named
             }
         }
         if wantsHelp { return }
-        guard let subject else { throw Invalid(message: "simulate what? Say edits or tiers.") }
-        if subject == .tiers, missing != nil { throw Invalid(message: "--without is for edits; say --fault") }
-        if subject == .edits, fault != nil { throw Invalid(message: "--fault is for tiers; say --without") }
+        guard let subject else { throw Invalid(message: "simulate what? Say edits, tiers or values.") }
+        if subject != .edits, missing != nil { throw Invalid(message: "--without is for edits; --fault is for tiers") }
+        if subject != .tiers, fault != nil { throw Invalid(message: "--fault is for tiers; --without is for edits") }
         self.subject = subject
         self.schedules = schedules ?? subject.schedules
     }
@@ -79,6 +79,7 @@ struct Arguments {
     static let usage = """
         usage: Tools/simulate edits [--schedules N] [--seed S] [--without RULE]
                Tools/simulate tiers [--schedules N] [--seed S] [--fault FAULT]
+               Tools/simulate values [--schedules N] [--seed S]
         """
 
     static let help = """
@@ -91,9 +92,13 @@ struct Arguments {
         real clients on the real demo server. After every step models, trees and an oracle of the server's words agree; at rest each
         entity is read once and is as the server has it; when all is dropped, nothing is left.
 
-        Both print the first ten divergences, each with its seed and the fewest steps that lead to it, and how many there are.
+        values shows, posts, deletes, pauses and resumes random value trees, and compares values and reports with a model that makes every
+        tree anew.
 
-          --schedules N    how many; \(Subject.edits.schedules) of edits and \(Subject.tiers.schedules) of tiers unless told otherwise
+        All print how many divergences there are. Of edits and tiers the first ten are shown, each with its seed and the fewest steps that
+        lead to it; of values one with few.
+
+          --schedules N    how many; \(Subject.edits.schedules) of edits and of values and \(Subject.tiers.schedules) of tiers unless told otherwise
           --seed S         the seed of the first schedule, the next number that of the next; 1 unless told otherwise
           --without RULE   leaves a rule out, to see that it would be noticed: \(names(of: EditSimulation.Rule.self))
           --fault FAULT    does something wrong, to see that it is noticed: \(names(of: Fault.self))

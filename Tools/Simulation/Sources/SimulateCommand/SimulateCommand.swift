@@ -1,3 +1,4 @@
+import ConsistencySimulation
 import MiddlewareSimulation
 import TierSimulation
 
@@ -48,6 +49,9 @@ public struct SimulateCommand {
                 complain("simulate: there is no world to begin with: \(error)")
                 return 1
             }
+        case .values:
+            let outcome = await ValueSimulation(cases: arguments.schedules, seed: arguments.seed).run()
+            return report([], outcome.description, outcome.seeds.count)
         }
     }
 

@@ -26,6 +26,12 @@ import Testing
         #expect(status == 0)
     }
 
+    @Test func `of value trees too`() async {
+        let (status, out, _) = await run("values", "--schedules", "50", "--seed", "7")
+        #expect(out == ["50 cases, 0 mismatches"])
+        #expect(status == 0)
+    }
+
     @Test func `a fault of the tiers is told`() async {
         let (status, out, _) = await run("tiers", "--schedules", "1", "--fault", "handle")
         #expect(status == 4)
@@ -52,6 +58,7 @@ import Testing
         (["tiers", "--fault", "luck"], "--fault needs one of answer, world, handle"),
         (["tiers", "--without", "order"], "--without is for edits"),
         (["edits", "--fault", "world"], "--fault is for tiers"),
+        (["values", "--without", "order"], "--without is for edits"),
         (["edits", "--without", "luck"], "--without needs one of journal, order, answers"),
     ])
     func `bad arguments are refused with what is wrong`(words: [String], complaint: String) async {

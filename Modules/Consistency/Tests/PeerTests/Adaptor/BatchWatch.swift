@@ -13,7 +13,7 @@ final class BatchWatch {
     private(set) var calls: [Call] = []
     private let batch: BatchListener
 
-    init(_ manager: PeerManager, _ members: [any BatchMember]) {
+    init(_ manager: PeerTrees, _ members: [any BatchMember]) {
         batch = BatchListener(manager.trees, members)
         batch.onUpdate = { [weak self] members, updates, context in
             self?.calls.append(

@@ -4,7 +4,7 @@ import Propagation
 /// Our manager of models and their cache with the verbs of the peer's: nothing is decided here.
 @MainActor
 final class PeerModels {
-    let manager = PeerManager()
+    let manager = PeerTrees()
     let cache = RecordingCache()
     let models: DataModelManager
 

@@ -15,7 +15,7 @@ final class UpdatesListener {
     private var subscription: HandlerSubscription?
 
     /// Begins to listen.
-    func listen(to manager: PeerManager) {
+    func listen(to manager: PeerTrees) {
         subscription = manager.trees.onUpdates { [weak self] posted in self?.note(posted) }
     }
 

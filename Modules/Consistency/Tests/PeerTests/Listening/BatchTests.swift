@@ -2,7 +2,7 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `A batch of listeners` {
-    let manager = PeerManager()
+    let manager = PeerTrees()
 
     private func tree(_ id: String, leaf: String, _ children: Branch...) -> Branch {
         Branch(id: id, data: 0, children: children, required: Leaf(id: leaf, data: 0))

@@ -2,7 +2,7 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `Clearing` {
-    let manager = PeerManager()
+    let manager = PeerTrees()
     let listener = TreeListener(Leaf(id: "0", data: 0))
 
     @Test(.holds("CM.ClearAndCancelTests.testListenerClear"))

@@ -2,7 +2,7 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `A deletion` {
-    let manager = PeerManager()
+    let manager = PeerTrees()
     let leaf = Leaf(id: "100", data: 0)
     var child: Branch { Branch(id: "1", required: leaf) }
     var tree: Branch { Branch(id: "0", children: [child], required: leaf) }

@@ -2,7 +2,7 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `Whoever listens to everything` {
-    let manager = PeerManager()
+    let manager = PeerTrees()
     let leaf = Leaf(id: "1", data: 0)
     var tree: Branch { Branch(id: "0", data: 0, required: leaf) }
 

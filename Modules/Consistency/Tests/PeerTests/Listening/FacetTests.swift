@@ -2,7 +2,7 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `Projections of one type` {
-    let manager = PeerManager()
+    let manager = PeerTrees()
 
     private func listener(left: Facet, right: Facet? = nil) -> TreeListener {
         let root = Facet(kind: .both, id: 0, front: 1, back: 1, left: [left], right: right.map { [$0] } ?? [])

@@ -2,7 +2,7 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `One update after the other` {
-    let manager = PeerManager()
+    let manager = PeerTrees()
     let leaf = Leaf(id: "100", data: 100)
 
     private func branch(_ id: String, _ data: Int, _ children: Branch...) -> Branch {
@@ -40,7 +40,7 @@ import Testing
     func `they are shown in the order in which they were posted`(isWide: Bool) async {
         for count in stride(from: 30, through: 50, by: 4) {
             for width in 1...10 {
-                let manager = PeerManager()
+                let manager = PeerTrees()
                 let listener = TreeListener(
                     Grove.model(count, width: width, isWide: isWide) { $0.isMultiple(of: 3) }
                 )

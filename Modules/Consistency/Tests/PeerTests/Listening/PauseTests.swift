@@ -2,7 +2,7 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `A paused listener` {
-    let manager = PeerManager()
+    let manager = PeerTrees()
 
     private func listener(_ model: any ConsistencyManagerModel) -> TreeListener {
         let listener = TreeListener(model)

@@ -20,7 +20,7 @@ import Testing
     /// Registers a listener for a tree, and expects it to hear of the identifiers in it and of nothing else.
     private func expectListening(named isNamed: (Int) -> Bool) async {
         for tree in trees(named: isNamed) {
-            let manager = PeerManager()
+            let manager = PeerTrees()
             let listener = TreeListener(tree.branch)
             manager.addListener(listener)
             for number in 0..<tree.count {
@@ -47,7 +47,7 @@ import Testing
     @Test(.holds("CM.ListenerTests.testRetainCycle"))
     func `a listener is not held, and leaves nothing behind`() async {
         for tree in trees(named: { $0.isMultiple(of: 3) }) {
-            let manager = PeerManager()
+            let manager = PeerTrees()
             weak var gone: TreeListener?
             func comeAndGo() {
                 let listener = TreeListener(tree.branch)
@@ -65,7 +65,7 @@ import Testing
     @Test(.holds("CM.ListenerTests.testMultipleAdditions"))
     func `adding a listener again changes nothing`() async {
         for tree in trees(to: 38, named: { $0.isMultiple(of: 3) }) {
-            let manager = PeerManager()
+            let manager = PeerTrees()
             let listener = TreeListener(tree.branch)
             for _ in 0..<10 { manager.addListener(listener) }
             #expect(manager.trees.listenerCount == 1)
@@ -79,7 +79,7 @@ import Testing
     @Test(.holds("CM.ListenerTests.testMultipleListenersToSameModel"))
     func `listeners to one model hear in the order in which they were added`() async {
         for tree in trees(named: { $0.isMultiple(of: 3) }) {
-            let manager = PeerManager()
+            let manager = PeerTrees()
             let listeners = [TreeListener(tree.branch), TreeListener(tree.branch)]
             var told: [Int] = []
             for (place, listener) in listeners.enumerated() {
@@ -96,7 +96,7 @@ import Testing
     @Test(.holds("CM.ListenerTests.testMultipleListenersToDifferentModels"))
     func `listeners to different models hear of their own`() async {
         for tree in trees(to: 38, named: { $0 % 3 == 1 }) {
-            let manager = PeerManager()
+            let manager = PeerTrees()
             let one = TreeListener(tree.branch)
             let two = TreeListener(Grove.branch(tree.count, width: tree.width, from: tree.count) { $0 % 3 == 1 })
             manager.addListener(one)
@@ -112,7 +112,7 @@ import Testing
 
     @Test(.holds("CM.RemoveListenerTests.testRemoveListener"))
     func `a removed listener hears nothing more`() async {
-        let manager = PeerManager()
+        let manager = PeerTrees()
         let listener = TreeListener(Leaf(id: "0", data: 0))
         manager.addListener(listener)
         #expect(manager.trees.isListening(to: "0"))
@@ -124,7 +124,7 @@ import Testing
 
     @Test(.holds("CM.PauseListenerTests.testReleaseListenerAfterPausing"))
     func `a paused listener is not held either`() {
-        let manager = PeerManager()
+        let manager = PeerTrees()
         weak var gone: TreeListener?
         func comeAndGo() {
             let listener = TreeListener(Leaf(id: "0", data: 0))
@@ -139,7 +139,7 @@ import Testing
 
     @Test(.holds("CM.PauseListenerTests.testCleanMemoryForPausedListeners"))
     func `nothing is kept of a paused listener that is gone`() {
-        let manager = PeerManager()
+        let manager = PeerTrees()
         func comeAndGo() {
             let listener = TreeListener(Leaf(id: "0", data: 0))
             manager.addListener(listener)
@@ -153,7 +153,7 @@ import Testing
 
     @Test(.differs("CM.GarbageCollectionTests.testGarbageCollectionHappensAtCorrectTime"))
     func `what went is swept as others come, without a timer`() {
-        let manager = PeerManager()
+        let manager = PeerTrees()
         for number in 0..<1_000 { manager.addListener(TreeListener(Leaf(id: "\(number)", data: 0))) }
         // Asking for the last one does not sweep; of the thousand that went, no more is left than fits between two sweeps.
         let left = (0..<1_000).count { manager.trees.isListening(to: "\($0)") }

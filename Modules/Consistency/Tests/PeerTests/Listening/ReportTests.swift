@@ -2,12 +2,12 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `What a listener is told` {
-    let manager = PeerManager()
+    let manager = PeerTrees()
 
     /// Shows a tree, lets something be done, and returns the one call that came of it.
     private func told(
         of tree: Branch,
-        _ act: (PeerManager) async -> Void
+        _ act: (PeerTrees) async -> Void
     ) async throws -> TreeListener.Call {
         let listener = TreeListener(tree)
         manager.addListener(listener)

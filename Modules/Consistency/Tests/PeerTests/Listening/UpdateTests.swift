@@ -3,7 +3,7 @@ import Testing
 
 @MainActor @Suite struct `An update` {
     private struct Shown {
-        let manager: PeerManager
+        let manager: PeerTrees
         let listener: TreeListener
         let model: any ConsistencyManagerModel
         let count: Int
@@ -19,7 +19,7 @@ import Testing
         counts.flatMap { count in
             widths.map { width in
                 let model = Grove.model(count, width: width, isWide: isWide, isNamed: isNamed)
-                let shown = Shown(manager: PeerManager(), listener: TreeListener(model), model: model, count: count)
+                let shown = Shown(manager: PeerTrees(), listener: TreeListener(model), model: model, count: count)
                 shown.manager.addListener(shown.listener)
                 return shown
             }
@@ -65,7 +65,7 @@ import Testing
         for one in shown(isWide, counts, widths: 1...5, named: Self.isRootOrEverySecondBranch) {
             for number in stride(from: 2, through: one.count, by: 4) {
                 let listener = TreeListener(one.model)
-                let manager = PeerManager()
+                let manager = PeerTrees()
                 manager.addListener(listener)
                 await manager.updateModel(post(leafless("\(number)", -100)))
                 #expect(listener.shown?.find("\(number)") == leafless("\(number)", -100))
@@ -79,7 +79,7 @@ import Testing
         func branch(_ id: String, _ data: Int, _ children: Branch...) -> Branch {
             Branch(id: id, data: data, children: children, required: leaf)
         }
-        let manager = PeerManager()
+        let manager = PeerTrees()
         let listener = TreeListener(branch("0", 0, branch("1", 1), branch("2", 2, branch("1", 1))))
         manager.addListener(listener)
         let two = branch("2", -2)
@@ -104,7 +104,7 @@ import Testing
     @Test(.holds("CM.ShortCurcuitTests.testSimpleShortCurcuit"))
     func `that says nothing new is not told`() async throws {
         let tree = Grove.branch(20, width: 3) { $0.isMultiple(of: 3) }
-        let manager = PeerManager()
+        let manager = PeerTrees()
         let listener = TreeListener(tree)
         manager.addListener(listener)
         var part = tree.children[1].children[2]
@@ -121,7 +121,7 @@ import Testing
 
     @Test(.holds("CM.BatchUpdateTests.testSingleUpdate"), arguments: [false, true])
     func `of several models is told once`(isWide: Bool) async {
-        let manager = PeerManager()
+        let manager = PeerTrees()
         let listener = TreeListener(Grove.model(10, width: 3, isWide: isWide))
         manager.addListener(listener)
         await manager.updateModels([leafless("2", -2), leafless("4", -4)])
@@ -132,7 +132,7 @@ import Testing
 
     @Test(.holds("CM.ContextTests.testContextPassedThrough"), arguments: [false, true])
     func `hands its context through`(isWide: Bool) async {
-        let manager = PeerManager()
+        let manager = PeerTrees()
         let listener = TreeListener(Grove.model(20, width: 3, isWide: isWide))
         manager.addListener(listener)
         await manager.updateModel(leafless("2", -1), context: 4)

@@ -6,7 +6,7 @@ import Propagation
 ///
 /// Each update has a cause of its own, as each of theirs is a turn of its own.
 @MainActor
-final class PeerManager {
+final class PeerTrees {
     let commits = Commits()
     let trees: ConsistencyManager
     /// What could not be done, as the peers tell their delegate.
