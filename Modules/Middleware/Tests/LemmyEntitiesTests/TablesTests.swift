@@ -61,6 +61,8 @@ private struct NoRoad: Transport {
                 == ["post1", "creator", "community", "communityRelation", "creatorRelation", "creatorStanding"]
         )
         #expect(neighbours.filter(\.isBelow).map(\.name) == ["post1"])
+        let page = try api.caches.post3.createModel(from: .mock())
+        #expect(page.neighbours.first(where: \.isBelow)?.neighbours.map(\.name) == neighbours.map(\.name))
         let found = neighbours.map { $0.models.map { ObjectIdentifier($0) } }
         let living: [AnyObject] = [
             post.post1, post.creator, post.community, post.communityRelation, post.creatorRelation,

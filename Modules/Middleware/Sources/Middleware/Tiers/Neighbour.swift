@@ -10,18 +10,25 @@ public struct Neighbour {
     public let isList: Bool
     /// Whether it is the same entity, at the tier below.
     public let isBelow: Bool
+    /// Of the tier below, what that leads to in turn; of others nothing is looked up.
+    public let neighbours: [Neighbour]
 }
 
 extension TierModel {
-    /// All that it leads to, in the order of its declaration: for who shows a model without knowing its type. Observable, as one read of
-    /// the whole of it.
+    /// All that it leads to, in the order of its declaration, and what the tiers below do: for who shows a model without knowing its type.
+    /// Observable, as one read of the whole of it.
     ///
     /// They are those that its snapshot is made of (``TierValue/visitParts(_:)``), so a declaration says them once.
     ///
     /// - Complexity: O(neighbours).
-    public var neighbours: [Neighbour] {
-        var visitor = NeighbourVisitor<Value>(home: api.home)
-        tierValue.visitParts(&visitor)
+    public var neighbours: [Neighbour] { tierValue.neighbours(in: api.home) }
+}
+
+extension TierValue {
+    @MainActor
+    fileprivate func neighbours(in home: Home) -> [Neighbour] {
+        var visitor = NeighbourVisitor<Self>(home: home)
+        visitParts(&visitor)
         return visitor.neighbours
     }
 }
@@ -42,12 +49,14 @@ private struct NeighbourVisitor<Whole: TierValue>: @MainActor TierPartVisitor {
 
     private mutating func add<Part: TierValue>(_ name: String, _ parts: [Part], isList: Bool) {
         let content = home.tiers.withLock { $0[ObjectIdentifier(Part.Fields.self)] }
+        let isBelow = !isList && Part.kind == Whole.kind && Part.tier == Whole.tier - 1
         neighbours.append(
             Neighbour(
                 name: name,
                 models: parts.compactMap { content?.model(Part.entityID(of: $0.id)) },
                 isList: isList,
-                isBelow: !isList && Part.kind == Whole.kind && Part.tier == Whole.tier - 1
+                isBelow: isBelow,
+                neighbours: isBelow ? parts.first?.neighbours(in: home) ?? [] : []
             )
         )
     }

@@ -106,6 +106,6 @@ extension TierReading {
 
     /// The records beside it, each with its name.
     fileprivate var records: [(name: String, record: TierReading)] {
-        references.compactMap { reference in reference.record.map { (reference.typedName, TierReading($0)) } }
+        references.compactMap { reference in reference.record.map { (reference.typedName, TierReading(record: $0)) } }
     }
 }

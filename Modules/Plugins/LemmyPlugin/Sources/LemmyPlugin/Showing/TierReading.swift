@@ -15,23 +15,25 @@ struct TierReading {
 
     let model: any TierModel
     let references: [Reference]
-    /// The tier below.
-    let below: (any TierModel)?
+    private let below: Neighbour?
 
-    /// Finds whom a model leads to; observable, as one read of the whole tier.
-    init(_ model: some TierModel) {
-        let neighbours = model.neighbours
+    private init(_ model: any TierModel, _ neighbours: [Neighbour]) {
         self.model = model
-        below = neighbours.first(where: \.isBelow)?.models.first
+        below = neighbours.first(where: \.isBelow)
         references = neighbours.filter { !$0.isBelow }.map {
             Reference(name: $0.name, models: $0.models, isList: $0.isList)
         }
     }
 
-    /// The tiers of an entity, the top first.
-    static func all(of model: any TierModel) -> [TierReading] {
-        var tiers = [TierReading(model)]
-        while let below = tiers.last?.below { tiers.append(TierReading(below)) }
+    /// A record of what one has to do with another, which leads nowhere.
+    init(record: any TierModel) { self.init(record, []) }
+
+    /// The tiers of an entity, the top first; observable, as one read of the whole of it.
+    static func all(of model: some TierModel) -> [TierReading] {
+        var tiers = [TierReading(model, model.neighbours)]
+        while let below = tiers.last?.below, let model = below.models.first {
+            tiers.append(TierReading(model, below.neighbours))
+        }
         return tiers
     }
 
@@ -70,8 +72,10 @@ struct TierReading {
     private static var names: [ObjectIdentifier: [String]] = [:]
 
     /// The first of those fields that says something, which its lowest tier has; observable.
-    static func text(_ names: [String], of model: some TierModel) -> String? {
-        TierReading(model).below.map { text(names, of: $0) } ?? ownText(names, of: model)
+    static func text<Model: TierModel>(_ names: [String], of model: Model) -> String? {
+        // Nearly all neighbours are at the lowest tier, and that is not looked for.
+        let lowest: any TierModel = Model.Value.tier == 1 ? model : all(of: model).last?.model ?? model
+        return ownText(names, of: lowest)
     }
 
     private static func ownText<Model: TierModel>(_ names: [String], of model: Model) -> String? {
