@@ -22,23 +22,24 @@ extension ViewSnapshot {
         status = showable.status
         guard let rows = showable.rows() else {
             isList = false
-            self.rows = [Row(showable, names: showable.watchedFields)]
+            // Only a row that joins a list is told by its headline.
+            self.rows = [Row(showable, names: showable.watchedFields, headline: "")]
             return
         }
         isList = true
         let names = showable.watchedFields ?? showable.columns
-        self.rows = rows.map { Row($0, names: names) }
+        self.rows = rows.map { Row($0, names: names, headline: $0.headline) }
     }
 }
 
 extension ViewSnapshot.Row {
     @MainActor
-    init(_ showable: any Showable, names: [String]?) {
+    init(_ showable: any Showable, names: [String]?, headline: String) {
         // Which tier is shown is the first that a view says of it.
         let tier = showable.tierLabel.map { [ShownField(Self.tierName, $0)] } ?? []
         let all = showable.fields()
         reference = showable.reference
-        headline = showable.headline
+        self.headline = headline
         fields = tier + (names.map { names in names.compactMap { name in all.first { $0.name == name } } } ?? all)
     }
 }
