@@ -66,8 +66,8 @@ struct TreeField<Root>: Sendable {
 
     static func flag(_ text: String, for name: String) throws -> Bool {
         switch text {
-        case "yes": return true
-        case "no", "-": return false
+        case "yes", "true", "on": return true
+        case "no", "false", "off", "-": return false
         default: throw ReplError(.usage, "\(name) takes yes or no, not \"\(text)\"", hint: "\(name)=yes")
         }
     }
