@@ -170,7 +170,7 @@ let package = Package(
         ),
         .target(
             name: "ConsistencyPersistence",
-            dependencies: ["Consistency", "Persistence", "Primitives"],
+            dependencies: ["Consistency", "Persistence"],
             path: "Modules/Consistency/Sources/ConsistencyPersistence"
         ),
         .target(

@@ -27,7 +27,6 @@ let package = Package(
             dependencies: [
                 "Consistency",
                 .product(name: "Persistence", package: "Persistence"),
-                .product(name: "Primitives", package: "Primitives"),
             ]
         ),
         .target(

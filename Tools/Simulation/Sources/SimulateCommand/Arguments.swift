@@ -37,7 +37,7 @@ struct Arguments {
             case _ where word.hasPrefix("-"): throw Invalid(message: "there is no option \(word)")
             default:
                 guard subject == nil, let named = Subject(rawValue: word) else {
-                    throw Invalid(message: "what is \(word)? Only edits, tiers and values can be simulated, one at a time.")
+                    throw Invalid(message: "what is \(word)? One of edits, tiers and values can be simulated.")
                 }
                 subject = named
             }
