@@ -63,7 +63,14 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
 
     override func keep() { save?() }
 
-    private var living: [CollectionHolder<Element>] { holders.compactMap(\.holder) }
+    /// By hand: in a generic type a key path is made anew each time, which takes longer than everything else here.
+    private var living: [CollectionHolder<Element>] {
+        var living: [CollectionHolder<Element>] = []
+        for index in holders.indices {
+            if let holder = holders[index].holder { living.append(holder) }
+        }
+        return living
+    }
 
     // MARK: The elements
 
@@ -75,7 +82,7 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
         unsaved?.change(element)
         // The list keeps identifiers: with another one it is another list.
         if element.modelIdentifier != old.modelIdentifier { unsaved?.changeList() }
-        for case let holder? in holders.map(\.holder) { holder.pending.update(at: index, from: old) }
+        for holder in living { holder.pending.update(at: index, from: old) }
         assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
 
@@ -83,7 +90,7 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
     ///
     /// - Parameter held: Where its holder has put them, whose own edit it is.
     func insertElements(_ inserted: [Element], at index: Int, by origin: CollectionHolder<Element>?, held: Int) {
-        for case let holder? in holders.map(\.holder) {
+        for holder in living {
             if holder === origin {
                 holder.pending.insertOwn(inserted, at: held, listIndex: index)
                 holder.change { $0.insert(contentsOf: inserted, at: min(held, $0.count)) }
@@ -101,7 +108,7 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
     ///
     /// - Parameter origin: Whose own edit it is, and who takes note of it by itself.
     func removeElement(at index: Int, by origin: CollectionHolder<Element>? = nil) {
-        for case let holder? in holders.map(\.holder) where holder !== origin {
+        for holder in living where holder !== origin {
             holder.pending.remove(elements[index], at: index, fromListOf: elements.count)
         }
         isChanged = true
@@ -116,7 +123,7 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
         let matches = CollectionMatch.places(of: next, in: old)
         elements = next
         isChanged = true
-        for case let holder? in holders.map(\.holder) {
+        for holder in living {
             if holder === origin {
                 holder.showAll(next)
             } else {
