@@ -47,9 +47,7 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
     func set(_ elements: [Element], from origin: CollectionHolder<Element>?, _ edit: CollectionEdit) -> Bool {
         commit(edit) { time in
             guard !isShown(elements) else {
-                if let stamp = time.compared {
-                    for node in subscriber.skeleton where node.slot >= 0 { trees.accept(stamp, for: node.slot) }
-                }
+                if let stamp = time.compared { trees.entities.stamps.raise(subscriber.skeleton, to: stamp) }
                 origin?.showAll(subscriber.elements)
                 return []
             }
@@ -61,9 +59,21 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
 
     /// Whether just these are shown, by all who show any of them: then there is nothing to post.
     private func isShown(_ elements: [Element]) -> Bool {
-        trees.authority == nil && isKnown && elements == subscriber.elements
+        trees.authority == nil && isKnown && Self.areSame(elements, subscriber.elements)
             && !trees.entities.isDisputed(subscriber.skeleton)
-            && zip(elements, subscriber.elements).allSatisfy { $0.projectionIdentifier == $1.projectionIdentifier }
+    }
+
+    private static func areSame(_ left: [Element], _ right: [Element]) -> Bool {
+        guard left == right else { return false }
+        // Asked where they are: an element that is copied first takes as long as one that is compared.
+        return left.withUnsafeBufferPointer { left in
+            right.withUnsafeBufferPointer { right in
+                for index in left.indices where left[index].projectionIdentifier != right[index].projectionIdentifier {
+                    return false
+                }
+                return true
+            }
+        }
     }
 
     /// Inserts elements before the one that the origin shows at an index; nil is behind the last of all.

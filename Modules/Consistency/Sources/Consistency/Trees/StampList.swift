@@ -26,6 +26,30 @@ struct StampList {
         places[Int(slot)] = Int32(stamps.count - 1)
     }
 
+    /// Notes that something was said of all slots of a tree, except where something later was.
+    ///
+    /// - Complexity: O(nodes), a comparison of numbers each.
+    mutating func raise(_ nodes: [SkeletonNode], to stamp: Stamp) {
+        if stamps[stamps.count - 1] != stamp {
+            if stamps.count >= limit { forgetUnused() }
+            stamps.append(stamp)
+        }
+        let latest = Int32(stamps.count - 1)
+        // Most slots of a tree have one stamp: it is compared once.
+        var place = latest
+        var isEarlier = false
+        places.withUnsafeMutableBufferPointer { places in
+            for node in nodes where node.slot >= 0 {
+                let slot = Int(node.slot)
+                if places[slot] != place {
+                    place = places[slot]
+                    isEarlier = stamps[Int(place)] < stamp
+                }
+                if isEarlier { places[slot] = latest }
+            }
+        }
+    }
+
     private mutating func forgetUnused() {
         var moved = [Int32](repeating: -1, count: stamps.count)
         var kept: [Stamp] = [.never]

@@ -130,9 +130,7 @@ extension ConsistencyManager {
             shown.projectionIdentifier == value.projectionIdentifier, shown == value,
             holder.isWhole, !entities.isDisputed(holder.skeleton)
         else { return nil }
-        if let stamp {
-            for node in holder.skeleton where node.slot >= 0 { accept(stamp, for: node.slot) }
-        }
+        if let stamp { entities.stamps.raise(holder.skeleton, to: stamp) }
         return (shown, holder.skeleton)
     }
 }
