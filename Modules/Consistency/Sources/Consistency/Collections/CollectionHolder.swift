@@ -47,7 +47,7 @@ final class CollectionHolder<Element: ConsistencyManagerModel> {
         guard let shown, noted.count > noteLimit else { return }
         let sample = ValueSample()
         for element in shown + list { sample.visit(element) }
-        noted = trimmed(noted) { sample.values[$0] != nil }
+        noted = trimmed(noted) { sample.contains($0) }
         noteLimit = max(64, 2 * noted.count)
     }
 
@@ -74,8 +74,8 @@ final class CollectionHolder<Element: ConsistencyManagerModel> {
         let kept = ValueSample()
         for element in same { kept.visit(element) }
         var noted = noted
-        noted.enteredList = after.order.filter { kept.values[$0] == nil }
-        noted.deletedList.removeAll { kept.values[$0] != nil }
+        noted.enteredList = after.order.filter { !kept.contains($0) }
+        noted.deletedList.removeAll { kept.contains($0) }
         return Consistency.verified(noted, before, after, isComplete: true)
     }
 }

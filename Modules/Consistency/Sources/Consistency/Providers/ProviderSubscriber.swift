@@ -120,8 +120,15 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     override func newsEnded() { told = isPaused ? .some(value) : nil }
 
-    override func verified(_ updates: ModelUpdates) -> ModelUpdates? {
-        Consistency.verified(updates, from: told ?? value, to: value)
+    override func verified(_ updates: ModelUpdates, _ last: LastVerified) -> ModelUpdates? {
+        guard let old = told ?? value else { return Consistency.verified(updates, from: nil, to: value) }
+        return last.answer(updates) { tree in
+            (tree as? RebuiltValue<Value>).map { haveSameBits($0.old, old) && haveSameBits($0.new, value) } ?? false
+        } tree: {
+            RebuiltValue(from: old, to: value)
+        } find: {
+            Consistency.verified(updates, from: old, to: value)
+        }
     }
 
     override func trimmed(_ updates: ModelUpdates) -> ModelUpdates {

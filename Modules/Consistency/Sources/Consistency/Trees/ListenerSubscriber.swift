@@ -87,12 +87,18 @@ final class ListenerSubscriber: Subscriber {
 
     private var before: (any ConsistencyManagerModel)? { isToldKept ? told : model }
 
-    override func verified(_ updates: ModelUpdates) -> ModelUpdates? {
+    override func verified(_ updates: ModelUpdates, _ last: LastVerified) -> ModelUpdates? {
         guard let old = before else { return nil }
         func compare<Value: ConsistencyManagerModel>(_ old: Value) -> ModelUpdates? {
             Consistency.verified(updates, from: old, to: model as? Value)
         }
-        return compare(old)
+        return last.answer(updates) { tree in
+            (tree as? RebuiltModel).map { haveSameBits($0.old, old) && haveSameBits($0.new, model) } ?? false
+        } tree: {
+            RebuiltModel(from: old, to: model)
+        } find: {
+            compare(old)
+        }
     }
 
     override func trimmed(_ updates: ModelUpdates) -> ModelUpdates {

@@ -56,8 +56,8 @@ class Subscriber {
     /// Called when it goes on: it shows the newest value again.
     func thaw() {}
     /// What several posts did, all in all, to what the holder was last told; nil if nothing.
-    func verified(_ updates: ModelUpdates) -> ModelUpdates? { updates }
-    /// What of this can still come to matter: ``verified(_:)`` will be asked about no more.
+    func verified(_ updates: ModelUpdates, _ last: LastVerified) -> ModelUpdates? { updates }
+    /// What of this can still come to matter: ``verified(_:_:)`` will be asked about no more.
     func trimmed(_ updates: ModelUpdates) -> ModelUpdates { updates }
     /// Called when the holder knows what there is: the next change begins from it.
     func newsEnded() {}
@@ -98,9 +98,10 @@ class Subscriber {
         newsEnded()
     }
 
-    final func deliverPending() {
+    /// - Parameter last: What was found for the holder before this one.
+    final func deliverPending(_ last: LastVerified) {
         guard !isPaused, let news else { return }
-        let updates = news.count > 1 ? verified(news.updates) : news.updates
+        let updates = news.count > 1 ? verified(news.updates, last) : news.updates
         discardNews()
         if let updates { deliver(updates, context: news.context) }
     }
@@ -116,7 +117,7 @@ class Subscriber {
         guard isPaused else { return false }
         isPaused = false
         thaw()
-        guard let news, let updates = verified(news.updates) else {
+        guard let news, let updates = verified(news.updates, LastVerified()) else {
             discardNews()
             return false
         }

@@ -220,11 +220,12 @@ extension ConsistencyManager {
     private func deliver() {
         let due = deliveries
         deliveries = []
+        let last = LastVerified()
         for subscriber in due {
             subscriber.isAwaitingDelivery = false
             // Whoever was removed since hears nothing more.
             guard subscriber.isRegistered else { continue }
-            subscriber.deliverPending()
+            subscriber.deliverPending(last)
         }
         let tellings = tellings
         self.tellings = []

@@ -15,6 +15,12 @@ public struct ModelUpdates: Sendable {
     /// What left the tree without having been deleted is in none of the sets.
     public var deleted: Set<ModelIdentifier> { Set(deletedList) }
 
+    /// Whether the very same is noted, in the same order.
+    static func == (left: ModelUpdates, right: ModelUpdates) -> Bool {
+        left.changedList == right.changedList && left.enteredList == right.enteredList
+            && left.deletedList == right.deletedList
+    }
+
     /// How much is noted, repetitions included.
     var count: Int { changedList.count + enteredList.count + deletedList.count }
 

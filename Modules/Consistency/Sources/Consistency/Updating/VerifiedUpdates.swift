@@ -3,7 +3,7 @@
 /// Each report is right for its own post; one after the other they may contradict each other: what was deleted came back, what changed is
 /// as it was, or went. Only what was noted is reported, so that a listener for a part hears of the part alone.
 ///
-/// - Complexity: O(nodes along the changed paths), but O(nodes of both) if something entered on the way.
+/// - Complexity: O(nodes along the changed paths), but O(nodes of both) if something entered on the way; each is compared once.
 func verified<Value: ConsistencyManagerModel>(
     _ noted: ModelUpdates,
     from old: Value?,
@@ -33,17 +33,19 @@ func verified(
     let entered = noted.entered
     let candidates = isComplete ? [] : entered.union(noted.changedList)
     var result = ModelUpdates()
+    let comparison = ValueComparison(before, after)
     for identifier in after.order {
-        guard let new = after.values[identifier] else { continue }
-        guard let old = before.values[identifier] else {
+        guard before.contains(identifier) else {
             // What was not there may stand in a part that does not differ.
             if entered.contains(identifier) { result.enteredList.append(identifier) }
             continue
         }
-        if isComplete || candidates.contains(identifier), !isEqual(old, new) { result.changedList.append(identifier) }
+        if isComplete || candidates.contains(identifier), comparison.isChanged(identifier) {
+            result.changedList.append(identifier)
+        }
     }
     let deleted = noted.deleted
-    result.deletedList = before.order.filter { deleted.contains($0) && after.values[$0] == nil }
+    result.deletedList = before.order.filter { deleted.contains($0) && !after.contains($0) }
     return result
 }
 
@@ -54,7 +56,7 @@ func trimmed<Value: ConsistencyManagerModel>(_ noted: ModelUpdates, from old: Va
     let sample = ValueSample()
     if let old { sample.visit(old) }
     if let new { sample.visit(new) }
-    return trimmed(noted) { sample.values[$0] != nil }
+    return trimmed(noted) { sample.contains($0) }
 }
 
 func trimmed(_ noted: ModelUpdates, to isThere: (ModelIdentifier) -> Bool) -> ModelUpdates {
@@ -63,54 +65,4 @@ func trimmed(_ noted: ModelUpdates, to isThere: (ModelIdentifier) -> Bool) -> Mo
         enteredList: noted.entered.filter(isThere),
         deletedList: noted.deleted.filter(isThere)
     )
-}
-
-/// The values in a tree, or in the parts of it that matter, by identifier.
-final class ValueSample: Visitation {
-    private(set) var order: [ModelIdentifier] = []
-    private(set) var values: [ModelIdentifier: any ConsistencyManagerModel] = [:]
-
-    override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
-        note(node)
-        node.forEach(ModelVisitor(self))
-    }
-
-    private func note(_ node: some ConsistencyManagerModel) {
-        guard let identifier = node.modelIdentifier, values.updateValue(node, forKey: identifier) == nil else { return }
-        order.append(identifier)
-    }
-
-    /// Collects the nodes of `old` here and those of `new` there, except for what stands in both at the same place in the same storage.
-    func collectDifferent<Old: ConsistencyManagerModel>(
-        _ old: Old,
-        _ new: any ConsistencyManagerModel,
-        _ other: ValueSample
-    ) {
-        if let new = new as? Old, haveSameBits(old, new) { return }
-        note(old)
-        other.note(new)
-        let left = ChildList(of: old).children
-        let right = ChildList(of: new).children
-        for index in 0..<max(left.count, right.count) {
-            if index < left.count, index < right.count {
-                collectDifferent(left[index], right[index], other)
-            } else if index < left.count {
-                visit(left[index])
-            } else {
-                other.visit(right[index])
-            }
-        }
-    }
-}
-
-/// The direct children of a node.
-private final class ChildList: Visitation {
-    private(set) var children: [any ConsistencyManagerModel] = []
-
-    init(of node: some ConsistencyManagerModel) {
-        super.init()
-        node.forEach(ModelVisitor(self))
-    }
-
-    override func visit<Node: ConsistencyManagerModel>(_ node: Node) { children.append(node) }
 }
