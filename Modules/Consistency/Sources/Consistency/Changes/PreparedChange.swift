@@ -67,6 +67,9 @@ public struct PreparedChange: Sendable {
 
     private var needsSettling: Bool
 
+    /// Whether there is one value under each identifier, wherever it stands.
+    var isConsistent: Bool { !needsSettling }
+
     /// The same change, made to agree with what `settlement` knows.
     ///
     /// - Parameters:

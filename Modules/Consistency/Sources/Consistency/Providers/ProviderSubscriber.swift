@@ -40,6 +40,8 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     override var hasValue: Bool { value != nil }
     override var valueType: Any.Type { Value.self }
+    /// What is cached has to follow each post.
+    override var mayPutOff: Bool { isPaused && models == nil }
 
     override func rebuild(_ walk: RebuildWalk) {
         guard let old = value else { return }

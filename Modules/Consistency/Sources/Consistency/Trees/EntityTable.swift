@@ -32,6 +32,8 @@ final class EntityTable {
 
     /// When what is shown of a slot was said.
     var stamps = StampList()
+    /// Of which type what is shown of a slot is.
+    var kinds = KindList()
     /// What the running change does to a slot; all ``Change/none`` while none runs.
     var changes: [Int32] = []
 
@@ -51,11 +53,13 @@ final class EntityTable {
             slot = reused
             identifiers[Int(slot)] = identifier
             stamps.reset(slot)
+            kinds.reset(slot)
         } else {
             slot = Int32(identifiers.count)
             identifiers.appendSparingly(identifier)
             links.appendSparingly(Self.noSubscriber)
             stamps.append()
+            kinds.append()
             changes.appendSparingly(Change.none)
             marks.appendSparingly(0)
         }

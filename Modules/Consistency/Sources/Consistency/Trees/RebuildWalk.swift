@@ -94,6 +94,31 @@ final class RebuildWalk: TreeWalk {
         hits = found
     }
 
+    /// The entries that take the places of nodes of a tree, each with the same skeleton; nil if the change does anything else to it.
+    ///
+    /// - Parameter backlog: Knows its way about a large tree.
+    func replacements(in nodes: [SkeletonNode], _ backlog: Backlog) -> [Int]? {
+        if nodes.count > max(Backlog.small, 4 * entrySlots.count) {
+            guard let places = backlog.places(of: entrySlots, in: nodes) else { return nil }
+            hits = places
+        } else {
+            findHits(nodes)
+        }
+        var found: [Int] = []
+        var end = 0
+        for hit in hits where Int(hit) >= end {
+            let start = Int(hit)
+            let slot = nodes[start].slot
+            end = start + Int(nodes[start].size)
+            let index = Int(entities.changes[Int(slot)]) - 1
+            guard index >= 0, entities.kinds.isOne(slot), change.size(ofEntry: index) == end - start else { return nil }
+            let isSame = end - start == 1 || isSame(change.entries[index].position, as: start..<end, of: nodes)
+            guard isSame else { return nil }
+            found.append(index)
+        }
+        return found
+    }
+
     /// Ends the walk along a tree.
     func finish() -> Outcome {
         let isUneven = isUneven || position.pointee.cursor != position.pointee.nodes.count
@@ -227,15 +252,19 @@ final class RebuildWalk: TreeWalk {
     private func writePosted(at place: Int, insteadOf range: Range<Int>) {
         let posted = change.nodes[place..<place + Int(change.nodes[place].size)]
         // Of one node with one identifier there is one skeleton.
-        if output == nil, posted.count == range.count, range.count == 1 || isSame(place, as: range) { return }
+        if output == nil, posted.count == range.count,
+            range.count == 1 || isSame(place, as: range, of: position.pointee.nodes)
+        {
+            return
+        }
         write(upTo: range.lowerBound)
         for node in posted {
             output?.append(SkeletonNode(slot: node.slot < 0 ? node.slot : slot(ofEntry: node.slot), size: node.size))
         }
     }
 
-    private func isSame(_ place: Int, as range: Range<Int>) -> Bool {
-        position.pointee.nodes.withUnsafeBufferPointer { nodes in
+    private func isSame(_ place: Int, as range: Range<Int>, of nodes: [SkeletonNode]) -> Bool {
+        nodes.withUnsafeBufferPointer { nodes in
             for index in range {
                 let old = nodes[index]
                 let new = change.nodes[place + index - range.lowerBound]
@@ -250,7 +279,9 @@ final class RebuildWalk: TreeWalk {
 
     private func slot(ofEntry index: Int32) -> Int32 {
         if entrySlots[Int(index)] < 0 {
-            entrySlots[Int(index)] = entities.intern(change.entries[Int(index)].identifier)
+            let slot = entities.intern(change.entries[Int(index)].identifier)
+            entities.kinds.note(change.entries[Int(index)], of: slot)
+            entrySlots[Int(index)] = slot
         }
         return entrySlots[Int(index)]
     }

@@ -26,7 +26,11 @@ final class SkeletonBuilder: Visitation {
 
     override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
         let position = nodes.count
-        let slot = node.modelIdentifier.map(entities.intern) ?? SkeletonNode.anonymous
+        var slot = SkeletonNode.anonymous
+        if let identifier = node.modelIdentifier {
+            slot = entities.intern(identifier)
+            entities.kinds.note(node, of: slot)
+        }
         nodes.append(SkeletonNode(slot: slot, size: 1))
         node.forEach(ModelVisitor(self))
         nodes[position].size = Int32(nodes.count - position)

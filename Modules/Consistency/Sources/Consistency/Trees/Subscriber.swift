@@ -15,6 +15,8 @@ class Subscriber {
     final private(set) var isPaused = false
     /// What its holder has yet to be told; on its own, because at most times nobody has.
     private final var news: News?
+    /// What it has yet to work in, while it is paused.
+    final var backlog: Backlog?
     /// Whether it is called back when the commit ends.
     final var isAwaitingDelivery = false
     /// Which change it was last found to be concerned by.
@@ -30,6 +32,8 @@ class Subscriber {
     /// Whether there is a tree.
     var hasValue: Bool { false }
 
+    /// Whether a change may wait until somebody reads the tree, while it is paused.
+    var mayPutOff: Bool { isPaused }
     /// Whether it is registered for all of its tree.
     var isWhole: Bool { true }
     /// What it can show.
@@ -95,6 +99,7 @@ class Subscriber {
     /// Forgets what was to be told: the holder shows something of its own by now.
     final func discardNews() {
         news = nil
+        backlog = nil
         newsEnded()
     }
 

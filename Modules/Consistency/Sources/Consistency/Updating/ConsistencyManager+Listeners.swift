@@ -88,6 +88,7 @@ extension ConsistencyManager {
     }
 
     func resume(_ subscriber: Subscriber) {
+        catchUp(subscriber)
         guard subscriber.resume() else { return }
         commits.run(commits.makeCause(.other, "resume a listener")) {
             subscriber.valueChanged()

@@ -44,7 +44,12 @@ extension ConsistencyManager {
         var told: [Subscriber] = []
         let concerned = affected(by: change, walk, except: origin)
         told.reserveCapacity(concerned.count)
+        let mayWait = mayWait(change, context: context)
         for (index, subscriber) in concerned.enumerated() {
+            if subscriber.isPaused {
+                if mayWait, putOff(walk, by: subscriber) { continue }
+                catchUp(subscriber, during: walk)
+            }
             let next = index + 1 < concerned.count ? concerned[index + 1] : nil
             walk.isShared = next.map { subscriber.mayShareTree(with: $0) } ?? false
             if rebuild(subscriber, walk, context: context) { told.append(subscriber) }
@@ -53,7 +58,8 @@ extension ConsistencyManager {
             if let stamp { accept(stamp, for: slot) }
             entities.settle(slot)
         }
-        unmark(change, walk)
+        clearMarks(change, walk)
+        entities.releaseUnused()
         // From here on others may post in turn: no mark of this change is left.
         for problem in walk.problems { report(problem) }
         for subscriber in told {
@@ -63,27 +69,31 @@ extension ConsistencyManager {
     }
 
     /// Notes at every slot what the change does to it.
-    private func mark(_ change: PreparedChange) -> RebuildWalk {
+    func mark(_ change: PreparedChange) -> RebuildWalk {
         var slots = [Int32](repeating: -1, count: change.entries.count)
         if entities.count > 0 {
             for index in change.entries.indices {
                 guard let slot = entities.find(change.entries[index].identifier) else { continue }
                 slots[index] = slot
-                entities.changes[Int(slot)] = Int32(index) + 1
+                entities.kinds.note(change.entries[index], of: slot)
             }
-            for identifier in change.deleted {
-                if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.deletion }
-            }
+            setMarks(change, slots)
         }
         return RebuildWalk(change, slots: slots, entities: entities)
     }
 
-    private func unmark(_ change: PreparedChange, _ walk: RebuildWalk) {
+    func setMarks(_ change: PreparedChange, _ slots: [Int32]) {
+        for index in slots.indices where slots[index] >= 0 { entities.changes[Int(slots[index])] = Int32(index) + 1 }
+        for identifier in change.deleted {
+            if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.deletion }
+        }
+    }
+
+    func clearMarks(_ change: PreparedChange, _ walk: RebuildWalk) {
         for slot in walk.entrySlots where slot >= 0 { entities.changes[Int(slot)] = EntityTable.Change.none }
         for identifier in change.deleted {
             if let slot = entities.find(identifier) { entities.changes[Int(slot)] = EntityTable.Change.none }
         }
-        entities.releaseUnused()
     }
 
     /// Those whose trees contain something of the change, in the order in which they were added.
@@ -120,7 +130,7 @@ extension ConsistencyManager {
     }
 
     /// Makes a subscriber's next tree and notes what to tell; false if there is nothing.
-    private func rebuild(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
+    func rebuild(_ subscriber: Subscriber, _ walk: RebuildWalk, context: (any Sendable)?) -> Bool {
         guard subscriber.hasValue else { return adopt(subscriber, walk, context: context) }
         if let report = walk.lastReport, report.old == subscriber.skeleton, subscriber.reuse(walk) {
             guard let updates = report.updates else { return false }

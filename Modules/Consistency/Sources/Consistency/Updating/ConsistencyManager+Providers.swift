@@ -71,7 +71,10 @@ extension ConsistencyManager {
         for _ in 0..<count { end += Int(change.nodes[end].size) }
         return change.nodes[..<end].map { node in
             guard node.slot >= 0 else { return node }
-            return SkeletonNode(slot: entities.intern(change.entries[Int(node.slot)].identifier), size: node.size)
+            let entry = change.entries[Int(node.slot)]
+            let slot = entities.intern(entry.identifier)
+            entities.kinds.note(entry, of: slot)
+            return SkeletonNode(slot: slot, size: node.size)
         }
     }
 
@@ -126,6 +129,7 @@ extension ConsistencyManager {
             holder = candidate
             break
         }
+        if let holder { catchUp(holder) }
         guard let holder, let shown = holder.value(at: 0) as? Value,
             shown.projectionIdentifier == value.projectionIdentifier, shown == value,
             holder.isWhole, !entities.isDisputed(holder.skeleton)

@@ -129,7 +129,9 @@ extension ConsistencyManager {
     public func clear() {
         changingShown {
             for subscriber in subscribers {
-                if let subscriber { remove(subscriber.number) }
+                guard let subscriber else { continue }
+                catchUp(subscriber)
+                remove(subscriber.number)
             }
         }
         listenerNumbers = [:]

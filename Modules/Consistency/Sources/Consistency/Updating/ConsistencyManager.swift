@@ -110,6 +110,7 @@ public final class ConsistencyManager {
             entities.unsubscribe(number, from: subscriber.skeleton)
             if let awaited = subscriber.awaited { entities.unsubscribe(number, from: awaited) }
             subscriber.skeleton = []
+            subscriber.backlog = nil
             subscriber.awaited = nil
             subscribers[Int(number)] = nil
             unusedNumbers.append(number)
@@ -186,6 +187,7 @@ public final class ConsistencyManager {
             guard let subscriber = subscribers[Int(number)], subscriber.hasValue,
                 let place = subscriber.skeleton.firstIndex(where: { $0.slot == slot })
             else { continue }
+            catchUp(subscriber)
             return subscriber.value(at: place)
         }
         return nil
