@@ -36,6 +36,22 @@ import Testing
         #expect(listener.changed == ["root", "leaf"])
     }
 
+    @Test func `what goes with a deleted model and stands elsewhere, changed, is told as changed`() {
+        let kept = Node(id: "kept", value: 0)
+        let gone = Node(id: "gone", value: 0, children: [leaf(1)])
+        let cascade = Node(id: "gone", value: 0, children: [leaf(1)], required: [Node(id: "part", value: 0)])
+        for (tree, deleted) in [(root(kept, gone), "gone"), (root(kept, cascade), "part")] {
+            let listener = bench.listener(tree)
+            commit {
+                let next = Node(id: "kept", value: 0, children: [leaf(2)])
+                bench.trees.apply(PreparedChange([next], deleting: [ModelIdentifier(deleted)]))
+            }
+            #expect(listener.changed == ["root", "kept", "leaf"])
+            #expect(listener.deleted?.contains("gone") == true)
+            bench.trees.removeListener(listener)
+        }
+    }
+
     @Test func `nothing is changed in nothing`() {
         let required = Node(id: "required", value: 1)
         let whole = Node(id: "root", value: 0, children: [leaf(1)], required: [required])

@@ -159,10 +159,13 @@ final class RebuildWalk: TreeWalk {
         let own = position.pointee.nodes[range.lowerBound]
         let place = output?.count ?? range.lowerBound
         let editsBefore = edits
+        let firstHit = hitIndex
         output?.append(own)
         position.pointee.cursor = range.lowerBound + 1
         guard let mapped = node.map(ModelTransform(self)) else {
             if own.slot >= 0 { deleted.append(own.slot) }
+            // It may have given up before it came to all of its children.
+            noteChanges(inside: node, range, hits[firstHit...])
             edits += 1
             write(upTo: place)
             output?.removeSubrange(place...)
@@ -182,14 +185,14 @@ final class RebuildWalk: TreeWalk {
     private func replace<Node: ConsistencyManagerModel>(_ node: Node, _ range: Range<Int>) -> Node? {
         let slot = position.pointee.nodes[range.lowerBound].slot
         let code = entities.changes[Int(slot)]
-        guard code != EntityTable.Change.deletion else { return remove(slot, range) }
+        guard code != EntityTable.Change.deletion else { return remove(node, slot, range) }
         let index = Int(code) - 1
         if change.entries[index].others.isEmpty, let value: Node = known(change.entries[index].value),
             value.projectionIdentifier == node.projectionIdentifier
         {
             guard value != node else { return keep(node, range) }
             changed.append(slot)
-            noteChanges(inside: node, range)
+            noteChanges(inside: node, range, hits[(hitIndex + 1)...])
             writePosted(at: change.entries[index].position, insteadOf: range)
             edits += 1
             pass(range.upperBound)
@@ -198,8 +201,10 @@ final class RebuildWalk: TreeWalk {
         return merge(change.entries[index], into: node, slot, range)
     }
 
-    private func remove<Node>(_ slot: Int32, _ range: Range<Int>) -> Node? {
+    private func remove<Node: ConsistencyManagerModel>(_ node: Node, _ slot: Int32, _ range: Range<Int>) -> Node? {
         deleted.append(slot)
+        // What goes with it may stand elsewhere, changed.
+        noteChanges(inside: node, range, hits[(hitIndex + 1)...])
         edits += 1
         write(upTo: range.lowerBound)
         pass(range.upperBound)
@@ -213,11 +218,11 @@ final class RebuildWalk: TreeWalk {
         _ range: Range<Int>
     ) -> Node? {
         let merged = Projection.merge([entry.value] + entry.others, into: node) { problems.append($0) }
-        guard let settled = settlement.settleChildren(of: merged) else { return remove(slot, range) }
+        guard let settled = settlement.settleChildren(of: merged) else { return remove(node, slot, range) }
         guard settled != node else { return keep(node, range) }
         changed += entities.differences(from: node, to: settled)
         // What leaves this node may stand elsewhere, changed.
-        noteChanges(inside: node, range)
+        noteChanges(inside: node, range, hits[(hitIndex + 1)...])
         write(upTo: range.lowerBound)
         output?.append(contentsOf: entities.skeleton(of: settled))
         edits += 1
@@ -225,11 +230,18 @@ final class RebuildWalk: TreeWalk {
         return settled
     }
 
-    private func noteChanges<Node: ConsistencyManagerModel>(inside node: Node, _ range: Range<Int>) {
-        guard hitIndex + 1 < hits.count, hits[hitIndex + 1] < range.upperBound else { return }
+    /// Notes what changes below a node that is replaced or goes.
+    ///
+    /// - Parameter rest: The hits, from the first below the node on.
+    private func noteChanges<Node: ConsistencyManagerModel>(
+        inside node: Node,
+        _ range: Range<Int>,
+        _ rest: ArraySlice<Int32>
+    ) {
+        guard let first = rest.first, first < range.upperBound else { return }
         let difference = TreeDifference(
             nodes: position.pointee.nodes,
-            hits: hits[(hitIndex + 1)...],
+            hits: rest,
             from: range.lowerBound + 1,
             change: change,
             changes: entities.changes
