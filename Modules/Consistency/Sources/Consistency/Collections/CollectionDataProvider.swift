@@ -15,7 +15,10 @@ import Propagation
 public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
     let store: CollectionStore<Element>
     let holder = CollectionHolder<Element>()
-    var memberships: BatchMemberships { holder.memberships }
+    var memberships: BatchMemberships {
+        get { holder.memberships }
+        set { holder.memberships = newValue }
+    }
 
     /// Makes a provider of a list of its own.
     public init(_ trees: ConsistencyManager) {

@@ -2,7 +2,7 @@
 @MainActor
 final class CollectionHolder<Element: ConsistencyManagerModel> {
     let tick = Tick()
-    let memberships = BatchMemberships()
+    var memberships = BatchMemberships()
     weak var provider: (any BatchMember)?
     let streams = UpdateStreams<CollectionUpdate<Element>>()
     var onUpdate: (@MainActor (CollectionChanges, ModelUpdates, (any Sendable)?) -> Void)?

@@ -56,9 +56,12 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
     /// Everything that ``onUpdate`` is called with from now on, as a sequence; it ends with the provider.
     ///
     /// Each call makes a sequence of its own. What is not read yet waits in it.
-    public func updates() -> AsyncStream<ProviderUpdate<Value>> { handler.streams.makeStream() }
+    public func updates() -> AsyncStream<ProviderUpdate<Value>> { handler.makeStream() }
 
-    var memberships: BatchMemberships { handler.memberships }
+    var memberships: BatchMemberships {
+        get { handler.memberships }
+        set { handler.memberships = newValue }
+    }
 
     /// Shows a value, and posts it to all who show any part of it, in one commit, at once.
     ///

@@ -3,14 +3,23 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     /// Those whom the provider tells, who go with the provider and not with this.
     @MainActor
     final class Handler {
-        let memberships = BatchMemberships()
-        let streams = UpdateStreams<ProviderUpdate<Value>>()
+        var memberships = BatchMemberships()
+        /// Those that somebody reads; nil until the first.
+        private(set) var streams: UpdateStreams<ProviderUpdate<Value>>?
         weak var provider: (any BatchMember)?
         var onUpdate: (@MainActor (Value?, ModelUpdates, (any Sendable)?) -> Void)?
+
+        func makeStream() -> AsyncStream<ProviderUpdate<Value>> {
+            let streams = streams ?? UpdateStreams()
+            self.streams = streams
+            return streams.makeStream()
+        }
     }
 
-    let tick = Tick()
-    let parts = ProviderParts<Value>()
+    // Made when they are first asked for: most providers are never observed, and fewer by their parts.
+    private var usedTick: Tick?
+    private var usedParts: ProviderParts<Value>?
+
     private var value: Value?
     private var frozen: Value?
     /// What the provider was last told, while there is news.
@@ -25,6 +34,22 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     var shown: Value? { isPaused ? frozen : value }
     /// The newest value.
     var newest: Value? { value }
+
+    /// What the value is observed by.
+    var tick: Tick {
+        if let usedTick { return usedTick }
+        let tick = Tick()
+        usedTick = tick
+        return tick
+    }
+
+    /// What parts of the value are observed by.
+    var parts: ProviderParts<Value> {
+        if let usedParts { return usedParts }
+        let parts = ProviderParts<Value>()
+        usedParts = parts
+        return parts
+    }
 
     func attach(_ handler: Handler) { self.handler = handler }
 
@@ -82,15 +107,19 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     }
 
     override func valueChanged() {
-        tick.advance()
-        parts.follow(shown)
+        usedTick?.advance()
+        if let usedParts { usedParts.follow(shown) }
     }
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
         guard let handler else { return }
         handler.onUpdate?(value, updates, context)
-        handler.streams.yield(ProviderUpdate(value: value, updates: updates, context: context))
-        if let provider = handler.provider { handler.memberships.note(provider, updates, context: context) }
+        if let streams = handler.streams {
+            streams.yield(ProviderUpdate(value: value, updates: updates, context: context))
+        }
+        if !handler.memberships.isEmpty, let provider = handler.provider {
+            handler.memberships.note(provider, updates, context: context)
+        }
     }
 
     override func keep() {

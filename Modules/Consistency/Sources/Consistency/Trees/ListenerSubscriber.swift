@@ -6,7 +6,7 @@ final class ListenerSubscriber: Subscriber {
     private var told: (any ConsistencyManagerModel)?
     private var isToldKept = false
     /// Who hears after it.
-    let memberships = BatchMemberships()
+    var memberships = BatchMemberships()
     private var identifier: ModelIdentifier?
     private var isRegisteredWhole = true
 

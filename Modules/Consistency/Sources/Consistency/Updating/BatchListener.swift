@@ -9,7 +9,7 @@ public final class BatchListener {
     /// Called after the members, once per commit in which any was told: who was, and all that changed.
     public var onUpdate: (([any BatchMember], ModelUpdates, (any Sendable)?) -> Void)?
 
-    let memberships = BatchMemberships()
+    var memberships = BatchMemberships()
     /// Greater than that of every batch in it: they are told first.
     let depth: Int
     private let trees: ConsistencyManager

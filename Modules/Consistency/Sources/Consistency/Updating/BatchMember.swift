@@ -8,15 +8,15 @@ public protocol BatchMember: AnyObject {}
 @MainActor
 protocol BatchedProvider: BatchMember {
     /// Notes who is to hear after it.
-    var memberships: BatchMemberships { get }
+    var memberships: BatchMemberships { get set }
     var isPaused: Bool { get }
     func pause()
     func resume()
 }
 
-/// The batches that hear after one of their members; held weakly.
+/// The batches that hear after one of their members; held weakly. Nearly always none, which takes nothing but its place.
 @MainActor
-final class BatchMemberships {
+struct BatchMemberships {
     private var batches: [WeakBatch] = []
 
     private struct WeakBatch {
@@ -27,12 +27,13 @@ final class BatchMemberships {
 
     var isEmpty: Bool { !batches.contains { $0.batch != nil } }
 
-    func join(_ batch: BatchListener) {
+    mutating func join(_ batch: BatchListener) {
         batches.removeAll { $0.batch == nil || $0.batch === batch }
         batches.append(WeakBatch(batch: batch))
     }
 
     func note(_ member: any BatchMember, _ updates: ModelUpdates, context: (any Sendable)?) {
+        guard !batches.isEmpty else { return }
         for case let batch? in batches.map(\.batch) { batch.note(member, updates, context: context) }
     }
 }
