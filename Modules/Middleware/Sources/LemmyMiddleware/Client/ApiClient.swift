@@ -15,7 +15,7 @@ public import Propagation
 /// post.toggleUpvote()        // shows at once, everywhere; taken back everywhere if the server says no
 /// ```
 ///
-/// A client is bound to its account for life: ``logIn(username:password:)`` gives another client. It holds its models weakly, they hold
+/// A client is bound to its account for life: ``logIn(username:password:secondFactor:)`` gives another client. It holds its models weakly, they hold
 /// it strongly; drop every model and the client goes. What it knows is in its ``home``.
 @MainActor
 public final class ApiClient: ContentClient {
