@@ -92,4 +92,13 @@ import Testing
         #expect((listener.model as? Wall)?.sign.text == "new")
         #expect(listener.changed == ["wall", "x"])
     }
+
+    @Test func `is one comparison for an update that says what is shown`() async {
+        let listener = bench.listener(CountedLink.fan(100, costs: costs))
+        let equal = CountedLink.fan(100, costs: costs)
+        costs.forget()
+        _ = await bench.trees.update([equal])
+        #expect(costs.comparisons == 101 && costs.maps == 0)
+        #expect(listener.calls.isEmpty)
+    }
 }

@@ -146,7 +146,7 @@ extension ConsistencyManager {
         models.allSatisfy { isShown($0, stamp: stamp) }
     }
 
-    private func isShown(_ change: PreparedChange, stamp: Stamp?) -> Bool {
+    func isShown(_ change: PreparedChange, stamp: Stamp?) -> Bool {
         change.problems.isEmpty && areShown(change.models, stamp: stamp)
     }
 
