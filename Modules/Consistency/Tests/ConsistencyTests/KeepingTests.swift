@@ -59,4 +59,27 @@ import Testing
         await trees.commits.activity.settled()
         #expect(trees.registeredIdentifierCount == 0)
     }
+
+    @Test func `is one tree, however many showed it one after the other`() async {
+        for _ in 0..<20 {
+            showOnce(Person(id: "42", username: "plivesey", online: false))
+            await trees.commits.activity.settled()
+        }
+        #expect(trees.listenerCount == 1)
+        await untilKept()
+        clock.advance(by: .seconds(60))
+        while trees.listenerCount > 0 { await Task.yield() }
+        #expect(trees.registeredIdentifierCount == 0)
+    }
+
+    @Test func `is there for as long as a duration can be`() async {
+        let trees = ConsistencyManager(keepTime: .seconds(Int64.max))
+        func show() { DataProvider<Person>(trees).setData(Seed.online) }
+        show()
+        await trees.commits.activity.settled()
+        // The wait has begun when its task had a turn.
+        for _ in 0..<3 { await Task.yield() }
+        #expect(trees.value(of: "Person-42", as: Person.self) == Seed.online)
+        trees.clear()
+    }
 }

@@ -5,6 +5,8 @@ import Primitives
 struct KeptTrees {
     private var trees: ArraySlice<(departed: Departures.Departed, until: Date)> = []
     private var wait: Task<Void, Never>?
+    /// Of each root the tree that is kept the longest.
+    private var latest: [ModelIdentifier: Departures.Departed] = [:]
 
     /// Until when the first is kept.
     var next: Date? { trees.first?.until }
@@ -15,17 +17,24 @@ struct KeptTrees {
         return wait == nil
     }
 
+    /// Notes whose tree is kept the longest of a root; returns whose it was before.
+    mutating func keepLast(_ departed: Departures.Departed, of root: ModelIdentifier) -> Departures.Departed? {
+        latest.updateValue(departed, forKey: root)
+    }
+
     mutating func begin(_ wait: Task<Void, Never>?) { self.wait = wait }
 
     /// Takes out those whose time is over.
     mutating func takeDue(at now: Date) -> [Departures.Departed] {
         let due = trees.prefix { $0.until <= now }
         trees = trees.dropFirst(due.count)
+        if trees.isEmpty { latest = [:] }
         return due.map(\.departed)
     }
 
     mutating func forget() {
         trees = []
+        latest = [:]
         wait?.cancel()
         wait = nil
     }
@@ -38,13 +47,26 @@ extension ConsistencyManager {
             subscriber.serial == departed.serial, subscriber.hasValue
         else { return false }
         let seconds = Double(keepTime.components.seconds) + Double(keepTime.components.attoseconds) / 1e18
+        letGoOfEqual(subscriber, departed)
         if kept.add(departed, until: clock.now.addingTimeInterval(seconds)) { waitForKept() }
         return true
     }
 
+    /// Lets the tree go that was kept of the same root until now, if it is the same tree: one is enough for who comes back.
+    private func letGoOfEqual(_ subscriber: Subscriber, _ departed: Departures.Departed) {
+        guard subscriber.isWhole, let root = subscriber.skeleton.first?.slot, root >= 0,
+            let before = kept.keepLast(departed, of: entities.identifier(root)),
+            let other = subscribers[Int(before.number)], other.serial == before.serial,
+            other.valueType == subscriber.valueType, other.skeleton == subscriber.skeleton,
+            let value = subscriber.value(at: 0), let kept = other.value(at: 0), isEqual(value, kept)
+        else { return }
+        remove(before)
+    }
+
     private func waitForKept() {
         guard let next = kept.next else { return kept.begin(nil) }
-        let rest = max(0, next.timeIntervalSince(clock.now))
+        // A day at a time: nobody can sleep for as long as a duration can be.
+        let rest = min(max(0, next.timeIntervalSince(clock.now)), 86_400)
         kept.begin(
             Task { [weak self, clock] in
                 // Cancelled: all has been let go already.
