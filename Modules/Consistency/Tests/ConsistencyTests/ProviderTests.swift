@@ -202,4 +202,49 @@ import Testing
         provider.resume()
         #expect(provider.data == nil)
     }
+
+    @Test func `a paused provider that begins to listen shows what there is when it goes on`() {
+        let shown = bench.provider(Node(id: "a", value: 1))
+        let provider = DataProvider<Node>(bench.trees)
+        provider.pause()
+        provider.listen(to: "a")
+        var draws: [Int?] = []
+        let watch = bench.commits.watch { _ in draws.append(provider.data?.value) }
+        provider.resume()
+        #expect(draws == [nil, 1])
+        withExtendedLifetime((shown, watch)) {}
+    }
+
+    @Test func `who reads whether it is paused is told, and nobody else`() {
+        let provider = bench.provider(Node(id: "a", value: 1))
+        let list = CollectionDataProvider<Node>(bench.trees)
+        var paused: [Bool] = []
+        var draws = 0
+        let watches = [
+            bench.commits.watch { _ in paused.append(provider.isPaused) },
+            bench.commits.watch { _ in paused.append(list.isPaused) },
+            bench.commits.watch { _ in draws += (provider.data?.value ?? 0) + list.data.count },
+        ]
+        #expect(paused == [false, false])
+        provider.pause()
+        list.pause()
+        #expect(paused == [false, false, true, true])
+        provider.resume()
+        list.resume()
+        #expect(paused == [false, false, true, true, false, false])
+        #expect(draws == 1)
+        withExtendedLifetime(watches) {}
+    }
+
+    @Test func `a sequence has what was shown then, whatever the callback set after it`() async {
+        let provider = bench.provider(Node(id: "a", value: 0))
+        provider.onUpdate = { value, _, _ in
+            if value?.value == 1 { provider.setData(Node(id: "a", value: 5)) }
+        }
+        var updates = provider.updates().makeAsyncIterator()
+        bench.apply(Node(id: "a", value: 1))
+        #expect(await updates.next()?.value?.value == 1)
+        #expect(provider.data?.value == 5)
+        provider.onUpdate = nil
+    }
 }

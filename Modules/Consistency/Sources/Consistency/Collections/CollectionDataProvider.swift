@@ -15,6 +15,7 @@ import Propagation
 public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
     let store: CollectionStore<Element>
     let holder = CollectionHolder<Element>()
+    private let pausing = PauseTick()
     var memberships: BatchMemberships {
         get { holder.memberships }
         set { holder.memberships = newValue }
@@ -82,19 +83,22 @@ public final class CollectionDataProvider<Element: ConsistencyManagerModel> {
 
     /// Whether it is paused.
     public var isPaused: Bool {
-        holder.tick.read()
+        pausing.read()
         return holder.isPaused
     }
 
     /// Keeps ``data`` as it is until ``resume()``, except for what it is told to do itself; what others do happens unseen.
     public func pause() {
-        if !holder.isPaused { holder.shown = holder.pending.held(of: store.elements) }
+        guard !holder.isPaused else { return }
+        holder.shown = holder.pending.held(of: store.elements)
+        pausing.advance(in: store.trees.commits, "pause a collection")
     }
 
     /// Shows, in one commit, what others changed since ``pause()``; no callback if that is nothing.
     public func resume() {
         guard holder.isPaused else { return }
         holder.shown = nil
+        defer { pausing.advance(in: store.trees.commits, "resume a collection") }
         guard holder.pending.report(on: store.elements) != nil else { return holder.forget() }
         let commits = store.trees.commits
         commits.run(commits.cause ?? commits.makeCause(.other, "resume a collection")) {

@@ -19,6 +19,7 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
     let subscriber: ProviderSubscriber<Value>
     private let registration: Registration
     private let handler = ProviderSubscriber<Value>.Handler()
+    private let pausing = PauseTick()
 
     /// Makes a provider that shows nothing yet.
     public convenience init(_ trees: ConsistencyManager) {
@@ -110,7 +111,7 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
     @discardableResult
     public func fetchDataFromCache(_ identifier: ModelIdentifier, context: (any Sendable)? = nil) async -> Bool {
         guard let models, subscriber.isRegistered else { return false }
-        if let shown = trees.value(of: identifier) as? Value {
+        if let shown = trees.value(of: identifier, as: Value.self) {
             return show(shown, since: .never, "show \(identifier)", context)
         }
         let generation = subscriber.generation
@@ -141,15 +142,23 @@ public final class DataProvider<Value: ConsistencyManagerModel> {
 
     /// Whether it is paused.
     public var isPaused: Bool {
-        subscriber.tick.read()
+        pausing.read()
         return subscriber.isPaused
     }
 
     /// Keeps ``data`` as it is until ``resume()``; what changes meanwhile is kept up with, unseen.
-    public func pause() { subscriber.pause() }
+    public func pause() {
+        guard !subscriber.isPaused else { return }
+        subscriber.pause()
+        pausing.advance(in: trees.commits, "pause a provider")
+    }
 
     /// Shows, in one commit, what changed since ``pause()``; no callback if that is nothing.
-    public func resume() { trees.resume(subscriber) }
+    public func resume() {
+        guard subscriber.isPaused else { return }
+        trees.resume(subscriber)
+        pausing.advance(in: trees.commits, "resume a provider")
+    }
 }
 
 extension DataProvider: Observable {}

@@ -113,6 +113,8 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
 
     override func deliver(_ updates: ModelUpdates, context: (any Sendable)?) {
         guard let handler else { return }
+        // Told, it may show something else by itself.
+        let value = value
         handler.onUpdate?(value, updates, context)
         if let streams = handler.streams {
             streams.yield(ProviderUpdate(value: value, updates: updates, context: context))
@@ -135,6 +137,7 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
     func refreeze(_ value: Value) -> Bool {
         guard isPaused, frozen != value else { return false }
         frozen = value
+        told = .some(value)
         return true
     }
 

@@ -100,7 +100,11 @@ extension ConsistencyManager {
             subscriber.awaited = slot
             entities.subscribe(subscriber.number, to: slot)
             guard !subscriber.hasValue, let current, subscriber.adopt(current) else { return }
-            resubscribe(subscriber, to: subscriber.freshSkeleton(entities))
+            let entered = resubscribe(subscriber, to: subscriber.freshSkeleton(entities))
+            guard !subscriber.isPaused else {
+                // It is shown when it goes on, as everything that comes while it is paused.
+                return subscriber.note(ModelUpdates(enteredList: entered.map(entities.identifier)), context: nil)
+            }
             subscriber.valueChanged()
         }
     }
