@@ -96,4 +96,70 @@ import Testing
         #expect(provider.data?.author.id == "42")
         #expect(problems.map(\.code) == [.otherIdentity])
     }
+
+    @Test func `an edit of a paused provider's part that others take back is taken back when it goes on`() throws {
+        let provider = bench.provider(try Seed.message())
+        provider.pause()
+        #expect(provider[\.author].edit { $0.online = true })
+        bench.apply(Person(id: "42", username: "plivesey", online: false))
+        #expect(provider.data?.author.online == true)
+        var draws: [Bool?] = []
+        var told: [Bool?] = []
+        let watch = bench.commits.watch { _ in draws.append(provider[\.author].data?.online) }
+        provider.onUpdate = { message, _, _ in told.append(message?.author.online) }
+        provider.resume()
+        #expect(provider.data?.author.online == false)
+        #expect(draws == [true, false])
+        #expect(told == [false])
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func `a provider is not told of its own edit of a part, paused or not`() throws {
+        let provider = bench.provider(try Seed.message())
+        let other = bench.provider(try Seed.message())
+        var told: [String] = []
+        provider.onUpdate = { _, _, _ in told.append("provider") }
+        other.onUpdate = { _, _, _ in told.append("other") }
+        #expect(provider[\.author].edit { $0.online = true })
+        #expect(told == ["other"])
+        provider.pause()
+        #expect(provider[\.author].edit { $0.online = false })
+        provider.resume()
+        #expect(told == ["other", "other"])
+    }
+
+    @Test func `an edit of a part hides nothing that others did in the same commit`() throws {
+        let provider = bench.provider(try Seed.message())
+        var changed: [Set<ModelIdentifier>] = []
+        provider.onUpdate = { _, updates, _ in changed.append(updates.changed) }
+        bench.commits.run(bench.commits.makeCause(.other, "two at once")) {
+            bench.trees.apply([Message(id: "12", text: "new", author: Seed.online, image: nil)])
+            provider[\.author].edit { $0.username = "pl" }
+        }
+        #expect(changed == [["Message-12", "Person-42"]])
+    }
+
+    @Test func `a part of a provider from before a log-out changes nothing that is shown after it`() throws {
+        let old = bench.provider(try Seed.message())
+        bench.trees.clear()
+        var problems: [ConsistencyError] = []
+        bench.trees.onProblem = { problems.append($0) }
+        let new = bench.provider(try Seed.message())
+        #expect(!old[\.author].edit { $0.online = true })
+        #expect(!old[\.text].setData("From before"))
+        #expect(new.data == (try Seed.message()))
+        #expect(old.data == (try Seed.message()))
+        #expect(problems.map(\.code) == [.cleared, .cleared])
+    }
+
+    @Test func `what is shown as two types is found and edited as either`() {
+        let node = bench.provider(Node(id: "Person-9", value: 1))
+        let person = bench.provider(Person(id: "9", username: "nine", online: false))
+        #expect(bench.trees.value(of: "Person-9", as: Node.self)?.value == 1)
+        #expect(bench.trees.value(of: "Person-9", as: Person.self)?.username == "nine")
+        bench.trees.onProblem = { _ in }
+        #expect(bench.trees.edit("Person-9", as: Person.self) { $0.online = true })
+        #expect(person.data?.online == true)
+        withExtendedLifetime(node) {}
+    }
 }

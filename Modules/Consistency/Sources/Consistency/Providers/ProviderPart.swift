@@ -43,15 +43,16 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
 
     /// Shows another value there, and wherever else it is shown.
     ///
-    /// A model that stays who it is is posted alone; anything else makes another value of the one that it is a part of.
+    /// A model that stays who it is is posted alone; anything else makes another value of all that the provider shows, and posts that: a paused
+    /// provider takes back with it what others have changed there in the meantime.
     ///
     /// - Parameters:
     ///   - part: What to show.
     ///   - context: Handed to the callbacks of others.
-    /// - Returns: Whether it was: not if the provider shows nothing.
+    /// - Returns: Whether it was: not if the provider shows nothing, or was cleared away.
     @discardableResult
     public func setData(_ part: Part, context: (any Sendable)? = nil) -> Bool {
-        guard var root = provider.subscriber.shown else { return false }
+        guard var root = provider.subscriber.shown, provider.trees.isLive(provider.subscriber) else { return false }
         if let model = part as? any ConsistencyManagerModel, let identifier = model.modelIdentifier,
             (read(root) as? any ConsistencyManagerModel)?.modelIdentifier == identifier
         {
@@ -80,7 +81,10 @@ extension DataProvider {
     fileprivate func post(_ model: any ConsistencyManagerModel, in root: Value, context: (any Sendable)?) {
         let commits = trees.commits
         commits.run(commits.cause ?? commits.makeCause(.edit, "edit \(model.modelIdentifier?.text ?? "a part")")) {
+            let isNews = subscriber.isAwaitingDelivery
             trees.apply([model], context: context)
+            // What it did itself it is not told, unless others have something to tell, too.
+            if !subscriber.isPaused, !isNews { subscriber.discardNews() }
             if subscriber.refreeze(root) { subscriber.valueChanged() }
         }
     }

@@ -1,11 +1,11 @@
 import Propagation
 
 extension ConsistencyManager {
-    /// What is shown under an identifier now, if it is of this type; nil if nobody shows a value.
+    /// What is shown under an identifier now as this type; nil if nobody shows such a value.
     ///
-    /// - Complexity: O(nodes of one tree that shows it); O(1) if there is none.
+    /// - Complexity: O(nodes of one tree that shows it), and of those that show it as another type; O(1) if there is none.
     public func value<Value: ConsistencyManagerModel>(of identifier: ModelIdentifier, as type: Value.Type) -> Value? {
-        value(of: identifier) as? Value
+        entities.find(identifier).flatMap { currentValue($0) { $0 as? Value } }
     }
 
     /// Changes what is shown under an identifier, wherever it is shown, in one commit, at once.

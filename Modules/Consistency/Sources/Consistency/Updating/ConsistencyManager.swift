@@ -182,13 +182,16 @@ public final class ConsistencyManager {
     }
 
     /// What somebody shows under an identifier.
-    func currentValue(_ slot: Int32) -> (any ConsistencyManagerModel)? {
+    func currentValue(_ slot: Int32) -> (any ConsistencyManagerModel)? { currentValue(slot) { $0 } }
+
+    /// The first that somebody shows under an identifier of which `take` makes something.
+    func currentValue<Value>(_ slot: Int32, as take: (any ConsistencyManagerModel) -> Value?) -> Value? {
         for number in entities.subscribers(of: slot).prefix(.max) {
             guard let subscriber = subscribers[Int(number)], subscriber.hasValue,
                 let place = subscriber.skeleton.firstIndex(where: { $0.slot == slot })
             else { continue }
             catchUp(subscriber)
-            return subscriber.value(at: place)
+            if let value = subscriber.value(at: place).flatMap(take) { return value }
         }
         return nil
     }
