@@ -217,4 +217,18 @@ import Testing
             #expect(values.allSatisfy { $0.value.count == 1 }, "seed \(seed): one identifier, two values")
         }
     }
+
+    @Test func `a first page that has an identifier twice has it once, with the last value, and says so`() {
+        let list = CollectionDataProvider<Node>(bench.trees)
+        var problems: [ConsistencyError.Code] = []
+        bench.trees.onProblem = { problems.append($0.code) }
+        let page = [Node(id: "a", value: 1), Node(id: "b", value: 1), Node(id: "a", value: 2)]
+        list.setFirstPage(page, next: "2")
+        #expect(list.data == [Node(id: "a", value: 2), Node(id: "b", value: 1)])
+        #expect(problems == [.twoValues])
+        let twice = [Node(id: "a", value: 2), Node(id: "a", value: 2)]
+        list.setData(twice)
+        list.setFirstPage(twice, next: "2")
+        #expect(list.data == [Node(id: "a", value: 2)])
+    }
 }

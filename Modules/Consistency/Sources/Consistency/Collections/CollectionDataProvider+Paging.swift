@@ -71,9 +71,7 @@ extension CollectionStore {
         from origin: CollectionHolder<Element>,
         _ edit: CollectionEdit
     ) {
-        var seen: Set<ModelIdentifier> = []
-        let unique = elements.filter { $0.modelIdentifier.map { seen.insert($0).inserted } ?? true }
-        turn(to: next) { set(unique, from: origin, edit) }
+        turn(to: next) { set(elements, isPage: true, from: origin, edit) }
     }
 
     func appendPage(
@@ -87,21 +85,36 @@ extension CollectionStore {
         return turn(to: next) {
             commit(edit) { time in
                 guard let (settled, nodes) = post(elements, time, edit.context, origin: nil) else { return nil }
-                var seen = Set(subscriber.elements.compactMap(\.modelIdentifier))
-                var fresh: [Element] = []
-                var freshNodes: [SkeletonNode] = []
-                var start = 0
-                for element in settled {
-                    let end = start + Int(nodes[start].size)
-                    if element.modelIdentifier.map({ seen.insert($0).inserted }) ?? true {
-                        fresh.append(element)
-                        freshNodes += nodes[start..<end]
-                    }
-                    start = end
-                }
-                return put(fresh, freshNodes, at: nil, from: origin, time)
+                let fresh = Self.first(of: settled, nodes, besides: subscriber.elements)
+                return put(fresh.elements, fresh.nodes, at: nil, from: origin, time)
             }
         }
+    }
+
+    static func isAnyTwice(_ elements: [Element]) -> Bool {
+        var seen: Set<ModelIdentifier> = []
+        return elements.contains { element in element.modelIdentifier.map { !seen.insert($0).inserted } ?? false }
+    }
+
+    /// The first of each identifier, with their nodes, without those that are there already.
+    static func first(
+        of elements: [Element],
+        _ nodes: [SkeletonNode],
+        besides known: [Element] = []
+    ) -> (elements: [Element], nodes: [SkeletonNode]) {
+        var seen = Set(known.compactMap(\.modelIdentifier))
+        var fresh: [Element] = []
+        var freshNodes: [SkeletonNode] = []
+        var start = 0
+        for element in elements {
+            let end = start + Int(nodes[start].size)
+            if element.modelIdentifier.map({ seen.insert($0).inserted }) ?? true {
+                fresh.append(element)
+                freshNodes += nodes[start..<end]
+            }
+            start = end
+        }
+        return (fresh, freshNodes)
     }
 
     /// Goes on to another cursor together with a change of the list, unless that is refused.

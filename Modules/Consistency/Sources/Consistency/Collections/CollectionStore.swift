@@ -43,15 +43,23 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
     // MARK: Changing
 
     /// Replaces all elements; false if that was refused.
+    ///
+    /// - Parameter isPage: Whether each identifier is to be there once.
     @discardableResult
-    func set(_ elements: [Element], from origin: CollectionHolder<Element>?, _ edit: CollectionEdit) -> Bool {
+    func set(
+        _ elements: [Element],
+        isPage: Bool = false,
+        from origin: CollectionHolder<Element>?,
+        _ edit: CollectionEdit
+    ) -> Bool {
         commit(edit) { time in
-            guard !isShown(elements) else {
+            guard !isShown(elements) || isPage && Self.isAnyTwice(elements) else {
                 if let stamp = time.compared { trees.entities.stamps.raise(subscriber.skeleton, to: stamp) }
                 origin?.showAll(subscriber.elements)
                 return []
             }
-            guard let (settled, nodes) = post(elements, time, edit.context, origin: subscriber) else { return nil }
+            guard var (settled, nodes) = post(elements, time, edit.context, origin: subscriber) else { return nil }
+            if isPage { (settled, nodes) = Self.first(of: settled, nodes) }
             subscriber.setElements(settled, by: origin)
             return trees.resubscribe(subscriber, to: nodes, stamp: time.compared)
         }
