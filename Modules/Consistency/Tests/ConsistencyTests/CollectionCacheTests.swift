@@ -148,6 +148,61 @@ import Testing
         #expect(await other.fetchDataFromCache())
         #expect(other.data == people("7"))
     }
+
+    @Test func `shares a list by its key with those of its type alone`() {
+        let models = makeModels()
+        let people = CollectionDataProvider<Person>(models, cacheKey: "key")
+        people.setData(self.people("1"))
+        let nodes = CollectionDataProvider<Node>(models, cacheKey: "key")
+        nodes.setData([Node(id: "a", value: 1)])
+        let more = CollectionDataProvider<Person>(models, cacheKey: "key")
+        more.append(self.people("2"))
+        #expect(people.data == self.people("1", "2"))
+        #expect(nodes.data.count == 1)
+    }
+
+    @Test func `has the element that stands in it twice if one of the two goes`() async {
+        func firstRun() async {
+            let models = makeModels()
+            let list = CollectionDataProvider<Person>(models, cacheKey: "people")
+            list.setData(people("1", "1"), isCached: false)
+            list.remove(at: 0)
+            await models.flush()
+        }
+        await firstRun()
+        let list = CollectionDataProvider<Person>(makeModels(), cacheKey: "people")
+        #expect(await list.fetchDataFromCache())
+        #expect(list.data == people("1"))
+    }
+
+    @Test func `has what its provider set while it was being set by its key`() async {
+        let models = DataModelManager(
+            bench.trees,
+            cache: FileCache(store, scope: .account("alice", on: "lemmy.world"), schema: 1)
+        )
+        async let posted: Void = models.setCollection("people", to: people("1"))
+        await bench.untilUnderWay()
+        let list = CollectionDataProvider<Person>(models, cacheKey: "people")
+        list.setData(people("2"))
+        await posted
+        await models.flush()
+        #expect(list.data == people("2"))
+        let next = CollectionDataProvider<Person>(makeModels(), cacheKey: "people")
+        await next.fetchDataFromCache()
+        #expect(next.data == people("2"))
+    }
+
+    @Test func `is shown by who came while it was being set by its key`() async {
+        let models = DataModelManager(
+            bench.trees,
+            cache: FileCache(store, scope: .account("alice", on: "lemmy.world"), schema: 1)
+        )
+        async let posted: Void = models.setCollection("people", to: people("1"))
+        await bench.untilUnderWay()
+        let list = CollectionDataProvider<Person>(models, cacheKey: "people")
+        await posted
+        #expect(list.data == people("1"))
+    }
 }
 
 private struct Plain: SimpleModel, Codable {

@@ -57,7 +57,7 @@ extension DataModelManager {
             switch entry {
             case .part(let element): result.elements.append(element)
             case .model(let identifier):
-                if let shown = trees.value(of: identifier) as? Element {
+                if let shown = trees.value(of: identifier, as: Element.self) {
                     result.elements.append(shown)
                 } else if let cached = await cachedModel(Element.self, for: identifier, context: context) {
                     result.elements.append(cached.value)

@@ -12,7 +12,9 @@ public final class DataModelManager {
     public let cache: (any CacheDelegate)?
 
     let queue = CacheQueue()
-    private var collections: [String: WeakCollection] = [:]
+    private var collections: [CollectionName: WeakCollection] = [:]
+    /// From how many collections on those are looked for that nobody shows any more.
+    private var nextSweep = 64
 
     /// Joins a manager and a cache.
     public init(_ trees: ConsistencyManager, cache: (any CacheDelegate)? = nil) {
@@ -34,7 +36,7 @@ public final class DataModelManager {
         let epoch = queue.epoch
         let outcome = await trees.update([model], context: context, cause: cause)
         guard outcome == .delivered, epoch == queue.epoch else { return }
-        store(model.modelIdentifier.flatMap(trees.value) as? Value ?? model, context: context)
+        store(model.modelIdentifier.flatMap { trees.value(of: $0, as: Value.self) } ?? model, context: context)
     }
 
     /// Removes a model wherever it is shown, and from the cache.
@@ -65,6 +67,11 @@ public final class DataModelManager {
         let epoch = queue.epoch
         let outcome = await trees.update(elements, context: context, cause: cause)
         guard outcome == .delivered, epoch == queue.epoch else { return }
+        if let store: CollectionStore<Element> = sharedCollection(key) {
+            // Somebody shows it by now: what was set there is newer, and what was read is older.
+            if !store.isKnown || store.isAsCached { store.set(elements, from: nil, edit) }
+            return
+        }
         for element in elements { store(element, context: context) }
         storeCollection(elements, .start, for: key, context: context)
     }
@@ -109,12 +116,22 @@ public final class DataModelManager {
 
     /// The collection that the living providers of a key share.
     func sharedCollection<Element>(_ key: String) -> CollectionStore<Element>? {
-        (collections[key]?.store as? CollectionStore<Element>).flatMap { $0.isLive ? $0 : nil }
+        let name = CollectionName(key: key, element: ObjectIdentifier(Element.self))
+        return (collections[name]?.store as? CollectionStore<Element>).flatMap { $0.isLive ? $0 : nil }
     }
 
     func share<Element>(_ store: CollectionStore<Element>, as key: String) {
-        collections = collections.filter { $0.value.store != nil }
-        collections[key] = WeakCollection(store: store)
+        if collections.count >= nextSweep {
+            collections = collections.filter { $0.value.store != nil }
+            nextSweep = max(64, 2 * collections.count)
+        }
+        collections[CollectionName(key: key, element: ObjectIdentifier(Element.self))] = WeakCollection(store: store)
+    }
+
+    /// Lists of two types are two lists, even under one key.
+    private struct CollectionName: Hashable {
+        let key: String
+        let element: ObjectIdentifier
     }
 
     private struct WeakCollection {

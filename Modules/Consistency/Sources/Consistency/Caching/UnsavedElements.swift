@@ -23,9 +23,15 @@ struct UnsavedElements<Element: ConsistencyManagerModel> {
         for element in elements { change(element) }
     }
 
-    mutating func remove(_ element: Element) {
+    /// Notes that an element is gone.
+    ///
+    /// - Parameter rest: The list without it, where it may stand once more.
+    mutating func remove(_ element: Element, from rest: [Element]) {
         isListChanged = true
-        if let identifier = element.modelIdentifier { models[identifier] = nil }
+        guard let identifier = element.modelIdentifier, models[identifier] != nil,
+            !rest.contains(where: { $0.modelIdentifier == identifier })
+        else { return }
+        models[identifier] = nil
     }
 
     mutating func delete(_ element: Element) {

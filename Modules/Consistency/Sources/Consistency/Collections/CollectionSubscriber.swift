@@ -113,7 +113,7 @@ final class CollectionSubscriber<Element: ConsistencyManagerModel>: Subscriber {
         }
         isChanged = true
         let removed = elements.remove(at: index)
-        unsaved?.remove(removed)
+        unsaved?.remove(removed, from: elements)
         assert(living.allSatisfy { $0.pending.fits(elements.count) })
     }
 
