@@ -26,6 +26,8 @@ public final class BatchListener {
 
     /// Joins members; each listener is registered if it is not yet.
     ///
+    /// A listener that shows nothing yet cannot be: call ``listenersDidChange()`` when it does, and when it was removed and is added again.
+    ///
     /// - Parameters:
     ///   - trees: Tells the members.
     ///   - members: Listeners, providers and other batches, of this manager.
@@ -57,13 +59,14 @@ public final class BatchListener {
     func note(_ member: any BatchMember, _ updates: ModelUpdates, context: (any Sendable)?) {
         if told.isEmpty { trees.batches.append(self) }
         told.append(member)
-        self.updates = told.count == 1 ? updates : self.updates.joined(with: updates)
+        if told.count == 1 { self.updates = updates } else { self.updates.add(updates) }
         self.context = context
     }
 
     /// Tells, once all of them have been told.
     func deliver() {
-        let (members, updates, context) = (told, updates, context)
+        let (members, context) = (told, context)
+        let updates = members.count == 1 ? updates : ModelUpdates().joined(with: updates)
         told = []
         self.updates = ModelUpdates()
         self.context = nil
@@ -120,9 +123,10 @@ extension BatchListener: BatchMember, BatchedProvider {}
 extension ConsistencyManager {
     /// Tells the batches whose members have been told, those inside others first.
     func tellBatches() {
-        while let batch = batches.min(by: { $0.depth < $1.depth }) {
-            batches.removeAll { $0 === batch }
-            batch.deliver()
+        while let depth = batches.lazy.map(\.depth).min() {
+            let due = batches.filter { $0.depth == depth }
+            batches.removeAll { $0.depth == depth }
+            for batch in due { batch.deliver() }
         }
     }
 }

@@ -31,7 +31,7 @@ public struct ModelUpdates: Sendable {
         deletedList += other.deletedList
     }
 
-    /// These and what the same commit did to another tree: what is in any of the trees is not deleted, what was in any did not enter.
+    /// These and what the same commit did to other trees: what is in any of the trees is not deleted, what was in any did not enter.
     func joined(with other: ModelUpdates) -> ModelUpdates {
         let changed = changed.union(other.changed)
         let entered = entered.union(other.entered).subtracting(changed)
