@@ -10,8 +10,8 @@ import Propagation
 ///
 /// It holds the provider, and follows the path: if the message gets another author, that one is shown.
 ///
-/// - Important: Name properties, not places in an array: a path to the fifth element traps once there are four, and the provider remembers each
-///   path that was ever asked for. An element has an identifier: ``ConsistencyManager/edit(_:as:context:_:)``, or a provider of its own.
+/// - Important: Name properties, not places in an array: a path is looked along at every change for as long as the provider lives, and
+///   one with an index or a `!` traps in the first value in which it leads nowhere. An element has an identifier: ``ConsistencyManager/edit(_:as:context:_:)``, or a provider of its own.
 @MainActor
 public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Sendable> {
     /// The provider that it is a part of.
