@@ -47,9 +47,7 @@ import Testing
         async let one = trees.update([Node(id: "a", value: 1)], cause: causes[0])
         async let two = trees.update([Node(id: "b", value: 1)], cause: causes[1])
         let outcomes = await [one, two]
-        withKnownIssue("The pipeline has taken the second out by then, and shows it to whoever comes next.") {
-            #expect(outcomes == [.delivered, .cancelled])
-            #expect(next?.data == nil)
-        }
+        #expect(outcomes == [.delivered, .cancelled])
+        #expect(next?.data == nil)
     }
 }

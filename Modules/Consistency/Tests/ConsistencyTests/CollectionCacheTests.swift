@@ -203,22 +203,6 @@ import Testing
         await posted
         #expect(list.data == people("1"))
     }
-
-    @Test func `shows what its key was edited to while it was read`() async {
-        let models = makeModels()
-        func show() { CollectionDataProvider<Person>(models, cacheKey: "people").setData(people("1")) }
-        show()
-        await models.flush()
-        let list = CollectionDataProvider<Person>(models, cacheKey: "people")
-        async let fetched = list.fetchDataFromCache()
-        let added = people("2")
-        await models.editCollection("people", of: Person.self) { $0 += added }
-        _ = await fetched
-        // Which of the two comes first is up to the executor.
-        withKnownIssue("The file is edited behind the reading, and the list is not.", isIntermittent: true) {
-            #expect(list.data == people("1", "2"))
-        }
-    }
 }
 
 private struct Plain: SimpleModel, Codable {

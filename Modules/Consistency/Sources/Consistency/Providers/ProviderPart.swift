@@ -85,6 +85,8 @@ extension DataProvider {
             trees.apply([model], context: context)
             // What it did itself it is not told, unless others have something to tell, too.
             if !subscriber.isPaused, !isNews { subscriber.discardNews() }
+            // Others may take it back unseen: what was put off until then is worked in, so that this is news.
+            trees.catchUp(subscriber)
             if subscriber.refreeze(root) { subscriber.valueChanged() }
         }
     }

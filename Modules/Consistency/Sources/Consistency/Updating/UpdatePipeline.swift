@@ -36,7 +36,8 @@ struct UpdatePipeline {
     }
 
     var waiting: [Post] = []
-    var inWork: [Post] = []
+    /// What has been taken out to be shown, and is not shown yet.
+    var inWork: ArraySlice<Post> = []
     var isDraining = false
 
     /// What is in work, those together that have one cause.
@@ -94,15 +95,13 @@ extension ConsistencyManager {
     /// Shows what waits, as much of it at a time as has come together.
     private func drain() async {
         while !pipeline.waiting.isEmpty {
-            pipeline.inWork = pipeline.waiting
+            pipeline.inWork = pipeline.waiting[...]
             pipeline.waiting = []
             let groups = await Self.flatten(pipeline.groups())
-            // Empty if it was cleared in the meantime.
-            var rest = pipeline.inWork[...]
-            pipeline.inWork = []
-            for group in groups where !rest.isEmpty {
-                let together = rest.prefix(group.changes.count)
-                rest = rest.dropFirst(together.count)
+            // Empty if it was cleared in the meantime, by somebody who was told of an earlier group too.
+            for group in groups where !pipeline.inWork.isEmpty {
+                let together = pipeline.inWork.prefix(group.changes.count)
+                pipeline.inWork = pipeline.inWork.dropFirst(together.count)
                 let cause = together.first?.cause
                 let outcomes = commits.run(cause ?? commits.makeCause(.other, "update value trees", parent: nil)) {
                     show(group, Array(together))
