@@ -94,9 +94,9 @@ final class Operation {
             return true
         case .write(let path):
             if requests.contains(where: { $0.operation == number }) { return true }
-            // Marks that are queued while others are on their way follow them.
+            // Marks follow those that are on their way, and direct edits of the same posts, which may stand behind others.
             return path == "/post/mark_as_read"
-                && requests.contains { $0.operation != nil && $0.token == token && $0.sent.path.hasSuffix(path) }
+                && requests.contains { $0.token == token && ($0.operation == nil || $0.sent.path.hasSuffix(path)) }
         }
     }
 }
