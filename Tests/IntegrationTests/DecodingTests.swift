@@ -27,6 +27,6 @@ import Testing
 
     /// Blocks this thread on purpose: it is the main actor's.
     private nonisolated func wait(for semaphore: DispatchSemaphore) -> Bool {
-        semaphore.wait(timeout: .now() + .seconds(20)) == .success
+        semaphore.wait(timeout: .now() + .seconds(90)) == .success
     }
 }

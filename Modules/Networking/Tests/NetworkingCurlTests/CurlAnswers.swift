@@ -43,8 +43,8 @@ import Testing
         let server = try RawServer { _ in .init(bytes: Data(head.utf8) + zipped, .keep) }
         let body = try await CurlTransport(server).send(HTTPRequest(path: "/")).body
         #expect(body == Data(count: 1_000_000))
-        #expect(await CurlTransport(server, .init(bodyLimit: 1_000_000)).outcome().status == 200)
-        #expect(await CurlTransport(server, .init(bodyLimit: 999_999)).outcome().code == .tooLarge)
+        #expect(await CurlTransport(server, .patient(bodyLimit: 1_000_000)).outcome().status == 200)
+        #expect(await CurlTransport(server, .patient(bodyLimit: 999_999)).outcome().code == .tooLarge)
     }
 
     @Test(arguments: ["Content-Length: 2000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n", "\r\n"])
@@ -55,7 +55,7 @@ import Testing
             for _ in 0..<60 { text += framing.hasPrefix("T") ? "8000\r\n\(chunk)\r\n" : chunk }
             return .init(text + (framing.hasPrefix("T") ? "0\r\n\r\n" : ""))
         }
-        let error = await CurlTransport(server, .init(bodyLimit: 1_000_000)).outcome().error
+        let error = await CurlTransport(server, .patient(bodyLimit: 1_000_000)).outcome().error
         #expect(error?.code == .tooLarge)
         #expect(error?.message == "\(server.address) answered GET / with more than 1000000 bytes")
         #expect(error?.hint.isEmpty == false)

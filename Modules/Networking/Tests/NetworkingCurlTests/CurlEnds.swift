@@ -36,7 +36,7 @@ import Testing
             default: Self.silent
             }
         }
-        let transport = CurlTransport(server, .init(connectionLimit: 16))
+        let transport = CurlTransport(server, .patient(connectionLimit: 16))
         let paths = ["/ok", "/moved", "/silence"]
         for round in 0..<50 {
             let requests = (0..<20).map { number in
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `many more than there are connections are each answered`() async throws {
         let server = try RawServer { _ in .answer() }
-        let transport = CurlTransport(server, .init(connectionLimit: 2))
+        let transport = CurlTransport(server, .patient(connectionLimit: 2))
         let statuses = await withTaskGroup(of: Int?.self) { group in
             for _ in 0..<1_000 { group.addTask { await transport.outcome().status } }
             return await group.reduce(into: []) { $0.append($1) }

@@ -141,7 +141,9 @@ import Testing
             default: .silence
             }
         }
-        let transport = URLSessionTransport(server: server.address)
+        // None of these ends by its deadline, however slow the machine is.
+        let configuration = URLSessionTransport.Configuration(deadline: .seconds(3600))
+        let transport = URLSessionTransport(server: server.address, configuration: configuration)
         for round in 0..<20 {
             let requests = (0..<10).map { number in
                 Task {

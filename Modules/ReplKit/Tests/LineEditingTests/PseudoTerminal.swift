@@ -108,7 +108,7 @@ final class PseudoTerminal: Sendable {
         let found = await withCheckedContinuation { continuation in
             state.withLock {
                 $0.waiters.append(
-                    Waiter(isMet: isMet, deadline: .now.advanced(by: .seconds(20)), continuation: continuation)
+                    Waiter(isMet: isMet, deadline: .now.advanced(by: .seconds(90)), continuation: continuation)
                 )
             }
             Self.settle(state)

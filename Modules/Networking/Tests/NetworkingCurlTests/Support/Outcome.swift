@@ -24,7 +24,19 @@ extension Transport {
 
 extension CurlTransport {
     /// A transport to a server of the test's.
-    convenience init(_ server: RawServer, _ configuration: Configuration = Configuration()) {
+    convenience init(_ server: RawServer, _ configuration: Configuration = .patient()) {
         self.init(server: server.address, configuration: configuration)
+    }
+}
+
+extension CurlTransport.Configuration {
+    /// Waits longer than by default: a machine that runs all other tests at once may be slow.
+    static func patient(bodyLimit: Int = 64 << 20, connectionLimit: Int = 6) -> Self {
+        Self(
+            deadline: .seconds(120),
+            connectDeadline: .seconds(60),
+            bodyLimit: bodyLimit,
+            connectionLimit: connectionLimit
+        )
     }
 }
