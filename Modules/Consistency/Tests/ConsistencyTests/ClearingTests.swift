@@ -44,9 +44,10 @@ import Testing
             next?.listen(to: "b")
         }
         let causes = [bench.commits.makeCause(.other, "one"), bench.commits.makeCause(.other, "two")]
-        async let one = trees.update([Node(id: "a", value: 1)], cause: causes[0])
-        async let two = trees.update([Node(id: "b", value: 1)], cause: causes[1])
-        let outcomes = await [one, two]
+        // Both begin here, in this order, and before either is shown.
+        let one = Task { await trees.update([Node(id: "a", value: 1)], cause: causes[0]) }
+        let two = Task { await trees.update([Node(id: "b", value: 1)], cause: causes[1]) }
+        let outcomes = await [one.value, two.value]
         #expect(outcomes == [.delivered, .cancelled])
         #expect(next?.data == nil)
     }
