@@ -8,6 +8,11 @@ enum ForgedFile {
             STRATA-STORE 1 schema=\(key.schema.version)-cbf29ce484222325 scope=account:lemmy.world:alice \
             key=\(key.name) written=1795235100000000 length=\(payload.count)
             """
+        return sealed(line, payload)
+    }
+
+    /// A first line with the checksum of itself and of what is below.
+    static func sealed(_ line: String, _ payload: Data) -> Data {
         var file = Data("\(line) crc32=\(checksum(Data(line.utf8) + payload))\n".utf8)
         file.append(payload)
         return file

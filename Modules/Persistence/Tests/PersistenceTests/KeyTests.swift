@@ -49,4 +49,37 @@ import Testing
         try await store.write(1, for: composed)
         #expect(await store.read(Int.self, for: decomposed).value == 1)
     }
+
+    /// Such a key was written, and then read as a corrupt file: its good value went to quarantine.
+    @Test func `a key that no header can hold is refused at writing, and a long one that fits comes back`() async throws
+    {
+        let bench = Bench()
+        let store = bench.store()
+        let fits = StoreKey(scope: .server("x"), name: String(repeating: "k", count: 16_000), schema: 1)
+        try await store.write("fits", for: fits)
+        #expect(await bench.store().read(String.self, for: fits).value == "fits")
+        for name in [String(repeating: "k", count: 16_384), String(repeating: "日", count: 2_000)] {
+            let key = StoreKey(scope: .server("x"), name: name, schema: 1)
+            await expectCode(.oversizedKey) { try await store.write("too long", for: key) }
+            #expect(await store.read(String.self, for: key).summary == "absent")
+        }
+        #expect(try bench.files().filter { $0.hasSuffix(".json") || $0.contains("quarantine") }.count == 1)
+    }
+
+    @Test func `the longest header that is written is read, byte for byte`() async throws {
+        let bench = Bench()
+        let store = bench.store()
+        var refused = 0
+        for length in 16_180..<16_300 {
+            let key = StoreKey(scope: .server("x"), name: String(repeating: "k", count: length), schema: 1)
+            do throws(StoreError) {
+                try await store.write(length, for: key)
+                #expect(await store.read(Int.self, for: key).value == length)
+            } catch {
+                #expect(error.code == .oversizedKey && error.description.utf8.count < 200)
+                refused += 1
+            }
+        }
+        #expect(refused > 0 && refused < 120, "the limit lies elsewhere: look for it there")
+    }
 }

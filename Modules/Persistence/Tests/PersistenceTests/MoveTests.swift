@@ -57,6 +57,17 @@ import Testing
         #expect(try files(bench).count == 1)
     }
 
+    @Test func `a value that the new scope's name makes too long for a header stays, and is told`() async throws {
+        let bench = Bench()
+        let failures = Lock(0)
+        let store = bench.store { event in if case .failed = event { failures.withLock { $0 += 1 } } }
+        let long = String(repeating: "k", count: 16_200)
+        try await store.write(1, for: key(long, .server("x")))
+        store.move(.server("x"), to: .account(long, on: "x"))
+        #expect(await store.read(Int.self, for: key(long, .server("x"))).value == 1)
+        #expect(failures.withLock { $0 } == 1)
+    }
+
     @Test func `nothing to move costs one system call`() async throws {
         let bench = Bench()
         let counting = FaultingFileSystem(bench.disk) { _, _, _ in nil }

@@ -11,6 +11,62 @@ import Testing
         #expect(checksum.value == 0xcbf4_3926)
     }
 
+    @Test(arguments: 0..<40) func `the checksum of eight bytes at a time is that of one at a time`(count: Int) {
+        var generator = SplitMix(state: UInt64(count))
+        let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+        var whole = CRC32()
+        whole.update(bytes)
+        var stepwise = CRC32()
+        for byte in bytes { stepwise.update(CollectionOfOne(byte)) }
+        #expect(whole.value == stepwise.value)
+    }
+
+    @Test func `a scope comes back from its tag, and from no other text`() {
+        for scope in [
+            StoreScope.server("a"), .server(""), .server("x:y"), .account("jos\u{e9} :%", on: "b:c"),
+            .account("", on: ""),
+        ] {
+            #expect(StoreScope(tag: scope.tag) == scope)
+        }
+        for tag in ["", "server", "server:a:b", "account:a", "else:a", "server:%", "server:%61", "server:e%CC%81"] {
+            #expect(StoreScope(tag: tag) == nil, "\(tag)")
+        }
+    }
+
+    /// A read made them twice, a write once more.
+    @Test func `the names of a key are made once, and its copies share them`() {
+        let key = StoreKey(scope: .server("x"), name: "a/b", schema: 1)
+        let copy = key
+        #expect(copy.place === key.place)
+        #expect(StoreFile(copy, root: "/r").path == "/r/\(key.place.folderName)/\(key.place.fileName)")
+        #expect(key.place.headerStart == StoreHeader(key: key, writtenAt: Date(), length: 0).start)
+    }
+
+    @Test func `the start of a name is the start of what its file name shows`() {
+        for name in ["feed/local/1", "Feed", "a--b", "日本-x", "  a", String(repeating: "ab/", count: 40)] {
+            for length in 0...name.count {
+                let part = SafeName.readablePart(of: String(name.prefix(length)))
+                #expect(SafeName.make(readable: name, identity: name).hasPrefix(part), "\(name), \(length)")
+            }
+        }
+    }
+
+    @Test(arguments: ["+1", "01", "-0", "", "-", "9223372036854775808", "0x1", "--1"])
+    func `a number has one spelling`(text: String) {
+        let taken = Array(text.utf8).withUnsafeBytes { bytes -> Bool in
+            var scanner = HeaderScanner(bytes)
+            return scanner.takeInteger() != nil && scanner.isAtEnd
+        }
+        #expect(!taken)
+    }
+
+    @Test(arguments: [0, 1, -1, 42, Int64.max, .min]) func `a number comes back`(value: Int64) {
+        Array("\(value)".utf8).withUnsafeBytes { bytes in
+            var scanner = HeaderScanner(bytes)
+            #expect(scanner.takeInteger() == value && scanner.isAtEnd)
+        }
+    }
+
     @Test func `header text has one spelling and comes back`() {
         for text in ["", "plain", "with space", "a%b", "日本", "\n\0"] {
             let escaped = HeaderText.escaped(text)

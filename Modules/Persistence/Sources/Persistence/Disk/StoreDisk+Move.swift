@@ -90,7 +90,9 @@ extension StoreDisk {
             return false
         }
         header.scopeTag = new.tag
-        let moved = header.file(around: payload)
+        guard let moved = header.file(around: payload) else {
+            throw SystemCallError(.rename, path: target.path, number: ENAMETOOLONG)
+        }
         try place(target, moved)
         move.arrived.append((target, moved.count))
         return true

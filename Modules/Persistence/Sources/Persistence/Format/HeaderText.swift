@@ -12,6 +12,7 @@ enum HeaderText {
 
     /// The text with every other byte of its UTF-8 as `%xx`.
     static func escaped(_ text: String) -> String {
+        if text.utf8.allSatisfy(isPlain) { return text }
         var result = ""
         for byte in text.utf8 {
             if isPlain(byte) {

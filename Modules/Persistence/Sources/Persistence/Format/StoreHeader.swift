@@ -7,14 +7,18 @@ import Foundation
 /// {"posts":[42,43]}
 /// ```
 ///
-/// `written` is in microseconds since 1970. The checksum is over the line up to the space before `crc32=`, then the payload: a changed time
-/// or scope is found out like a changed value. There is one spelling of each header; anything else is corrupt.
+/// `written` is in microseconds since 1970. The checksum is over the line up to the space before `crc32=`, then the payload: a changed time,
+/// scope or format number is found out like a changed value. There is one spelling of each header; anything else is corrupt.
 struct StoreHeader: Hashable {
-    /// The format that this program writes.
+    /// The format that this program writes. The first line of every format ends with the checksum, over the same bytes: so a newer file is
+    /// told from a damaged one.
     static let formatVersion = 1
     /// No header is longer; a file without a line break in its first part is not ours.
     static let longestLine = 16_384
-    private static let magic = "STRATA-STORE"
+    static let magic = "STRATA-STORE"
+    static let checksumStart = " crc32="
+    /// `" crc32="`, eight digits.
+    static let checksumLength = checksumStart.utf8.count + 8
 
     var schemaVersion: Int
     var schemaHash: UInt64
@@ -32,86 +36,28 @@ struct StoreHeader: Hashable {
         self.length = length
     }
 
-    /// The whole file for a payload.
-    static func file(key: StoreKey, writtenAt: Date, payload: Data) -> Data {
-        StoreHeader(key: key, writtenAt: writtenAt, length: payload.count).file(around: payload)
+    /// The beginning of the line that all files of a key and a schema share.
+    var start: String { Self.start(schemaVersion, schemaHash, scopeTag, keyName) }
+
+    /// ``start``, of its parts.
+    static func start(_ version: Int, _ hash: UInt64, _ scopeTag: String, _ keyName: String) -> String {
+        "\(magic) \(formatVersion) schema=\(version)-\(hash.hex) scope=\(scopeTag) key=\(HeaderText.escaped(keyName)) written="
     }
 
-    /// The whole file for a payload of ``length`` bytes.
-    func file(around payload: Data) -> Data {
+    /// The whole file for a payload of ``length`` bytes; nil if the line is longer than a reader would look.
+    func file(around payload: Data) -> Data? { Self.file(start: start, writtenAt: writtenAt, payload: payload) }
+
+    /// The whole file for a payload; nil if the line is longer than a reader would look.
+    static func file(start: String, writtenAt: Date, payload: Data) -> Data? {
+        let line = "\(start)\(writtenAt.microseconds) length=\(payload.count)"
+        guard line.utf8.count + checksumLength < longestLine else { return nil }
         var checksum = CRC32()
         checksum.update(line.utf8)
-        checksum.update(payload)
-        var file = Data(capacity: line.utf8.count + 16 + payload.count)
-        file.append(contentsOf: "\(line) crc32=\(checksum.value.hex)\n".utf8)
+        payload.withUnsafeBytes { checksum.update($0) }
+        var file = Data(capacity: line.utf8.count + checksumLength + 1 + payload.count)
+        file.append(contentsOf: "\(line)\(checksumStart)\(checksum.value.hex)\n".utf8)
         file.append(payload)
         return file
-    }
-
-    /// The line without its checksum.
-    private var line: String {
-        """
-        \(Self.magic) \(Self.formatVersion) schema=\(schemaVersion)-\(schemaHash.hex) scope=\(scopeTag) \
-        key=\(HeaderText.escaped(keyName)) written=\(writtenAt.microseconds) length=\(length)
-        """
-    }
-}
-
-extension StoreHeader {
-    /// What the bytes of a file turn out to be.
-    enum Finding {
-        case file(StoreHeader, payload: Data)
-        case newerFormat(Int)
-        case corrupt(String)
-    }
-
-    /// Reads and checks a whole file.
-    ///
-    /// - Complexity: O(bytes).
-    static func inspect(_ file: Data) -> Finding {
-        guard !file.isEmpty else { return .corrupt("the file is empty") }
-        guard let lineEnd = file.prefix(longestLine).firstIndex(of: UInt8(ascii: "\n")),
-            let text = String(validating: file[file.startIndex..<lineEnd], as: UTF8.self)
-        else { return .corrupt("there is no header line") }
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count > 2, words[0] == magic, let format = Int(words[1]), format > 0, String(format) == words[1]
-        else {
-            return .corrupt("the header does not begin as one of ours")
-        }
-        guard format <= formatVersion else { return .newerFormat(format) }
-        guard words.count == 8, let header = StoreHeader(words: words[2..<7]) else {
-            return .corrupt("the header line is damaged")
-        }
-        let payload = file[(lineEnd + 1)...]
-        guard payload.count == header.length else {
-            return .corrupt("the header promises \(header.length) bytes, the file holds \(payload.count)")
-        }
-        var checksum = CRC32()
-        checksum.update(header.line.utf8)
-        checksum.update(payload)
-        guard "\(header.line) crc32=\(checksum.value.hex)" == text else {
-            return .corrupt("the checksum does not match")
-        }
-        return .file(header, payload: Data(payload))
-    }
-
-    private init?(words: ArraySlice<Substring>) {
-        var fields: [Substring: Substring] = [:]
-        for word in words {
-            guard let equals = word.firstIndex(of: "=") else { return nil }
-            fields[word[..<equals]] = word[word.index(after: equals)...]
-        }
-        let schema = fields["schema"]?.split(separator: "-").map(String.init) ?? []
-        guard schema.count == 2, let version = Int(schema[0]), let hash = UInt64(schema[1], radix: 16),
-            let scope = fields["scope"], let key = fields["key"].flatMap({ HeaderText.unescaped($0) }),
-            let written = fields["written"].flatMap({ Int64($0) }), let length = fields["length"].flatMap({ Int($0) })
-        else { return nil }
-        schemaVersion = version
-        schemaHash = hash
-        scopeTag = String(scope)
-        keyName = key
-        writtenAt = Date(microseconds: written)
-        self.length = length
     }
 }
 

@@ -10,15 +10,30 @@ enum SafeName {
     /// Both spellings of é are one name (Swift strings compare that way), so the hash is taken of the composed form; upper and lower
     /// case are two, and the hash keeps them apart where the disk does not.
     static func make(readable: String, identity: String) -> String {
-        var prefix = ""
-        for scalar in readable.precomposedStringWithCanonicalMapping.unicodeScalars.prefix(readableLimit) {
-            let kept = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-            let next = kept ? Character(scalar).lowercased() : "-"
-            if next != "-" || !(prefix.isEmpty || prefix.hasSuffix("-")) { prefix += next }
-        }
-        if prefix.hasSuffix("-") { prefix.removeLast() }
-        let hash = FNV64.hash(identity.precomposedStringWithCanonicalMapping)
+        let prefix = readablePart(of: readable)
+        let hash = FNV64.hash(composed(identity))
         return prefix.isEmpty ? hash.hex : "\(prefix)-\(hash.hex)"
+    }
+
+    /// What a name shows of `text`: letters and digits in lower case, one dash for each run of anything else between them.
+    ///
+    /// A text that begins as another does has a readable part that begins as the other's does, up to the limit.
+    static func readablePart(of text: String) -> String {
+        var bytes: [UInt8] = []
+        for scalar in composed(text).unicodeScalars.prefix(readableLimit) {
+            switch scalar {
+            case "a"..."z", "0"..."9": bytes.append(UInt8(scalar.value))
+            case "A"..."Z": bytes.append(UInt8(scalar.value) | 0x20)
+            default: if let last = bytes.last, last != UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
+            }
+        }
+        if bytes.last == UInt8(ascii: "-") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The one spelling that is hashed; ASCII has no other.
+    private static func composed(_ text: String) -> String {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text : text.precomposedStringWithCanonicalMapping
     }
 }
 
@@ -26,7 +41,9 @@ enum SafeName {
 enum FNV64 {
     /// The hash of the text's UTF-8.
     static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return hash
     }
 }
 

@@ -26,6 +26,22 @@ public enum StoreScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The scope that has this ``tag``; nil for anything else.
+    init?(tag: String) {
+        let parts = tag.split(separator: ":", omittingEmptySubsequences: false)
+        let names = parts.dropFirst().map { HeaderText.unescaped($0) }
+        switch (parts.first, names.count) {
+        case ("server", 1):
+            guard let server = names[0] else { return nil }
+            self = .server(server)
+        case ("account", 2):
+            guard let server = names[0], let account = names[1] else { return nil }
+            self = .account(account, on: server)
+        default: return nil
+        }
+        guard self.tag == tag else { return nil }
+    }
+
     /// Both spellings of é are one name, as Swift compares strings.
     private static func part(_ text: String) -> String {
         HeaderText.escaped(text.precomposedStringWithCanonicalMapping)

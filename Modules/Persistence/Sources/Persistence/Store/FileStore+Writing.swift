@@ -83,7 +83,10 @@ extension FileStore {
         guard payload.count <= disk.limits.valueBytes else {
             return .failure(.oversized(key, payload.count, limit: disk.limits.valueBytes))
         }
-        let bytes = StoreHeader.file(key: key, writtenAt: write.writtenAt, payload: payload)
+        let start = key.place.headerStart
+        guard let bytes = StoreHeader.file(start: start, writtenAt: write.writtenAt, payload: payload) else {
+            return .failure(.oversizedKey(key))
+        }
         do throws(SystemCallError) {
             let outcome = try disk.replace(file, with: bytes)
             noteUse(of: file, bytes: bytes.count)

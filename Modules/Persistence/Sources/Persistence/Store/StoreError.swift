@@ -9,6 +9,8 @@ public struct StoreError: LocalizedError, Sendable, CustomStringConvertible {
 
         /// The value is larger than the store takes; the file is as it was.
         public static let oversized = Code(description: "oversized")
+        /// The key's name and scope are too long to be written down in a file's header; the file is as it was.
+        public static let oversizedKey = Code(description: "oversized-key")
         /// The value has no JSON form (an infinite number, an encoder that throws); the file is as it was.
         public static let notEncodable = Code(description: "not-encodable")
         /// The system refused a call before anything was replaced; the file is as it was.
@@ -70,6 +72,14 @@ extension StoreError {
             .oversized,
             "\(key) has \(size) bytes, the store takes \(limit)",
             hint: "Store less, or raise StoreLimits.valueBytes."
+        )
+    }
+
+    static func oversizedKey(_ key: StoreKey) -> StoreError {
+        StoreError(
+            .oversizedKey,
+            "\(key.description.prefix(40))… is too long a key: a file's header takes \(StoreHeader.longestLine) bytes",
+            hint: "Give the value a shorter name, such as a hash of this one."
         )
     }
 
