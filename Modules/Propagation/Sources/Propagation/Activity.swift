@@ -59,6 +59,21 @@ public final class Activity: Sendable {
         return try await Self.$isCounted.withValue(true, operation: body)
     }
 
+    /// Starts `body` as a task of its own, which is under way from this moment on, and not only from its first step.
+    ///
+    /// Between the two somebody who waits for quiet would find it: a transcript would print before what it shows has begun.
+    ///
+    /// - Parameter body: The work; what it calls does not count again.
+    /// - Returns: The task.
+    @MainActor @discardableResult
+    public func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+        begin()
+        return Task {
+            await Self.$isCounted.withValue(true, operation: body)
+            end()
+        }
+    }
+
     func countCommit() { state.withLock { $0.commits += 1 } }
 
     /// Waits until nothing is under way, held work aside.

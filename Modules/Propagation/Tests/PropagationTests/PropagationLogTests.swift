@@ -82,4 +82,16 @@ import Testing
         activity.end()
         await activity.settled()
     }
+
+    @Test @MainActor func `work that has been started is under way before its first step`() async {
+        let activity = Activity()
+        var steps = 0
+        activity.start {
+            await activity.during { #expect(activity.openCount == 1, "what it calls is part of it") }
+            steps += 1
+        }
+        #expect(!activity.isSettled && steps == 0)
+        await activity.settled()
+        #expect(steps == 1 && activity.openCount == 0)
+    }
 }
