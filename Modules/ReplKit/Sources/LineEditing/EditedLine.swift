@@ -7,6 +7,20 @@ import Foundation
 /// because what it believes about the screen is wrong as soon as somebody else prints. ``PromptPainter`` paints what ``content()``
 /// says. One thread makes it, uses it and ends it.
 final class EditedLine {
+    /// A command of ours.
+    enum Action: String {
+        case complete = "strata-complete"
+        case search = "strata-search"
+        case clear = "strata-clear"
+        case moveBack = "strata-back"
+        case moveForward = "strata-forward"
+        case eraseBefore = "strata-erase"
+        case eraseAfter = "strata-delete"
+        case undo = "strata-undo"
+        case lastWord = "strata-last-word"
+        case compose = "strata-compose"
+    }
+
     /// What a command of ours does to the line.
     enum Effect: UInt8 {
         case changed = 4  // CC_REFRESH
@@ -15,9 +29,8 @@ final class EditedLine {
 
     /// The next character, or `nil` to leave ``read()`` without a line.
     var nextCharacter: () -> Unicode.Scalar? = { nil }
-    var complete: () -> Effect = { .changed }
-    var search: () -> Effect = { .changed }
-    var clear: () -> Effect = { .changed }
+    /// What commands of ours do, by what libedit calls them.
+    var actions: [Action: () -> Effect] = [:]
 
     private let editor: OpaquePointer
     private let history: OpaquePointer
@@ -61,21 +74,29 @@ final class EditedLine {
 
     /// Own commands, then defaults, then `~/.editrc`, then what must stay.
     private func bindKeys() {
-        let complete: cl_command = { editor, _ in (EditedLine.of(editor)?.complete() ?? .changed).rawValue }
-        let search: cl_command = { editor, _ in (EditedLine.of(editor)?.search() ?? .changed).rawValue }
-        let clear: cl_command = { editor, _ in (EditedLine.of(editor)?.clear() ?? .changed).rawValue }
-        _ = cl_add_command(editor, "strata-complete", "Complete the word", complete)
-        _ = cl_add_command(editor, "strata-search", "Search the history", search)
-        _ = cl_add_command(editor, "strata-clear", "Clear the screen", clear)
+        add(.complete, "Complete the word") { editor, _ in EditedLine.run(.complete, editor) }
+        add(.search, "Search the history") { editor, _ in EditedLine.run(.search, editor) }
+        add(.clear, "Clear the screen") { editor, _ in EditedLine.run(.clear, editor) }
+        add(.moveBack, "Go back a character") { editor, _ in EditedLine.run(.moveBack, editor) }
+        add(.moveForward, "Go on a character") { editor, _ in EditedLine.run(.moveForward, editor) }
+        add(.eraseBefore, "Erase the character before the cursor") { editor, _ in EditedLine.run(.eraseBefore, editor) }
+        add(.eraseAfter, "Erase the character at the cursor") { editor, _ in EditedLine.run(.eraseAfter, editor) }
+        add(.undo, "Undo") { editor, _ in EditedLine.run(.undo, editor) }
+        add(.lastWord, "Insert the last word of an earlier line") { editor, _ in EditedLine.run(.lastWord, editor) }
+        add(.compose, "Edit the line in an editor") { editor, _ in EditedLine.run(.compose, editor) }
         _ = cl_set_editor(editor)
         let defaults = [
-            ("\\e[3~", "ed-delete-next-char"),
+            ("\\e[3~", "strata-delete"), ("^D", "strata-delete"), ("^H", "strata-erase"), ("^?", "strata-erase"),
             ("\\e[1~", "ed-move-to-beg"), ("\\e[7~", "ed-move-to-beg"), ("\\e[H", "ed-move-to-beg"),
             ("\\eOH", "ed-move-to-beg"),
             ("\\e[4~", "ed-move-to-end"), ("\\e[8~", "ed-move-to-end"), ("\\e[F", "ed-move-to-end"),
             ("\\eOF", "ed-move-to-end"),
-            ("\\e[A", "ed-prev-history"), ("\\e[B", "ed-next-history"),
-            ("\\e[C", "ed-next-char"), ("\\e[D", "ed-prev-char"),
+            ("\\e[A", "ed-search-prev-history"), ("\\e[B", "ed-search-next-history"),
+            ("\\eOA", "ed-search-prev-history"), ("\\eOB", "ed-search-next-history"),
+            ("\\e[C", "strata-forward"), ("\\e[D", "strata-back"), ("\\eOC", "strata-forward"),
+            ("\\eOD", "strata-back"),
+            ("^F", "strata-forward"), ("^B", "strata-back"),
+            ("^_", "strata-undo"), ("\\e.", "strata-last-word"), ("^X^E", "strata-compose"),
             ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
         ]
         for (key, command) in defaults { _ = cl_bind(editor, key, command) }
@@ -83,6 +104,14 @@ final class EditedLine {
         for (key, command) in [("^I", "strata-complete"), ("^R", "strata-search"), ("^L", "strata-clear")] {
             _ = cl_bind(editor, key, command)
         }
+    }
+
+    private func add(_ action: Action, _ summary: String, _ command: @escaping cl_command) {
+        _ = cl_add_command(editor, action.rawValue, summary, command)
+    }
+
+    private static func run(_ action: Action, _ editor: OpaquePointer?) -> UInt8 {
+        (of(editor)?.actions[action]?() ?? .changed).rawValue
     }
 
     private static func of(_ editor: OpaquePointer?) -> EditedLine? {
@@ -128,6 +157,9 @@ final class EditedLine {
         let wide = scalars.map { wchar_t(bitPattern: $0.value) } + [0]
         if wide.count > 1 { _ = el_winsertstr(editor, wide) }
     }
+
+    /// Moves the cursor by so many scalars.
+    func move(by count: Int) { _ = el_cursor(editor, Int32(count)) }
 
     /// Deletes scalars before the cursor.
     func delete(_ count: Int) { el_deletestr(editor, Int32(count)) }

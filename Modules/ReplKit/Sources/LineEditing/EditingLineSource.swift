@@ -130,6 +130,12 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         if !mailbox.post(.init(text: text, isError: true)) { writeAfterEnd(text, error) }
     }
 
+    /// Empties the screen, in turn with what is shown.
+    public func clearScreen() { _ = mailbox.post(.init(text: "", isError: false, clears: true)) }
+
+    /// The lines that were typed, oldest first, those of earlier sessions included.
+    public var history: [String] { mailbox.history.withLock { $0 } }
+
     private func writeAfterEnd(_ text: String, _ descriptor: Descriptor) {
         afterEnd.withLock { _ in _ = descriptor.writeAll(PlainText.block(text, lineBreak: [10])) }
     }

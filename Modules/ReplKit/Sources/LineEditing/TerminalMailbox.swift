@@ -7,6 +7,8 @@ final class TerminalMailbox: Sendable {
     struct Block: Sendable {
         let text: String
         let isError: Bool
+        /// Whether the screen is emptied instead.
+        var clears = false
     }
 
     enum Request: Sendable {
@@ -44,6 +46,8 @@ final class TerminalMailbox: Sendable {
     }
 
     let pipe: WakePipe
+    /// The lines that the terminal's thread knows, oldest first.
+    let history = Lock<[String]>([])
     private let state = Lock(State())
 
     init(pipe: WakePipe) { self.pipe = pipe }

@@ -24,6 +24,7 @@ extension TerminalOwner {
 
     func paintLine() {
         let (text, cursor) = line.content()
+        reading.undoable.note(text, cursor: cursor)
         paint(PromptPainter.Content(prompt: reading.prompt, line: text, cursor: cursor))
     }
 

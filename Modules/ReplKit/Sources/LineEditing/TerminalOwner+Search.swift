@@ -1,7 +1,7 @@
 import ReplKit
 
 extension TerminalOwner {
-    /// Ctrl-R: searches the history backwards as one types. libedit's own search takes half of all wide characters for commands.
+    /// Ctrl-R: searches the history backwards as one types, and forwards again with Ctrl-S. libedit's own search takes half of all wide characters for commands.
     func searchHistory() -> EditedLine.Effect {
         let before = line.content()
         var pattern = ""
@@ -40,6 +40,13 @@ extension TerminalOwner {
             case .scalar("\u{12}"):
                 if let match { newest = match - 1 }
                 search()
+            case .scalar("\u{13}"):
+                // Back to what is newer: the terminal stops for Ctrl-S no more than for any key.
+                guard let current = match, !pattern.isEmpty else { continue }
+                let newer = history.lines[(current + 1)...].firstIndex { $0.contains(pattern) }
+                hasFailed = newer == nil
+                match = newer ?? match
+                newest = match ?? newest
             case .scalar("\u{07}"): return .changed
             case .scalar("\u{08}"), .scalar("\u{7F}"):
                 if !pattern.isEmpty { pattern.removeLast() }

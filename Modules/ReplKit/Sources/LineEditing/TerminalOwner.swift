@@ -1,5 +1,6 @@
 import CLibedit
 import Foundation
+import Primitives
 import ReplKit
 
 /// The one thread that reads the terminal's keys and writes its screen.
@@ -28,7 +29,7 @@ final class TerminalOwner {
     var history: HistoryFile
     var reading = Reading()
 
-    private let mode: TerminalGuard
+    let mode: TerminalGuard
     private let ownMode: termios
     private let isControlling: Bool
     private var out: [UInt8] = []
@@ -45,6 +46,8 @@ final class TerminalOwner {
         var isInvalid = false
         var isQuoted = false
         var typed: [Unicode.Scalar] = []
+        var undoable = UndoStack()
+        var recall: Recall?
     }
 
     init(_ setting: Setting, mailbox: TerminalMailbox, mode: TerminalGuard) throws(LineEditingError) {
@@ -62,13 +65,22 @@ final class TerminalOwner {
         self.ownMode = ownMode
         line.setHistory(history.lines)
         line.nextCharacter = { [unowned self] in nextCharacter() }
-        line.complete = { [unowned self] in completeWord() }
-        line.search = { [unowned self] in searchHistory() }
-        line.clear = { [unowned self] in
-            write(Array("\u{1B}[H\u{1B}[2J".utf8))
-            painter.forget()
-            return .changed
-        }
+        line.actions = [
+            .complete: { [unowned self] in completeWord() },
+            .search: { [unowned self] in searchHistory() },
+            .clear: { [unowned self] in
+                clear()
+                return .changed
+            },
+            .moveBack: { [unowned self] in moveBack() },
+            .moveForward: { [unowned self] in moveForward() },
+            .eraseBefore: { [unowned self] in eraseBefore() },
+            .eraseAfter: { [unowned self] in eraseAfter() },
+            .undo: { [unowned self] in undo() },
+            .lastWord: { [unowned self] in insertLastWord() },
+            .compose: { [unowned self] in compose() },
+        ]
+        mailbox.history.withLock { $0 = history.lines }
     }
 
     /// Serves until the mailbox closes.
@@ -189,7 +201,8 @@ final class TerminalOwner {
         case .bytes(let bytes):
             // As the kernel would: what was typed before Ctrl-C is dropped with it.
             guard let last = bytes.lastIndex(of: 3) else {
-                keys.append(bytes)
+                // Ctrl-Z has been seen to: as type-ahead it would stop us once more.
+                keys.append(bytes.filter { $0 != 0x1A })
                 if bytes.contains(0x1A) { suspend() }
                 return
             }
@@ -226,7 +239,7 @@ final class TerminalOwner {
         takeTerminal()
     }
 
-    private func takeTerminal() {
+    func takeTerminal() {
         var ownMode = ownMode
         tcsetattr(setting.input.number, TCSADRAIN, &ownMode)
     }
@@ -254,6 +267,12 @@ final class TerminalOwner {
         write(painter.finish(content, mark: mark, columns: size.columns, rows: size.rows))
     }
 
+    /// Empties the screen; the next paint begins on top.
+    private func clear() {
+        write(Array("\u{1B}[H\u{1B}[2J".utf8))
+        painter.forget()
+    }
+
     /// Prints what waits, above the prompt; the next paint brings the prompt back, in the same write.
     private func printBlocks() { print(mailbox.takeBlocks()) }
 
@@ -261,7 +280,9 @@ final class TerminalOwner {
         guard !blocks.isEmpty else { return }
         write(painter.erase(columns: setting.output.size.columns))
         for block in blocks {
-            if block.isError, !setting.error.isTerminal {
+            if block.clears {
+                clear()
+            } else if block.isError, !setting.error.isTerminal {
                 setting.error.writeAll(PlainText.block(block.text, lineBreak: [10]))
             } else {
                 write(PlainText.block(block.text, lineBreak: [13, 10]))
@@ -279,5 +300,6 @@ final class TerminalOwner {
             historyFailed = true
         }
         line.setHistory(history.lines)
+        mailbox.history.withLock { $0 = history.lines }
     }
 }

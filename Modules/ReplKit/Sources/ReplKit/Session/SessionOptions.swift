@@ -20,6 +20,10 @@ public struct SessionOptions: Sendable {
     public var readSecret: (@Sendable (_ prompt: String) async -> String?)?
     /// Gives the terminal to `body` for a while, for `!`; `nil` where there is none to give.
     public var lendTerminal: (@Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void)?
+    /// Empties the screen; `nil` where there is none.
+    public var clearScreen: (@Sendable () -> Void)?
+    /// The lines that were typed, oldest first; `nil` where nobody types.
+    public var history: (@Sendable () -> [String])?
 
     /// Makes options for a script: not interactive, no colour, no JSON.
     public init() {}

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Not by Foundation's `Process`: that gives the command a process group of its own, and the terminal neither lets such a group read
 /// nor sends it Ctrl-C.
-enum ShellCommand {
+package enum ShellCommand {
     /// Waits for its end on a thread made for that.
     ///
     /// - Returns: What it ended with, as shells count: 128 and the number of the signal that ended it; 127 if there is no shell.
@@ -16,7 +16,10 @@ enum ShellCommand {
         }
     }
 
-    private static func runToEnd(_ text: String) -> Int32 {
+    /// Waits for its end on this thread, which must not be a cooperative one.
+    ///
+    /// - Returns: As ``run(_:)`` does.
+    package static func runToEnd(_ text: String) -> Int32 {
         #if canImport(Darwin)
             var attributes: posix_spawnattr_t?
         #else

@@ -1,0 +1,96 @@
+import Foundation
+import ReplKit
+
+/// What libedit does not do: characters as people see them, which may be several scalars, undoing, and words of earlier lines.
+extension TerminalOwner {
+    /// How many scalars the character before the cursor has; 0 at the beginning.
+    private var lengthBefore: Int {
+        let (scalars, cursor) = line.content()
+        return String(String.UnicodeScalarView(scalars[..<cursor])).last?.unicodeScalars.count ?? 0
+    }
+
+    /// How many scalars the character at the cursor has; 0 at the end.
+    private var lengthAfter: Int {
+        let (scalars, cursor) = line.content()
+        return String(String.UnicodeScalarView(scalars[cursor...])).first?.unicodeScalars.count ?? 0
+    }
+
+    func moveBack() -> EditedLine.Effect {
+        line.move(by: -lengthBefore)
+        return .changed
+    }
+
+    func moveForward() -> EditedLine.Effect {
+        line.move(by: lengthAfter)
+        return .changed
+    }
+
+    func eraseBefore() -> EditedLine.Effect {
+        line.delete(lengthBefore)
+        return .changed
+    }
+
+    func eraseAfter() -> EditedLine.Effect {
+        let length = lengthAfter
+        line.move(by: length)
+        line.delete(length)
+        return .changed
+    }
+
+    /// Ctrl-_: the line as it was before its last change.
+    func undo() -> EditedLine.Effect {
+        guard let before = reading.undoable.undo(line.content().line) else { return .changed }
+        line.replace(with: before.line, cursor: before.cursor)
+        return .changed
+    }
+
+    // MARK: Words of earlier lines
+
+    /// Where Alt-. got its word from, and what it left.
+    struct Recall {
+        var index: Int
+        var length: Int
+        var line: [Unicode.Scalar]
+    }
+
+    /// Alt-.: the last word of the line before; typed again, that of the one before that in its place.
+    func insertLastWord() -> EditedLine.Effect {
+        var recall = Recall(index: history.lines.count, length: 0, line: [])
+        if let last = reading.recall, last.line == line.content().line { recall = last }
+        let older = history.lines[..<recall.index].lastIndex { $0.contains { !$0.isWhitespace } }
+        guard let older, let word = history.lines[older].split(whereSeparator: \.isWhitespace).last else {
+            return .changed
+        }
+        line.delete(recall.length)
+        line.insert(Array(word.unicodeScalars))
+        reading.recall = Recall(index: older, length: word.unicodeScalars.count, line: line.content().line)
+        return .changed
+    }
+
+    // MARK: An editor
+
+    /// Ctrl-X Ctrl-E: the line in `$VISUAL`, `$EDITOR` or vi. It comes back to be looked at; several lines come back as one, with `;`.
+    func compose() -> EditedLine.Effect {
+        let file = FileManager.default.temporaryDirectory.appending(path: "strata-line-\(UUID().uuidString)")
+        defer { unlink(file.path) }
+        let before = String(String.UnicodeScalarView(line.content().line))
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return .changed }
+        let isWritten = Descriptor(descriptor).writeAll(Array((before + "\n").utf8))
+        close(descriptor)
+        guard isWritten else { return .changed }
+        write(painter.erase(columns: setting.output.size.columns))
+        flush()
+        mode.putBack()
+        let status = ShellCommand.runToEnd(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)
+        takeTerminal()
+        painter.forget()
+        guard status == 0, let bytes = FileManager.default.contents(atPath: file.path),
+            let text = String(validating: bytes, as: UTF8.self), bytes.count <= LineLimit.bytes
+        else { return .changed }
+        let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
+        let scalars = Array(lines.joined(separator: "; ").unicodeScalars)
+        line.replace(with: scalars, cursor: scalars.count)
+        return .changed
+    }
+}
