@@ -8,7 +8,8 @@ enum CacheCommand {
         group: .memory,
         summary: "List living objects and their holders",
         parameters: [Parameter.word("KIND").optional],
-        examples: ["cache"]
+        examples: ["cache"],
+        synonyms: ["memory", "objects", "live"]
     ) { call in
         let session = call.session
         let kinds = session.registry.kinds

@@ -9,10 +9,12 @@ struct CorePlugin: Plugin {
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain,
-            HelpCommand.help, SetCommand.set, AliasCommand.alias, ExpectCommand.expect, RunCommand.run,
+            HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
+            ExpectCommand.expect, RunCommand.run,
             ExitCommand.exit,
         ]
         for var command in commands {
+            if command.name == "show" { command.fieldsParameter = "FIELD" }
             command.isAboutSession = !["load", "refresh", "run"].contains(command.name)
             try registrar.add(command)
         }

@@ -8,7 +8,8 @@ enum DropCommand {
         group: .memory,
         summary: "Let go of a handle",
         parameters: [.word("h")],
-        examples: ["drop h"]
+        examples: ["drop h"],
+        synonyms: ["rm", "forget", "release", "free", "unload"]
     ) { call in
         let session = call.session
         let name = try call.word("h")

@@ -6,7 +6,8 @@ enum ExitCommand {
         group: .meta,
         summary: "Leave",
         examples: ["exit"],
-        aliases: ["quit"]
+        aliases: ["quit"],
+        synonyms: ["bye", "q", "logoff"]
     ) { call in
         call.session.isEnded = true
         return .nothing

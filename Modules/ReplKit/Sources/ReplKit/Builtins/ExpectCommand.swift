@@ -8,7 +8,8 @@ enum ExpectCommand {
         group: .learn,
         summary: "Fail (exit 4) unless a field has a value",
         parameters: [.text("REF.FIELD=V")],
-        examples: ["expect KIND:1.FIELD = 1"]
+        examples: ["expect KIND:1.FIELD = 1"],
+        synonyms: ["assert", "check", "test"]
     ) { call in
         let text = try call.word("REF.FIELD=V")
         guard let equals = text.firstIndex(of: "="), let dot = text[..<equals].lastIndex(of: ".") else {

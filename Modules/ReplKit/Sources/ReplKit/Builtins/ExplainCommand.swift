@@ -6,7 +6,8 @@ enum ExplainCommand {
         group: .why,
         summary: "Walk from a command to its effects",
         parameters: [Parameter.number("N", in: 1...1_000).optional],
-        examples: ["explain"]
+        examples: ["explain"],
+        synonyms: ["why", "how"]
     ) { call in
         let session = call.session
         let wanted = call.optionalNumber("N") ?? 1

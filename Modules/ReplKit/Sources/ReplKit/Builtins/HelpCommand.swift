@@ -5,11 +5,15 @@ enum HelpCommand {
         "help",
         group: .meta,
         summary: "List the commands, or explain one",
-        parameters: [Parameter.word("CMD").optional],
-        examples: ["help", "help watch", "help grammar"]
+        details: ["help GROUP lists one group: help read"],
+        parameters: [Parameter.text("CMD").optional],
+        examples: ["help", "help watch", "help views", "help grammar"],
+        synonyms: ["man", "commands", "usage", "info"]
     ) { call in
         let session = call.session
-        guard let verb = call.optionalWord("CMD") else { return Output(overview(session.registry)) }
+        guard let verb = call.optionalWord("CMD") else {
+            return Output(overview(session.registry, session.registry.groups))
+        }
         if verb == "grammar" { return Output([.text(grammar)]) }
         if let template = session.userAliases[verb] { return Output([.text(["\(verb) stands for: \(template)"])]) }
         let entries = session.registry.commands.filter { entry in
@@ -19,24 +23,23 @@ enum HelpCommand {
             }
         }
         guard !entries.isEmpty else {
+            if let group = session.registry.groups.first(where: { $0.name.lowercased() == verb.lowercased() }) {
+                return Output(overview(session.registry, [group]))
+            }
             if let kind = session.registry.kind(named: verb) { return Output([.text(describe(kind, as: verb))]) }
             throw session.registry.unknownVerb(verb, besides: Array(session.userAliases.keys))
         }
         return Output([.text(entries.flatMap { describe($0, session.registry) })])
     }
 
-    private static func overview(_ registry: Registry) -> [Output.Block] {
-        let others = registry.commands.map(\.command.group).filter { !Command.Group.order.contains($0) }
-        var seen: Set<Command.Group> = []
+    private static func overview(_ registry: Registry, _ groups: [Command.Group]) -> [Output.Block] {
         var blocks: [Output.Block] = []
-        for group in Command.Group.order + others where seen.insert(group).inserted {
-            let entries = registry.commands.filter { $0.command.group == group }
-            guard !entries.isEmpty else { continue }
+        for group in groups {
             blocks.append(.text([group.name]))
-            for entry in entries { blocks += line(entry, registry) }
+            for entry in registry.commands where entry.command.group == group { blocks += line(entry, registry) }
         }
         let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
-        if !kinds.isEmpty { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
+        if !kinds.isEmpty, groups.count > 1 { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
         return blocks + [.text(["More on one: help CMD, or CMD ?   What a line is made of: help grammar"])]
     }
 
@@ -62,6 +65,7 @@ enum HelpCommand {
     /// What a line is made of; `help grammar`.
     private static let grammar = [
         "verb [REF] [words] [as NAME] [> FILE]; another command   # and a remark",
+        "REF alone shows it; REF.FIELD shows a field; ? is help",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
         "            f.1 is the first row of f, p.community where p leads",
         "  as NAME   calls the result NAME; _ is the last result, always",
@@ -91,15 +95,22 @@ enum HelpCommand {
         for alias in command.aliases {
             lines.append("  Also: \(alias.name)\(alias.expansion.map { ", for \($0)" } ?? "")")
         }
-        for parameter in command.parameters {
-            if case .number(let range) = parameter.kind, range.upperBound != .max {
-                lines.append("  \(parameter.key): \(range.lowerBound) to \(range.upperBound)")
-            }
-        }
+        lines += command.parameters.flatMap(values)
         lines += command.details.map { "  \($0)" }
         // The core knows no kind: its examples name the first that there is.
         let kind = registry.kinds.first?.name ?? "KIND"
         return lines + command.examples.map { "  Example: \($0.replacing("KIND", with: kind))" }
+    }
+
+    /// What may stand in a parameter's place, where that is not said by its name.
+    private static func values(_ parameter: Parameter) -> [String] {
+        switch parameter.kind {
+        case .number(let range) where range.upperBound != .max:
+            ["  \(parameter.key): \(range.lowerBound) to \(range.upperBound)"]
+        case .choice(let words) where parameter.name != words.joined(separator: "|"):
+            ["  \(parameter.key): \(words.joined(separator: ", "))"]
+        default: []
+        }
     }
 
     private static func describe(_ kind: any EntityKind, as name: String) -> [String] {

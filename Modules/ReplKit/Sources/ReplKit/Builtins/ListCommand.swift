@@ -8,7 +8,8 @@ enum ListCommand {
         group: .read,
         summary: "List the handles, or those of one kind",
         parameters: [Parameter.word("KIND").optional],
-        examples: ["list"]
+        examples: ["list"],
+        synonyms: ["ls", "dir", "handles"]
     ) { call in
         let kind = try call.optionalWord("KIND").map(call.session.referenceName(ofKind:))
         let handles = call.session.held.all.filter { kind == nil || $0.object.reference.kind == kind }

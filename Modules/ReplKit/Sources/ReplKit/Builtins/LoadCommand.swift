@@ -9,7 +9,8 @@ enum LoadCommand {
         summary: "Take an entity that is alive, or fetch it",
         parameters: [.word("KIND|REF"), Parameter.word("ID").optional, .option("to", .word("T"))],
         bindsResult: true,
-        examples: ["load KIND 1 as h", "load KIND:1"]
+        examples: ["load KIND 1 as h", "load KIND:1"],
+        synonyms: ["get", "fetch", "open", "find"]
     ) { call in
         let session = call.session
         let (kind, id) = try await target(call)

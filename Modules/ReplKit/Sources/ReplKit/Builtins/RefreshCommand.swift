@@ -8,7 +8,8 @@ enum RefreshCommand {
         group: .read,
         summary: "Fetch something again, whatever is known",
         parameters: [.reference()],
-        examples: ["refresh KIND:1"]
+        examples: ["refresh KIND:1"],
+        synonyms: ["reload", "update", "sync"]
     ) { call in
         let session = call.session
         let object = try call.object()

@@ -8,7 +8,8 @@ enum RunCommand {
         group: .learn,
         summary: "Run a file's lines, a transcript's commands",
         parameters: [.word("FILE")],
-        examples: ["run FILE"]
+        examples: ["run FILE"],
+        synonyms: ["source", "script", "execute"]
     ) { call in
         let session = call.session
         let file = try call.word("FILE")

@@ -6,7 +6,8 @@ enum SetCommand {
         group: .meta,
         summary: "List the settings, or change one",
         parameters: [Parameter.word("NAME").optional, Parameter.word("VALUE").optional],
-        examples: ["set", "set columns 100"]
+        examples: ["set", "set columns 100"],
+        synonyms: ["config", "settings", "option"]
     ) { call in
         let session = call.session
         guard let name = call.optionalWord("NAME") else { return list(session.registry.settings, session) }

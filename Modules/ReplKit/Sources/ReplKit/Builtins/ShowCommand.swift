@@ -8,7 +8,8 @@ enum ShowCommand {
         group: .read,
         summary: "Print what is known of something",
         parameters: [.reference(), Parameter.words("FIELD").optional],
-        examples: ["show KIND:1"]
+        examples: ["show KIND:1"],
+        synonyms: ["cat", "print", "view", "display", "inspect"]
     ) { call in
         let object = try call.object()
         guard object.rows() == nil else { return try showList(object, call) }

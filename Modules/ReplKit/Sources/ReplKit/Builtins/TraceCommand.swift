@@ -6,7 +6,8 @@ enum TraceCommand {
         group: .why,
         summary: "Print every event as it happens, or stop",
         parameters: [.choice(["on", "off"])],
-        examples: ["trace on", "trace off"]
+        examples: ["trace on", "trace off"],
+        synonyms: ["log", "debug", "verbose"]
     ) { call in
         let isOn = try call.word("on|off") == "on"
         call.session.setTracing(isOn)

@@ -6,7 +6,8 @@ enum UnwatchCommand {
         group: .views,
         summary: "Close a view, or all of them",
         parameters: [.word("PANE|all")],
-        examples: ["unwatch all"]
+        examples: ["unwatch all"],
+        synonyms: ["unfollow"]
     ) { call in
         let views = call.session.views
         let pane = try call.word("PANE|all")

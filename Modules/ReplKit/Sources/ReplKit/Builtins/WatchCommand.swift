@@ -8,7 +8,8 @@ enum WatchCommand {
         group: .views,
         summary: "Print each change of something",
         parameters: [.reference(), .option("in", .word("PANE"))],
-        examples: ["watch KIND:1 in side"]
+        examples: ["watch KIND:1 in side"],
+        synonyms: ["observe", "follow", "monitor"]
     ) { call in
         let views = call.session.views
         let object = try call.object()

@@ -75,6 +75,8 @@ public struct Command: Sendable {
     public let examples: [String]
     /// Other ways to say it.
     public let aliases: [CommandAlias]
+    /// What people may call it who do not know it yet: typed as a verb, these words lead here.
+    public let synonyms: [String]
     /// The kinds it is for, if its first parameter is a reference: other plug-ins may give the verb for theirs. Empty: all.
     public let kinds: [String]
     /// What it does.
@@ -83,6 +85,8 @@ public struct Command: Sendable {
     var takesReferenceFirst: Bool {
         if case .reference? = parameters.first?.kind { true } else { false }
     }
+    /// The parameter that takes the field if the first, a reference, is a path that ends in one: `show p.score`.
+    var fieldsParameter: String?
     /// Whether it only looks at the session itself: `explain` passes over it.
     var isAboutSession = false
 
@@ -97,6 +101,7 @@ public struct Command: Sendable {
     ///   - bindsResult: Whether `as NAME` may name ``Output/result``.
     ///   - examples: At least one line that works as it stands.
     ///   - aliases: Other ways to say it.
+    ///   - synonyms: What people may call it who do not know it yet; lower case. They are no verbs: an error names the command.
     ///   - run: What it does. It throws ``ReplError``, or what ``PluginRegistrar/explainErrors(_:)`` knows.
     public init(
         _ name: String,
@@ -107,6 +112,7 @@ public struct Command: Sendable {
         bindsResult: Bool = false,
         examples: [String],
         aliases: [CommandAlias] = [],
+        synonyms: [String] = [],
         run: @escaping Run
     ) {
         self.name = name
@@ -117,6 +123,7 @@ public struct Command: Sendable {
         self.bindsResult = bindsResult
         self.examples = examples
         self.aliases = aliases
+        self.synonyms = synonyms
         self.run = run
         if case .reference(let kinds)? = parameters.first?.kind {
             self.kinds = kinds

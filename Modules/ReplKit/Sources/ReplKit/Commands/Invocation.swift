@@ -8,6 +8,9 @@ public struct Invocation {
         case words([String])
         case assignments([(field: String, value: String)])
         case flag
+
+        /// The words, if these are some.
+        var words: [String] { if case .words(let words) = self { words } else { [] } }
     }
 
     /// The session.

@@ -25,7 +25,7 @@ public final class Repl {
             let status: ExitStatus
             switch await source.nextLine(prompt: source.isInteractive ? session.prompt : "") {
             case .line(let line):
-                status = await execute(line)
+                status = if let whole = await whole(line) { await execute(whole) } else { .interrupted }
             case .rejected(let reason):
                 session.showError(ReplError(.usage, reason))
                 status = .failed
@@ -37,6 +37,22 @@ public final class Repl {
             if !source.isInteractive, status != .ok { return status }
         }
         return .ok
+    }
+
+    /// The line with the rest of what it left in quotes, where a person types it; nil if she gave up.
+    private func whole(_ line: String) async -> String? {
+        var text = line
+        while source.isInteractive, LineParser.isUnfinished(text) {
+            switch await source.nextLine(prompt: "... ") {
+            case .line(let more): text += "\n" + more
+            case .rejected(let reason):
+                session.showError(ReplError(.usage, reason))
+                return nil
+            case .interrupted: return nil
+            case .end: return text
+            }
+        }
+        return text
     }
 
     private func execute(_ line: String) async -> ExitStatus {

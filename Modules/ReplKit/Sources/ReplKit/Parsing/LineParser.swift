@@ -22,6 +22,16 @@ struct LineParser {
         return statements
     }
 
+    /// Whether a line ends within quotes, so that another may bring the rest.
+    static func isUnfinished(_ line: String) -> Bool {
+        do {
+            _ = try parse(line)
+            return false
+        } catch {
+            return error.code == .badQuote && !line.hasSuffix("\\")
+        }
+    }
+
     private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
     private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
@@ -41,8 +51,15 @@ struct LineParser {
             index += 1
         }
         guard let first = current, first != "#" else { return nil }
-        if first == "!" { return shell() }
+        if first == "!", !isAddress { return shell() }
         return try command()
+    }
+
+    /// Whether what begins with `!` is a community's address, `!name@host`, and no shell command: those rarely consist of one word with an `@`.
+    private var isAddress: Bool {
+        let word = scalars[(index + 1)...].prefix { !$0.properties.isWhitespace && $0 != ";" }
+        return word.dropFirst().dropLast().contains("@")
+            && !word.contains { "/$'\"`\\|<>&".unicodeScalars.contains($0) }
     }
 
     private mutating func shell() -> Statement {

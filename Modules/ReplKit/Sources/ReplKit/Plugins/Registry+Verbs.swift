@@ -37,13 +37,39 @@ extension Registry {
         return owner?.plugin == entry.plugin ? entry.command.name : "\(entry.plugin).\(entry.command.name)"
     }
 
-    /// Says that there is no such verb, and which were near.
+    /// Says that there is no such verb, and which were near: in spelling, else in meaning, else in which groups to look.
     func unknownVerb(_ verb: String, besides userAliases: [String]) -> ReplError {
         let guess = DidYouMean(verb, among: verbs + userAliases)
         return ReplError(
             .unknownCommand,
             "no command \"\(TextLayout.cut(TextLayout.clean(verb), to: 40))\"\(guess)",
-            hint: guess.isEmpty ? "help" : ""
+            hint: guess.isEmpty ? meant(by: verb) : ""
         )
+    }
+
+    /// The groups that have commands, as `help` lists them.
+    var groups: [Command.Group] {
+        var seen: Set<Command.Group> = []
+        let used = commands.map(\.command.group)
+        return (Command.Group.order + used).filter { used.contains($0) && seen.insert($0).inserted }
+    }
+
+    /// Commands that say what the word does: by their synonyms, or else by their summaries.
+    private func meant(by word: String) -> String {
+        let word = word.lowercased()
+        func entries(where isMeant: (Command) -> Bool) -> [Entry] { commands.filter { isMeant($0.command) } }
+        var found = entries { $0.synonyms.contains(word) }
+        if found.isEmpty, word.count > 3 {
+            found = entries { command in
+                command.summary.lowercased().split { !$0.isLetter }.contains { $0.hasPrefix(word) }
+            }
+        }
+        guard let first = found.first else {
+            guard word.count <= 20, word.allSatisfy(\.isLetter) else { return "help" }
+            return "help, or help with one of \(groups.map { $0.name.lowercased() }.joined(separator: ", "))"
+        }
+        var names: [String] = []
+        for entry in found where !names.contains(shownName(of: entry)) { names.append(shownName(of: entry)) }
+        return "\(names.prefix(4).joined(separator: ", ")), or help \(first.command.group.name.lowercased())"
     }
 }

@@ -6,6 +6,11 @@ extension Session {
         var verb = words[0].text
         var arguments = Array(words.dropFirst())
         var hasExpanded = false
+        if words[0].isKeyword("?") { return ("help", arguments, nil) }
+        if isReference(verb) {
+            (verb, arguments) = ("show", words)
+            hasExpanded = true
+        }
         if let template = userAliases[verb] {
             (verb, arguments) = try Self.apply(template, to: arguments)
             hasExpanded = true
@@ -18,6 +23,13 @@ extension Session {
         }
         let text = ([verb] + arguments.map { $0.isQuoted ? Quoting.quote($0.text) : $0.text }).joined(separator: " ")
         return (verb, arguments, hasExpanded ? text : nil)
+    }
+
+    /// Whether a first word is no verb, and names something: that is shown.
+    private func isReference(_ text: String) -> Bool {
+        guard registry.candidates(for: text).isEmpty, userAliases[text] == nil else { return false }
+        let name = String(text.prefix { $0 != "." })
+        return text.contains(":") || text.hasPrefix("@") || name == "_" || held[name] != nil
     }
 
     /// Puts the words that were typed in place of the template's `*`, or behind it; `as NAME` goes last.
@@ -94,7 +106,15 @@ extension Session {
             case .reference(let text, let kinds):
                 let isFirst = name == command.parameters.first?.key
                 let object: any Showable
-                if let first, isFirst { object = first } else { object = try await resolve(text) }
+                if let first, isFirst {
+                    object = first
+                } else if isFirst, let fields = command.fieldsParameter {
+                    let found = try await resolve(text, orFieldOf: true)
+                    object = found.object
+                    if let field = found.field { values[fields] = .words([field] + (values[fields]?.words ?? [])) }
+                } else {
+                    object = try await resolve(text)
+                }
                 guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
                     throw wrongKind(command.name, object, kinds: kinds)
                 }
@@ -102,7 +122,7 @@ extension Session {
                 references[name] = text
             case .text(let text): values[name] = .text(text)
             case .number(let number): values[name] = .number(number)
-            case .words(let words): values[name] = .words(words)
+            case .words(let words): values[name] = .words((values[name]?.words ?? []) + words)
             case .assignments(let pairs): values[name] = .assignments(pairs.map { ($0.field, $0.value) })
             case .flag: values[name] = .flag
             }

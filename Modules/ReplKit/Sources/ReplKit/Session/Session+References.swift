@@ -10,7 +10,7 @@ extension Session {
     ///   - kinds: The kinds that will do; empty for any.
     /// - Throws: ``ReplError`` with code `unknownReference` or `wrongKind`, or what loading throws.
     public func resolve(_ text: String, kinds: [String] = []) async throws -> any Showable {
-        let object = try await find(text)
+        let object = try await resolve(text, orFieldOf: false).object
         guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
             throw ReplError(
                 .wrongKind,
@@ -23,11 +23,16 @@ extension Session {
     /// The object of a handle, `_` included; nil if there is none of that name.
     public func handle(_ name: String) -> (any Showable)? { held[name] }
 
-    private func find(_ text: String) async throws -> any Showable {
-        guard let (kind, rest) = try target(text) else { return try walk(text) }
+    /// The object that `text` names, or the one whose field it names: `p.score`.
+    func resolve(_ text: String, orFieldOf allowsField: Bool) async throws -> (object: any Showable, field: String?) {
+        guard let (kind, rest) = try target(text) else {
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            guard let object = held[parts[0]] else { throw unknownHandle(parts[0]) }
+            return try follow(parts.dropFirst(), from: object, typed: parts[0], allowsField)
+        }
         let (id, path) = Self.split(rest)
         let object = try await load(id, of: kind, to: nil, typed: text).object
-        return try follow(path, from: object, typed: "\(object.reference)")
+        return try follow(path[...], from: object, typed: "\(object.reference)", allowsField)
     }
 
     /// Finds or fetches one; what is not there may be meant as another plug-in's of the same kind name, and the hint says so.
@@ -92,13 +97,6 @@ extension Session {
         return registry.referenceName(ofKind: name) ?? name
     }
 
-    private func walk(_ text: String) throws -> any Showable {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        let name = parts[0]
-        guard let object = held[name] else { throw unknownHandle(name) }
-        return try follow(Array(parts.dropFirst()), from: object, typed: name)
-    }
-
     func unknownHandle(_ name: String) -> ReplError {
         if name == "_" { return ReplError(.unknownReference, "_ is nothing: no result yet, or it was dropped") }
         let guess = DidYouMean(name, among: held.names)
@@ -111,17 +109,26 @@ extension Session {
         )
     }
 
-    private func follow(_ path: [String], from object: any Showable, typed: String) throws -> any Showable {
+    private func follow(
+        _ path: ArraySlice<String>,
+        from object: any Showable,
+        typed: String,
+        _ allowsField: Bool
+    ) throws -> (object: any Showable, field: String?) {
         var object = object
         var typed = typed
-        for step in path {
+        for (index, step) in zip(path.indices, path) {
+            if allowsField, Int(step) == nil, !object.edgeNames.contains(step) {
+                let name = path[index...].joined(separator: ".")
+                if object.fields().contains(where: { $0.name == name }) { return (object, name) }
+            }
             guard let next = try self.step(step, from: object, typed: typed) else {
                 throw ReplError(.unknownReference, "\(typed).\(step) leads nowhere yet", hint: "upgrade \(typed)")
             }
             object = next
             typed += "." + step
         }
-        return object
+        return (object, nil)
     }
 
     private func step(_ step: String, from object: any Showable, typed: String) throws -> (any Showable)? {

@@ -21,7 +21,9 @@ import Testing
         #expect(await Repl(session: try session(source), source: source).run() == .ok)
         #expect(
             source.shown == [
-                "! error no command \"nonsense\"\n      try: help", "! error the line is not UTF-8",
+                "! error no command \"nonsense\"\n      try: help, or help with one of session, read, react, write, views, memory,\n"
+                    + "           why, faults, learn, meta",
+                "! error the line is not UTF-8",
                 "ok    weather fine",
             ]
         )
@@ -44,6 +46,20 @@ import Testing
     @Test func `a line that cannot be read ends a script`() async throws {
         let source = ScriptedSource([.rejected("not UTF-8"), .line("weather fine")], isInteractive: false)
         #expect(await Repl(session: try session(source), source: source).run() == .failed)
+    }
+
+    @Test func `an unclosed quote asks for the rest, where a person types`() async throws {
+        let lines: [LineEvent] = [
+            .line("weather 'fi"), .line("ne'"), .line("weather \"x"), .interrupted, .line("weather fine"),
+        ]
+        let source = ScriptedSource(lines, isInteractive: true)
+        _ = await Repl(session: try session(source), source: source).run()
+        #expect(source.prompts == ["notes> ", "... ", "notes> ", "... ", "notes> ", "notes> "])
+        #expect(source.shown.first?.contains("\"fi ne\" is none of") == true, "\(source.shown)")
+        #expect(source.shown.last == "ok    weather fine")
+        let script = ScriptedSource([.line("weather 'fi"), .line("ne'")], isInteractive: false)
+        #expect(await Repl(session: try session(script), source: script).run() == .failed)
+        #expect(script.prompts == [""])
     }
 
     @Test func `exit leaves at once`() async throws {

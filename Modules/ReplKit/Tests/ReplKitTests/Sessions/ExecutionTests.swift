@@ -27,7 +27,7 @@ import Testing
         ("unwatch nobody", 1), ("explain", 1), ("run /nowhere/at/all", 1), ("show note:1 colr", 1), ("alias show x", 1),
         ("alias s nonsense", 1), ("alias s off", 1), ("list x", 1), ("cache x", 1), ("help x", 1),
         ("watch note:1 in 1", 1),
-        ("notes > /nowhere/at/all", 1), ("drop _", 1), ("drop n", 1), ("show note:1.stars", 1),
+        ("notes > /nowhere/at/all", 1), ("drop _", 1), ("drop n", 1), ("show note:1.starz", 1),
     ])
     func `ends with the status that the failure has`(line: String, status: Int32) async throws {
         let notes = try NotesSession()

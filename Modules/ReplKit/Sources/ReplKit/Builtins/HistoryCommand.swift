@@ -1,0 +1,27 @@
+/// `history`.
+@MainActor
+enum HistoryCommand {
+    static let history = Command(
+        "history",
+        group: .meta,
+        summary: "List the lines that were typed (Ctrl-R searches)",
+        details: ["A line that begins with a blank is not kept, nor is a password."],
+        parameters: [.number("N", in: 1...10_000).optional],
+        examples: ["history", "history 20"]
+    ) { call in
+        let session = call.session
+        guard let lines = session.options.history?() else {
+            return .acknowledgement("nobody types here: there is no history")
+        }
+        let shown = lines.suffix(call.optionalNumber("N") ?? 50)
+        let width = "\(lines.count)".count
+        return Output([
+            .text(
+                zip(lines.count - shown.count + 1...lines.count + 1, shown).map { number, line in
+                    let digits = "\(number)"
+                    return String(repeating: " ", count: width - digits.count) + "\(digits)  \(line)"
+                }
+            )
+        ])
+    }
+}

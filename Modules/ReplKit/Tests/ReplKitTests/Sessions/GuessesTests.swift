@@ -1,0 +1,96 @@
+import Testing
+
+@testable import ReplKit
+
+/// What a person types who has read nothing yet.
+@MainActor
+@Suite struct Guesses {
+    @Test(arguments: [
+        ("note:1", "show note:1"), ("n", "show n"), ("f.2", "show f.2"), ("_", "show _"), ("n.board", "show n.board"),
+        ("https://notes.test/2", "show note:2"), ("n.stars", "show n stars"), ("show n.stars", "show n stars"),
+        ("show note:1.stars text", "show note:1 stars text"), ("f", "show f"),
+    ])
+    func `what is named without a verb is shown, a field of it too`(typed: String, same: String) async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f; load note 1 as n")
+        let shown = await notes.run(typed)
+        _ = await notes.run("show n")
+        #expect(await notes.run(same) == shown)
+        #expect(shown.last?.hasPrefix("!") == false)
+    }
+
+    @Test func `a verb wins over a handle of its name, and a bare mistake is told as one`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as list")
+        #expect(await notes.run("list") != (await notes.run("show list")))
+        #expect(await notes.run("nte:1") == ["error no kind \"nte\". Did you mean: note", "!1"])
+        _ = await notes.run("load note 1 as n")
+        #expect(
+            await notes.run("n.str") == ["error n has no \"str\" to follow", "      try: .board", "!1"]
+        )
+    }
+
+    @Test func `a community's address is none of the shell's commands`() throws {
+        for (line, isShell) in [("!ls", true), ("!swift@strata.test", false), ("!mail a@b", true), ("!./a@b", true)] {
+            guard let action = try LineParser.parse(line).first?.action else { continue }
+            if case .shell = action { #expect(isShell) } else { #expect(!isShell) }
+        }
+    }
+
+    @Test func `a question mark is help, alone, before and behind a command`() async throws {
+        let notes = try NotesSession()
+        #expect(await notes.run("?") == (await notes.run("help")))
+        #expect(await notes.run("? star") == (await notes.run("help star")))
+        #expect(await notes.run("star ?") == (await notes.run("help star")))
+    }
+
+    @Test func `a word that is close to nothing leads to the command that does it, or to the groups`() async throws {
+        let notes = try NotesSession()
+        #expect(await notes.run("print") == ["error no command \"print\"", "      try: show, or help read", "!1"])
+        let lost = await notes.run("frobnicate")
+        #expect(lost[0] == "error no command \"frobnicate\"")
+        #expect(lost[1].hasPrefix("      try: help, or help with one of session, read, react"))
+        let read = await notes.run("help read")
+        #expect(read.first == "  Read" && read.contains { $0.contains("show REF") })
+        #expect(!read.contains { $0.contains("unwatch") })
+    }
+
+    @Test func `help says what a parameter takes`() async throws {
+        let sort = Command(
+            "sort",
+            group: .read,
+            summary: "Sort",
+            parameters: [.option("by", .choice(["hot", "new"], name: "S"))],
+            examples: ["sort"]
+        ) { _ in .nothing }
+        let session = try Session(
+            plugins: [OneCommand(sort)],
+            surface: Surface(ScriptedSource([], isInteractive: false))
+        )
+        let help = try await session.lines(
+            of: HelpCommand.help.run(
+                Invocation(
+                    session: session,
+                    verb: "help",
+                    typed: "help sort",
+                    resultName: nil,
+                    values: ["CMD": .text("sort")],
+                    typedReferences: [:]
+                )
+            ),
+            duration: nil,
+            style: session.style,
+            isLast: true
+        )
+        #expect(help.contains("    by: hot, new"))
+    }
+
+    @Test func `the history is listed, numbered, and said to be none where nobody types`() async throws {
+        let notes = try NotesSession()
+        #expect(await notes.run("history") == ["ok    nobody types here: there is no history"])
+        notes.session.options.history = { (1...12).map { "line \($0)" } }
+        #expect(await notes.run("history 3") == ["  10  line 10", "  11  line 11", "  12  line 12"])
+        notes.session.options.history = { [] }
+        #expect(await notes.run("history") == [])
+    }
+}
