@@ -25,8 +25,7 @@ extension AsyncDataDelegate {
     /// - Throws: ``DelegateError`` when the refresh failed, or failed a moment ago; ``data`` then still has what there is. `CancellationError` when the
     ///   caller's task was cancelled, which ends the wait and not the refresh.
     public func retrieve() async throws -> D {
-        try await state.ask(self, .program)?.wait()
-        return data
+        try await state.ask(self, .program, { [self] in try await refreshCache() })?.wait() ?? data
     }
 
     /// Refreshes and returns when that is done; for a pull to refresh that shows its own spinner.
@@ -34,7 +33,30 @@ extension AsyncDataDelegate {
     /// - Parameter forced: Refresh even if the data is fresh.
     /// - Throws: As ``retrieve()``; only that a failure a moment ago holds nobody back.
     public func refresh(forced: Bool = true) async throws {
-        try await state.ask(self, forced ? .forced : .person)?.wait()
+        _ = try await state.ask(self, forced ? .forced : .person, { [self] in try await refreshCache() })?.wait()
+    }
+
+    /// Refreshes in a way of the delegate's own, which asks for more than ``refreshCache()`` could: for a semester, a page, a search.
+    ///
+    /// ```swift
+    /// func retrieve(semester: String) async throws -> [Course] {
+    ///     try await refresh(for: semester) { [self] in cache = try await school.timetable(of: semester) }
+    /// }
+    /// ```
+    ///
+    /// One fetch an argument, however many ask. Different arguments follow each other, in the order in which they were asked for, since they
+    /// write one cache; the last stays on the screen. It is a refresh like any other: parsed, shown, stored.
+    ///
+    /// - Parameters:
+    ///   - argument: Tells the refreshes apart.
+    ///   - fetch: Brings the cache, as ``refreshCache()`` does.
+    /// - Returns: What this fetch brought.
+    /// - Throws: As ``refresh(forced:)``.
+    public func refresh<Argument: Hashable & Sendable>(
+        for argument: Argument,
+        _ fetch: @escaping @MainActor () async throws -> Void
+    ) async throws -> D {
+        try await state.ask(self, .forced, for: AnyHashable(argument), fetch)?.wait() ?? data
     }
 
     /// Starts a refresh that somebody asked for by hand, and returns at once; how it goes is in ``status``.
@@ -44,9 +66,11 @@ extension AsyncDataDelegate {
         begin(forced ? .forced : .person)
     }
 
-    /// Calls off the refresh that is under way, for all who wait. What is shown stays.
+    /// Calls off the refresh that is under way or was asked for, for all who wait. What is shown stays, and who asks next begins anew.
+    ///
+    /// A fetch that does not notice that its task is cancelled goes on; what it brings is dropped, and the next fetch begins after it.
     public func cancelRefresh() {
-        state.flight?.cancel()
+        state.callOff()
     }
 
     /// Shows what is cached and refreshes it if it is too old.
@@ -54,12 +78,11 @@ extension AsyncDataDelegate {
         begin(.program)
     }
 
-    private func begin(_ urgency: DelegateState<D>.Urgency) {
-        state.commits.activity.begin()
-        Task {
+    func begin(_ urgency: Urgency) {
+        let moment = state.prepare(self)
+        state.commits.activity.start { [self] in
             // Losing the error is right: nobody waits here, and the status shows it.
-            _ = try? await state.ask(self, urgency)
-            state.commits.activity.end()
+            _ = try? await state.ask(self, urgency, since: moment, { [self] in try await refreshCache() })
         }
     }
 
@@ -68,6 +91,9 @@ extension AsyncDataDelegate {
 
     /// Has nothing to put back.
     public func discardRefresh() {}
+
+    /// Does what ``discardRefresh()`` does.
+    public func dropCache() { discardRefresh() }
 
     /// Has nothing stored.
     public func loadCache() async -> CacheFinding { .absent }

@@ -63,11 +63,15 @@ public protocol AsyncDataDelegate<D>: AnyObject, Observable {
     /// To be called at the end of `init`: shows what is cached and refreshes it if it is too old.
     func afterInit()
 
-    /// Called when refreshed data has been parsed and shown; whoever stores the cache does so here.
+    /// Called when refreshed data has been parsed and shown; whoever stores the cache does so here. The next refresh begins after it: do not
+    /// wait for one in here.
     func afterRefresh() async throws
 
     /// Called when a refresh came to nothing: whoever has replaced a good cache puts it back.
     func discardRefresh()
+
+    /// Called when everything must be forgotten, as at a log-out: whoever holds a cache drops it.
+    func dropCache()
 
     /// Reads the cache from where it is kept, once, before anything else.
     func loadCache() async -> CacheFinding

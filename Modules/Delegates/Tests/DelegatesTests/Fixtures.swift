@@ -14,6 +14,8 @@ final class School {
 
     var answer: Result<[String], any Error> = .success(["b", "a"])
     var isHeld = false
+    /// Whether a cancelled request goes on being held.
+    var isDeaf = false
     private(set) var fetches = 0
     private var held: [Int: CheckedContinuation<Void, any Error>] = [:]
     private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
@@ -27,7 +29,10 @@ final class School {
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { held[id] = $0 }
             } onCancel: {
-                Task { @MainActor in self.held.removeValue(forKey: id)?.resume(throwing: CancellationError()) }
+                Task { @MainActor in
+                    guard !self.isDeaf else { return }
+                    self.held.removeValue(forKey: id)?.resume(throwing: CancellationError())
+                }
             }
         }
         return try answer.get()
@@ -63,13 +68,19 @@ final class ExamDelegate: JSONFileADD, LastUpdateADD {
     init(_ school: School, _ cacheFile: CacheFile<[String]>, _ desk: Desk) {
         self.school = school
         self.cacheFile = cacheFile
-        state = DelegateState(
-            name: cacheFile.key.name,
-            placeholder: ["placeholder"],
-            commits: desk.commits,
-            clock: desk.clock,
-            chance: { 0 }
-        )
+        let name = cacheFile.key.name
+        state =
+            if cacheFile.key.scope == desk.scope.scope {
+                DelegateState(name: name, placeholder: ["placeholder"], in: desk.scope, chance: { 0 })
+            } else {
+                DelegateState(
+                    name: name,
+                    placeholder: ["placeholder"],
+                    commits: desk.commits,
+                    clock: desk.clock,
+                    chance: { 0 }
+                )
+            }
     }
 
     func refreshCache() async throws { cache = try await school.exams() }
@@ -90,6 +101,8 @@ struct Desk {
     let clock: ManualClock
     let store: FileStore
     let names = CacheNames()
+    let signal = RefetchSignal()
+    let scope: DelegateScope
     let commits = Commits(log: PropagationLog(isOn: true))
     let school = School()
 
@@ -97,6 +110,14 @@ struct Desk {
         self.disk = disk
         self.clock = clock
         store = FileStore(folder: URL(filePath: "/store"), clock: clock, fileSystem: disk)
+        scope = DelegateScope(
+            Desk.key().scope,
+            store: store,
+            names: names,
+            commits: commits,
+            clock: clock,
+            refetchingOn: signal
+        )
     }
 
     func restarted() async -> Desk {
@@ -104,9 +125,23 @@ struct Desk {
         return Desk(disk: disk, clock: clock)
     }
 
-    static func key(_ scope: StoreScope = .account("alice", on: "school"), schema: StoreSchema = 1) -> StoreKey {
-        StoreKey(scope: scope, name: "exams", schema: schema)
+    static func key(
+        _ scope: StoreScope = .account("alice", on: "school"),
+        name: String = "exams",
+        schema: StoreSchema = 1
+    ) -> StoreKey {
+        StoreKey(scope: scope, name: name, schema: schema)
     }
+
+    /// The exams of each semester.
+    func family(idleLimit: Duration = .seconds(300), capacity: Int = 16) -> DelegateFamily<String, ExamDelegate> {
+        DelegateFamily("exams", in: scope, idleLimit: idleLimit, capacity: capacity) { _, name in
+            try exams(Desk.key(name: name))
+        }
+    }
+
+    /// Whether alice's exams are on the disk.
+    func hasFile(_ name: String = "exams") -> Bool { disk.contents(store.path(of: Desk.key(name: name))) != nil }
 
     func exams(_ key: StoreKey = Desk.key()) throws -> ExamDelegate {
         ExamDelegate(school, try CacheFile(key, in: store, names: names), self)

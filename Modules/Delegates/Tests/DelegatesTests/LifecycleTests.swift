@@ -15,11 +15,11 @@ import Testing
         let view = View(exams)
         exams.afterInit()
         await desk.school.fetched(1)
-        #expect(view.history == ["nil placeholder", "cached old"])
+        #expect(view.history == ["nil placeholder", "inProgress placeholder", "cached old"])
         #expect(exams.lastUpdate == Desk.start)
         desk.school.release()
         await desk.commits.activity.settled()
-        #expect(view.history == ["nil placeholder", "cached old", "success a,b"])
+        #expect(view.history == ["nil placeholder", "inProgress placeholder", "cached old", "success a,b"])
         #expect(exams.lastUpdate == desk.clock.now)
     }
 
@@ -29,7 +29,7 @@ import Testing
         let view = View(exams)
         exams.afterInit()
         await desk.commits.activity.settled()
-        #expect(view.history == ["nil placeholder", "success old"])
+        #expect(view.history == ["nil placeholder", "inProgress placeholder", "success old"])
         #expect(desk.school.fetches == 0)
     }
 
@@ -120,7 +120,9 @@ import Testing
         exams.afterInit()
         exams.data = ["mine"]
         await desk.commits.activity.settled()
-        #expect(view.history == ["nil placeholder", "success mine", "cached mine", "success a,b"])
+        #expect(
+            view.history == ["nil placeholder", "inProgress placeholder", "success mine", "cached mine", "success a,b"]
+        )
     }
 
     @Test func `a name is used once, and free again when its delegate is gone`() throws {

@@ -65,6 +65,7 @@ import Testing
         Row(local: .none, refresh: .running, status: .inProgress),
         Row(local: .none, refresh: .failed("e"), status: .lethalFailure("e")),
         Row(local: .none, refresh: .cancelled, status: nil),
+        Row(local: .reading, refresh: .idle, status: .inProgress),
         Row(local: .fresh, refresh: .idle, status: .success),
         Row(local: .fresh, refresh: .running, status: .cached),
         Row(local: .fresh, refresh: .failed("e"), status: .failure("e")),
@@ -126,11 +127,16 @@ import Testing
             var edited = state
             edited.setData()
             next.append(edited)
+            var read = state
+            read.read()
+            if state.local != .none { #expect(read == state, "reading hid what was known") }
+            // Once, when somebody asks for the first time.
+            if state == LoadingState() { next.append(read) }
             for state in next where reached.insert(state).inserted { frontier.append(state) }
         }
         #expect(!reached.contains(LoadingState(local: .stale, refresh: .idle)))
         #expect(!reached.contains(LoadingState(local: .unreadable("w"), refresh: .idle)))
-        #expect(reached.count == 14, "the table has 14 reachable cells")
+        #expect(reached.count == 15, "the table has 14 reachable cells, and the cache is read before any of them")
     }
 }
 

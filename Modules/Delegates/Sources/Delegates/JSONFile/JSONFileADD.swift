@@ -19,7 +19,7 @@ public protocol JSONFileADD<D>: AsyncDataDelegate {
     /// Where it is stored; made in `init`, which is where a name used twice is found out.
     var cacheFile: CacheFile<Cache> { get }
 
-    /// Makes a cache of an older version's JSON, or nil to drop it.
+    /// Makes a cache of an older version's JSON, or nil to drop it. What it made is written once it has parsed.
     ///
     /// - Parameters:
     ///   - payload: The JSON.
@@ -47,6 +47,7 @@ extension JSONFileADD {
         case .outdated(let version, let payload, let writtenAt):
             do {
                 guard let value = try await migrateCache(payload, from: version) else { return .absent }
+                cacheFile.migratedAt = writtenAt
                 return adopt(value, writtenAt)
             } catch {
                 return .unusable("version \(version) could not be migrated: \(error)")
@@ -61,8 +62,12 @@ extension JSONFileADD {
     }
 
     /// Puts the cache in line for the disk; the order of refreshes is the order of files.
+    ///
+    /// - Throws: ``DelegateError`` with `duplicateName` if another delegate has taken the name over, since this one seemed to be gone.
     public func afterRefresh() async throws {
+        if cacheFile.claim.isRevoked { throw DelegateError.duplicate(cacheFile.key) }
         guard let cache else { return }
+        cacheFile.migratedAt = nil
         cacheFile.lastGood = cache
         cacheFile.store.enqueue(cache, for: cacheFile.key, writtenAt: state.lastUpdate)
     }
@@ -70,5 +75,11 @@ extension JSONFileADD {
     /// Goes back to the last cache that parsed.
     public func discardRefresh() {
         cache = cacheFile.lastGood
+    }
+
+    /// Forgets what was fetched and read; the file is the store's business.
+    public func dropCache() {
+        (cacheFile.lastGood, cacheFile.migratedAt) = (nil, nil)
+        cache = nil
     }
 }

@@ -1,43 +1,79 @@
-/// One refresh under way, and all who wait for it.
+import Propagation
+
+/// One refresh, waiting or under way, and all who wait for it.
 ///
 /// Each who waits can give up alone: the refresh goes on for the others, and for the views.
 @MainActor
-final class Flight {
+final class Flight<Value> {
+    /// What it was asked for with; nil for the delegate's own refresh. Who asks with the same joins it.
+    let argument: AnyHashable?
+    /// Why.
+    let cause: Cause
+    /// Brings the cache.
+    let fetch: @MainActor () async throws -> Void
+    /// How often the data had been invalidated when fetching began; nil before.
+    private(set) var invalidations: Int?
+
     private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
     private var nextWaiter = 0
-    private var result: Result<Void, DelegateError>?
+    private var result: Result<Value, DelegateError>?
     private var task: Task<Void, Never>?
+
+    init(_ argument: AnyHashable?, _ cause: Cause, _ fetch: @escaping @MainActor () async throws -> Void) {
+        self.argument = argument
+        self.cause = cause
+        self.fetch = fetch
+    }
+
+    /// Whether fetching has begun.
+    var isFetching: Bool { invalidations != nil && result == nil }
+
+    /// Whether everybody has been told how it went, or that it was called off.
+    var hasLanded: Bool { result != nil }
+
+    /// Whether what it brings is as new as somebody expects who asks now.
+    func serves(_ invalidations: Int) -> Bool { self.invalidations.map { $0 == invalidations } ?? true }
+
+    /// Notes that fetching begins.
+    func begin(at invalidations: Int) { self.invalidations = invalidations }
 
     /// Lets the refresh itself be called off.
     func carry(_ task: Task<Void, Never>) { self.task = task }
 
+    /// Whether a task has been started for it.
+    var isLaunched: Bool { task != nil }
+
+    /// Whether somebody waits for it at this moment.
+    var hasWaiters: Bool { !waiters.isEmpty }
+
     func cancel() { task?.cancel() }
 
-    /// How many wait.
-    var waiterCount: Int { waiters.count }
-
     /// Tells everybody how it went.
-    func land(_ result: Result<Void, DelegateError>) {
+    func land(_ result: Result<Value, DelegateError>) {
+        guard !hasLanded else { return }
         self.result = result
         let landed = waiters.values
         waiters = [:]
-        for waiter in landed { waiter.resume(with: result.mapError { $0 }) }
+        for waiter in landed { waiter.resume() }
     }
 
-    /// Returns when the refresh has worked.
+    /// What the refresh brought, once it has.
     ///
     /// - Throws: ``DelegateError`` when it failed, `CancellationError` when this waiter's task was cancelled.
-    func wait() async throws {
+    func wait() async throws -> Value {
         nextWaiter += 1
         let id = nextWaiter
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if let result { return continuation.resume(with: result.mapError { $0 }) }
-                if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-                waiters[id] = continuation
+        if result == nil {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                    if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+                    waiters[id] = continuation
+                }
+            } onCancel: {
+                Task { @MainActor in self.waiters.removeValue(forKey: id)?.resume(throwing: CancellationError()) }
             }
-        } onCancel: {
-            Task { @MainActor in self.waiters.removeValue(forKey: id)?.resume(throwing: CancellationError()) }
         }
+        guard let result else { throw CancellationError() }
+        return try result.get()
     }
 }

@@ -6,6 +6,8 @@ public struct LoadingState: Hashable, Sendable {
     public enum Local: Hashable, Sendable {
         /// Nothing. Not to be confused with an empty value, which is something.
         case none
+        /// Not known yet: somebody has asked, and the cache is being read.
+        case reading
         /// Good data, young enough when somebody last asked.
         case fresh
         /// Good data, too old when somebody last asked.
@@ -41,7 +43,7 @@ public struct LoadingState: Hashable, Sendable {
     public var status: AsyncViewStatus? {
         switch (local, refresh) {
         case (.none, .idle), (.none, .cancelled): nil
-        case (.none, .running), (.unreadable, .running): .inProgress
+        case (.reading, _), (.none, .running), (.unreadable, .running): .inProgress
         case (.none, .failed(let reason)): .lethalFailure(reason)
         case (.fresh, .idle), (.fresh, .cancelled): .success
         case (.fresh, .running), (.stale, .running): .cached
@@ -57,7 +59,12 @@ public struct LoadingState: Hashable, Sendable {
 
     // MARK: Steps
 
-    /// Somebody asks.
+    /// Somebody asks for the first time, and the cache is looked at.
+    public mutating func read() {
+        if local == .none { local = .reading }
+    }
+
+    /// Somebody asks, and what is at hand is known.
     ///
     /// - Parameters:
     ///   - finding: What is at hand, judged now.
@@ -75,20 +82,39 @@ public struct LoadingState: Hashable, Sendable {
         return true
     }
 
+    /// Somebody has asked, and called it off before what is at hand was known.
+    ///
+    /// - Parameters:
+    ///   - finding: What is at hand, judged now.
+    ///   - isForced: As for ``ask(finding:isForced:isAllowed:)``.
+    /// - Returns: Whether a refresh would have been needed.
+    public mutating func askInVain(finding: Local, isForced: Bool) -> Bool {
+        local = finding
+        guard isForced || finding != .fresh else { return false }
+        if refresh != .running { refresh = .cancelled }
+        return true
+    }
+
     /// The refresh brought good data.
-    public mutating func succeed() {
+    ///
+    /// - Parameter isNextWaiting: Whether another refresh begins in the same step.
+    public mutating func succeed(isNextWaiting: Bool = false) {
         local = .fresh
-        refresh = .idle
+        refresh = isNextWaiting ? .running : .idle
     }
 
     /// The refresh brought nothing of use; what was at hand stays.
-    public mutating func fail(_ reason: String) {
-        refresh = .failed(reason)
+    ///
+    /// - Parameters:
+    ///   - reason: Why.
+    ///   - isNextWaiting: Whether another refresh begins in the same step.
+    public mutating func fail(_ reason: String, isNextWaiting: Bool = false) {
+        refresh = isNextWaiting ? .running : .failed(reason)
     }
 
     /// The refresh was called off; what was at hand stays.
-    public mutating func cancel() {
-        refresh = .cancelled
+    public mutating func cancel(isNextWaiting: Bool = false) {
+        refresh = isNextWaiting ? .running : .cancelled
     }
 
     /// Somebody put data there by hand: it is good until the next one asks.

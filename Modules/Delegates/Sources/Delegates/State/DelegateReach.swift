@@ -1,0 +1,34 @@
+import Persistence
+
+/// What a state can ask of its delegate, which it does not know the type of and does not keep alive.
+@MainActor
+struct DelegateReach {
+    /// Asks, as the delegate's own methods do; how it goes is in the status.
+    let ask: (Urgency) -> Void
+    /// Forgets the cache.
+    let drop: () -> Void
+    /// Writes a cache that was migrated and has parsed.
+    let keepMigrated: () -> Void
+
+    init<Delegate: AsyncDataDelegate>(_ delegate: Delegate) {
+        ask = { [weak delegate] urgency in delegate?.begin(urgency) }
+        drop = { [weak delegate] in delegate?.dropCache() }
+        guard let filed = delegate as? any JSONFileADD else {
+            keepMigrated = {}
+            return
+        }
+        filed.nameOwner()
+        keepMigrated = { [weak filed] in filed?.keepMigratedCache() }
+    }
+}
+
+extension JSONFileADD {
+    /// Tells who must be asked before somebody else gets the cache name.
+    fileprivate func nameOwner() { cacheFile.claim.owner = state }
+
+    fileprivate func keepMigratedCache() {
+        guard let migratedAt = cacheFile.migratedAt, let value = cacheFile.lastGood else { return }
+        cacheFile.migratedAt = nil
+        cacheFile.store.enqueue(value, for: cacheFile.key, writtenAt: migratedAt)
+    }
+}

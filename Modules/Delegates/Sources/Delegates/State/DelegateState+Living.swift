@@ -1,0 +1,53 @@
+import Propagation
+
+/// What a ``DelegateScope`` knows of a delegate that lives.
+@MainActor
+protocol LivingState: AnyObject, Sendable {
+    nonisolated var name: String { get }
+    /// The data is no longer true: refetched if somebody has the delegate, else when somebody asks.
+    func invalidate()
+    /// Something is as it was not before: what is too old, or failed, is fetched again if somebody has the delegate.
+    func refetch(_ urgency: Urgency)
+    /// Everything goes, what is on its way too.
+    func wipe()
+}
+
+/// What a cache name belongs to.
+@MainActor
+protocol NameOwner: AnyObject {
+    /// Whether a fetch is under way that nobody waits for: it may be all that keeps the delegate alive.
+    var isOnlyFetching: Bool { get }
+    func callOff()
+}
+
+extension DelegateState: LivingState, NameOwner {
+    var isOnlyFetching: Bool { flights.first?.isFetching == true && !flights.contains(where: \.hasWaiters) }
+
+    /// Whether somebody would see what changes.
+    private var isShown: Bool { reach != nil && (!streams.isEmpty || isHeld()) }
+
+    func invalidate() {
+        invalidations += 1
+        isInvalidated = true
+        if isShown { reach?.ask(.person) }
+    }
+
+    func refetch(_ urgency: Urgency) {
+        if isShown { reach?.ask(urgency) }
+    }
+
+    func wipe() {
+        lives += 1
+        callOff()
+        cold = nil
+        stored = nil
+        unusable = nil
+        backOff.succeed()
+        lastFailure = nil
+        isInvalidated = false
+        reach?.drop()
+        commit(commits.cause ?? commits.makeCause(.other, "forget \(name)"), changesData: true) {
+            (value, time, hasValue, loading) = (placeholder, nil, false, LoadingState())
+        }
+    }
+}

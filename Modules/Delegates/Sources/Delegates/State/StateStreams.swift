@@ -1,0 +1,32 @@
+/// The sequences in which somebody reads what a delegate shows; they end with it.
+@MainActor
+final class StateStreams {
+    private struct Reader {
+        let tell: @MainActor () -> Void
+        let end: @Sendable () -> Void
+    }
+
+    private var readers: [Int: Reader] = [:]
+    private var last = 0
+
+    var isEmpty: Bool { readers.isEmpty }
+
+    /// Adds a reader.
+    ///
+    /// - Returns: Its number, for ``remove(_:)``.
+    func add(_ tell: @escaping @MainActor () -> Void, end: @escaping @Sendable () -> Void) -> Int {
+        last += 1
+        readers[last] = Reader(tell: tell, end: end)
+        return last
+    }
+
+    func remove(_ number: Int) { readers[number] = nil }
+
+    func tell() {
+        for reader in readers.values { reader.tell() }
+    }
+
+    deinit {
+        for reader in readers.values { reader.end() }
+    }
+}
