@@ -26,9 +26,8 @@ extension StoreDisk {
 
     /// Removes the oldest bad files until one more of `size` fits.
     func makeRoom(in folder: String, for size: Int) throws(SystemCallError) {
-        // Names begin with the time and a serial number: the shorter the number, the older.
         var kept = try fileSystem.list(folder).map { name -> (order: [Int], path: String) in
-            (name.split(separator: "-").prefix(2).compactMap { Int($0) }, "\(folder)/\(name)")
+            (Self.quarantineOrder(name), "\(folder)/\(name)")
         }
         kept.sort { $0.order.lexicographicallyPrecedes($1.order) }
         var sizes: [Int] = []
@@ -37,6 +36,29 @@ extension StoreDisk {
         while !sizes.isEmpty, sizes.count >= limits.quarantineFiles || total + size > limits.quarantineBytes {
             try fileSystem.unlink(kept.removeFirst().path)
             total -= sizes.removeFirst()
+        }
+    }
+
+    /// What tells the older of two bad files: their names begin with the time and a serial number.
+    static func quarantineOrder(_ name: String) -> [Int] {
+        name.split(separator: "-").prefix(2).compactMap { Int($0) }
+    }
+
+    /// Removes everything that a scope has put aside.
+    func emptyQuarantine(of folder: String) throws(SystemCallError) -> Int {
+        let place = "\(folder)/\(StoreFile.quarantineName)"
+        return try locked(exclusively: true) { () throws(SystemCallError) in
+            var removed = 0
+            do throws(SystemCallError) {
+                for name in try fileSystem.list(place) {
+                    try fileSystem.unlink("\(place)/\(name)")
+                    removed += 1
+                }
+            } catch  where error.number == ENOENT && removed == 0 {
+                return 0
+            }
+            try fileSystem.synchronizeFolder(place)
+            return removed
         }
     }
 }

@@ -33,6 +33,51 @@ extension FileStore {
         }
     }
 
+    /// Removes every value of a scope whose name begins with `prefix`, as when all pages of a feed are out of date.
+    ///
+    /// It has its place in line: what was asked for before it is done before it, and what is asked for afterwards stays. A prefix is text,
+    /// not a path: `feed` begins `feeds` too, so end it as your names do (`feed/`). The empty one removes all values that say their name,
+    /// and leaves the scope open. A file too damaged to say its name stays for the next write, or for ``wipe(_:)``.
+    ///
+    /// - Returns: How many went.
+    /// - Throws: ``StoreError`` when some may be left; the others are gone.
+    /// - Complexity: O(files of the scope) names, and the first line of each whose file name fits; all other jobs wait.
+    @discardableResult
+    @concurrent public func remove(prefix: String, in scope: StoreScope) async throws(StoreError) -> Int {
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<Int, StoreError>, Never>) in
+            var refusal: StoreError?
+            putInLine { state in
+                refusal = state.isClosed ? .storeClosed : state.closedScopes.contains(scope) ? .scopeClosed(scope) : nil
+                return refusal == nil
+            } _: { [self] in
+                continuation.resume(returning: removeNow(prefix, scope))
+            }
+            if let refusal { continuation.resume(returning: .failure(refusal)) }
+        }
+        return try result.get()
+    }
+
+    private func removeNow(_ prefix: String, _ scope: StoreScope) -> Result<Int, StoreError> {
+        var failure: SystemCallError?
+        var removed: [(file: StoreFile, header: StoreHeader)] = []
+        do throws(SystemCallError) {
+            failure = try disk.remove(prefix: prefix, in: folder(of: scope), &removed)
+        } catch {
+            failure = error
+        }
+        for (file, header) in removed {
+            state.withLock { $0.index.remove(file) }
+            let schema = StoreSchema(version: header.schemaVersion)
+            onEvent(.deleted(StoreKey(scope: scope, name: header.keyName, schema: schema)))
+        }
+        guard let failure else { return .success(removed.count) }
+        let message = "not everything of \(scope) that begins with \(prefix) was removed: \(failure)"
+        let error = StoreError(.system, message, hint: "Remove it again.", cause: failure)
+        onEvent(.failed(error))
+        return .failure(error)
+    }
+
     /// Removes everything of a scope, as a log-out does, and closes the scope.
     ///
     /// Writes that wait are refused, one that runs is waited for and then removed with the rest; a refresh that ends after the log-out

@@ -145,6 +145,13 @@ public final class FileStore: Sendable {
         }
     }
 
+    /// Runs `body` beside other jobs, after any that has to run alone.
+    func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: body()) }
+        }
+    }
+
     /// Runs `body` alone, after what runs now.
     func barrier<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in

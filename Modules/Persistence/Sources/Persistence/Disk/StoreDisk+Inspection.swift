@@ -1,0 +1,181 @@
+import Foundation
+
+// Called by FileStore's inspection when what was asked for before it is done. Nothing here changes anything, not even the time of the last use. Files come and go meanwhile, from other processes too: one that
+// has gone is left out.
+extension StoreDisk {
+    /// The folders of all scopes, with what they hold.
+    func scopes() throws(SystemCallError) -> [StoredScope] {
+        var scopes: [StoredScope] = []
+        for name in try names(in: root).sorted() where !name.hasPrefix(".") {
+            let folder = "\(root)/\(name)"
+            guard try status(ofFolder: folder) else { continue }
+            let files = try storedFiles(in: folder)
+            let quarantine = try quarantined(in: folder)
+            guard !(files.isEmpty && quarantine.isEmpty) else { continue }
+            scopes.append(
+                StoredScope(
+                    scope: try owner(of: folder, files),
+                    folder: name,
+                    files: files.count,
+                    bytes: files.reduce(0) { $0 + $1.status.size },
+                    quarantine: quarantine
+                )
+            )
+        }
+        return scopes
+    }
+
+    /// What the values of a folder say of themselves; what cannot say it is left out.
+    func described(in folder: String) throws(SystemCallError) -> [StoredFile] {
+        var found: [StoredFile] = []
+        for (file, status) in try storedFiles(in: folder) {
+            if let header = try head(of: file) { found.append(StoredFile(header, path: file.path, status: status)) }
+        }
+        return found
+    }
+
+    /// Reads every file of a folder from end to end.
+    func verify(_ folder: String) throws(SystemCallError) -> [StoredCheck] {
+        var checks: [StoredCheck] = []
+        for (file, status) in try storedFiles(in: folder) {
+            if let check = try check(file, status).check { checks.append(check) }
+        }
+        return checks
+    }
+
+    /// One value's file, read from end to end; nil if there is none, or nothing that says what it is.
+    func contents(_ file: StoreFile) throws(SystemCallError) -> StoredContents? {
+        guard let status = try status(of: file), case let (check?, json) = try check(file, status),
+            let described = check.file
+        else { return nil }
+        return StoredContents(file: described, json: json, condition: check.condition)
+    }
+
+    private func check(_ file: StoreFile, _ status: FileStatus) throws(SystemCallError) -> (
+        check: StoredCheck?, json: Data
+    ) {
+        let bytes: Data
+        do throws(SystemCallError) {
+            bytes = try whole(file, atMost: .max)
+        } catch  where error.number == ENOENT {
+            return (nil, Data())
+        } catch {
+            return (StoredCheck(path: file.path, bytes: status.size, file: nil, condition: .unreadable(error)), Data())
+        }
+        let end = StoreHeader.lineEnd(bytes)
+        var described: StoredFile?
+        if let end, case .header(let header) = StoreHeader.read(line: bytes[..<end]) {
+            described = StoredFile(header, path: file.path, status: status)
+        }
+        let check = StoredCheck(
+            path: file.path,
+            bytes: status.size,
+            file: described,
+            condition: condition(of: file, StoreHeader.inspect(bytes))
+        )
+        return (check, Data(bytes[(end.map { $0 + 1 } ?? bytes.startIndex)...]))
+    }
+
+    private func condition(of file: StoreFile, _ finding: StoreHeader.Finding) -> StoredCondition {
+        switch finding {
+        case .corrupt(let reason): return .damaged(reason)
+        case .newerFormat(let format): return .newer(format: format)
+        case .file(let header, _):
+            if let scope = StoreScope(tag: header.scopeTag), file.folder == "\(root)/\(scope.folderName)",
+                file.name == StoreKey.Place.fileName(header.keyName)
+            {
+                return .good
+            }
+            return .misplaced(belongsTo: "\(header.scopeTag)/\(header.keyName)")
+        }
+    }
+
+    // MARK: What lies where
+
+    /// The plain files of a folder that hold values, by name.
+    func storedFiles(in folder: String) throws(SystemCallError) -> [(file: StoreFile, status: FileStatus)] {
+        var found: [(file: StoreFile, status: FileStatus)] = []
+        for name in try names(in: folder).sorted()
+        where name.hasSuffix(StoreFile.suffix) && !name.hasPrefix(StoreFile.temporaryPrefix) {
+            let file = StoreFile(folder: folder, name: name)
+            if let status = try status(of: file) { found.append((file, status)) }
+        }
+        return found
+    }
+
+    /// Nil if there is no plain file in the place.
+    private func status(of file: StoreFile) throws(SystemCallError) -> FileStatus? {
+        do throws(SystemCallError) {
+            let status = try fileSystem.status(at: file.path)
+            return status.kind == .file ? status : nil
+        } catch  where error.number == ENOENT {
+            return nil
+        }
+    }
+
+    private func status(ofFolder path: String) throws(SystemCallError) -> Bool {
+        do throws(SystemCallError) {
+            return try fileSystem.status(at: path).kind == .folder
+        } catch  where error.number == ENOENT {
+            return false
+        }
+    }
+
+    /// The names in a folder; none if it is not there.
+    func names(in folder: String) throws(SystemCallError) -> [String] {
+        do throws(SystemCallError) {
+            return try fileSystem.list(folder)
+        } catch  where error.number == ENOENT {
+            return []
+        }
+    }
+
+    private func quarantined(in folder: String) throws(SystemCallError) -> [QuarantinedFile] {
+        let place = "\(folder)/\(StoreFile.quarantineName)"
+        var found: [(order: [Int], file: QuarantinedFile)] = []
+        for name in try names(in: place) {
+            guard let status = try status(of: StoreFile(folder: place, name: name)) else { continue }
+            let order = Self.quarantineOrder(name)
+            let time = order.count == 2 ? Date(microseconds: Int64(order[0])) : nil
+            found.append((order, QuarantinedFile(path: "\(place)/\(name)", bytes: status.size, putAsideAt: time)))
+        }
+        return found.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.file)
+    }
+
+    /// Whose folder it is: what the first of its files says that says what fits the folder's name.
+    private func owner(of folder: String, _ files: [(file: StoreFile, status: FileStatus)]) throws(SystemCallError)
+        -> StoreScope?
+    {
+        for (file, _) in files {
+            if let scope = try head(of: file).flatMap({ StoreScope(tag: $0.scopeTag) }),
+                folder == "\(root)/\(scope.folderName)"
+            {
+                return scope
+            }
+        }
+        return nil
+    }
+
+    // MARK: Reading without a trace
+
+    /// What the file's first line says, right or wrong; nil if that cannot be made out, or the file cannot be read.
+    func head(of file: StoreFile) throws(SystemCallError) -> StoreHeader? {
+        do throws(SystemCallError) {
+            let bytes = try whole(file, atMost: 1024)
+            let line = StoreHeader.lineEnd(bytes) == nil ? try whole(file, atMost: StoreHeader.longestLine) : bytes
+            guard let end = StoreHeader.lineEnd(line), case .header(let header) = StoreHeader.read(line: line[..<end])
+            else {
+                return nil
+            }
+            return header
+        } catch  where error.number == ENOENT || error.number == EACCES || error.number == EIO {
+            return nil
+        }
+    }
+
+    private func whole(_ file: StoreFile, atMost limit: Int) throws(SystemCallError) -> Data {
+        try fileSystem.withOpen(file.path, .reading) { open throws(SystemCallError) in
+            try fileSystem.readAll(open, limit: limit)
+        }
+    }
+}
