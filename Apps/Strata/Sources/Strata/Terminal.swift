@@ -15,6 +15,10 @@ enum Terminal {
         options.printsJSON = arguments.printsJSON
         options.usesColour = source.isInteractive && source is EditingLineSource && arguments.allowsColour
         options.readSecret = { await source.readSecret(prompt: $0) }
+        if let source = source as? EditingLineSource {
+            options.clearScreen = { source.clearScreen() }
+            options.history = { source.history }
+        }
         options.lendTerminal = { body in await source.lendingTerminal { await body() } }
         let session = try Session(plugins: try arguments.makePlugins(), surface: Surface(source), options: options)
         completer.withLock { $0 = session.completer }

@@ -29,8 +29,10 @@ import Testing
 
     @Test func `a newer program's file is left alone`() async throws {
         let (first, _) = try await twoFiles()
-        let future = Data("STRATA-STORE 2 something=else\nwho knows".utf8)
-        try bench.disk.plant(future, at: first)
+        let store = bench.store()
+        let name = try #require(try await store.keys(in: .alice).first { $0.path == first }?.name)
+        try await store.write("who knows", for: StoreKey(scope: .alice, name: name, schema: 2))
+        let future = try #require(bench.disk.contents(first))
         let journal = bench.journal()
         #expect(await journal.load().lines == [.confirmed(2, 2)])
         await journal.write([.confirmed(1, 3), .confirmed(2, 4)])
