@@ -52,7 +52,7 @@ enum House {
     static let toolchain: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Observation",
         "Synchronization", "RegexBuilder",
-        "Testing", "Glibc", "Musl", "Darwin", "os", "SwiftUI", "PackageDescription",
+        "Testing", "Glibc", "Musl", "Darwin", "os", "SwiftUI", "UIKit", "AppKit", "PackageDescription",
     ]
 
     /// What `target` may import: everything that its arrows reach, and Primitives.

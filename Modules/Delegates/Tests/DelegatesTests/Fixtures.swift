@@ -17,11 +17,14 @@ final class School {
     /// Whether a cancelled request goes on being held.
     var isDeaf = false
     private(set) var fetches = 0
+    /// Why each was asked.
+    private(set) var causes: [Cause?] = []
     private var held: [Int: CheckedContinuation<Void, any Error>] = [:]
     private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
 
     func exams() async throws -> [String] {
         fetches += 1
+        causes.append(Cause.current)
         let id = fetches
         for arrival in arrivals where arrival.count <= fetches { arrival.1.resume() }
         arrivals.removeAll { $0.count <= fetches }
@@ -45,6 +48,9 @@ final class School {
         held = [:]
         for continuation in waiting { continuation.resume() }
     }
+
+    /// Lets one request go on.
+    func release(_ number: Int) { held.removeValue(forKey: number)?.resume() }
 
     /// Returns once so many fetches have begun.
     func fetched(_ count: Int) async {
@@ -162,10 +168,29 @@ final class View {
     private(set) var history: [String] = []
     private var watch: Watch?
 
-    init(_ delegate: ExamDelegate) {
+    init(_ delegate: ExamDelegate) { observe(delegate) { $0.joined(separator: ",") } }
+
+    fileprivate init() {}
+
+    fileprivate func observe<Delegate: AsyncDataDelegate>(
+        _ delegate: Delegate,
+        _ draw: @escaping (Delegate.D) -> String
+    ) {
         watch = delegate.state.commits.watch { [unowned self, unowned delegate] _ in
             let status = delegate.status.map { "\($0)" } ?? "nil"
-            history.append("\(status) \(delegate.shownData.joined(separator: ","))")
+            history.append("\(status) \(draw(delegate.shownData))")
         }
+    }
+}
+
+extension Desk {
+    /// Watches a delegate that is no ``ExamDelegate``: rows by a space.
+    func watch<Delegate: AsyncDataDelegate>(
+        _ delegate: Delegate,
+        _ row: @escaping (Delegate.D.Element) -> String = { "\($0)" }
+    ) -> View where Delegate.D: Sequence {
+        let view = View()
+        view.observe(delegate) { $0.map(row).joined(separator: " ") }
+        return view
     }
 }

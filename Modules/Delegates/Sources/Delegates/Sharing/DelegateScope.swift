@@ -83,7 +83,9 @@ public final class DelegateScope {
     /// - Complexity: O(n) for n living delegates.
     public func invalidate(prefix: String) {
         remember(prefix)
-        for state in states where Self.matches(state.name, prefix) { state.invalidate() }
+        Cause.$current.withValue(commits.makeCause(.other, "invalidate \(prefix.isEmpty ? "everything" : prefix)")) {
+            for state in states where Self.matches(state.name, prefix) { state.invalidate() }
+        }
     }
 
     /// Forgets everything, as a log-out does: delegates fall back to their placeholder, what is on its way is called off, the files are
@@ -127,7 +129,7 @@ public final class DelegateScope {
 
     private func refetch(_ reason: RefetchSignal.Reason) {
         let urgency: Urgency = reason == .reconnected ? .person : .program
-        commits.run(commits.makeCause(.other, "refetch: \(reason.rawValue)")) {
+        Cause.$current.withValue(commits.makeCause(.other, "refetch: \(reason.rawValue)")) {
             for state in states { state.refetch(urgency) }
         }
     }

@@ -2,7 +2,7 @@ public import Propagation
 
 /// Says that it is worth asking again: the connection is back, or the app is in front again.
 ///
-/// Whoever notices sends; a ``DelegateScope`` that was made with it refetches what somebody shows and what is too old or failed. Nothing
+/// Whoever notices sends; a ``DelegateScope`` that was made with it refetches what somebody has and what is too old. Nothing
 /// in here looks at the network or at the app: a program injects what does.
 ///
 /// ```swift

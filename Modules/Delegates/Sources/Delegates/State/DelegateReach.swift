@@ -12,7 +12,11 @@ struct DelegateReach {
 
     init<Delegate: AsyncDataDelegate>(_ delegate: Delegate) {
         ask = { [weak delegate] urgency in delegate?.begin(urgency) }
-        drop = { [weak delegate] in delegate?.dropCache() }
+        let paged = delegate as? any PagedADD
+        drop = { [weak delegate, weak paged] in
+            delegate?.dropCache()
+            paged?.dropPages()
+        }
         guard let filed = delegate as? any JSONFileADD else {
             keepMigrated = {}
             return
@@ -20,6 +24,10 @@ struct DelegateReach {
         filed.nameOwner()
         keepMigrated = { [weak filed] in filed?.keepMigratedCache() }
     }
+}
+
+extension PagedADD {
+    fileprivate func dropPages() { pages.reset() }
 }
 
 extension JSONFileADD {

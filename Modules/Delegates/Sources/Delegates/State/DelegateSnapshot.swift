@@ -8,6 +8,13 @@ public struct DelegateSnapshot<D> {
     public let status: AsyncViewStatus?
     /// When the data was fetched, if it was.
     public let lastUpdate: Date?
+
+    /// Describes a moment.
+    public init(data: D, status: AsyncViewStatus?, lastUpdate: Date? = nil) {
+        self.data = data
+        self.status = status
+        self.lastUpdate = lastUpdate
+    }
 }
 
 extension DelegateSnapshot: Sendable where D: Sendable {}

@@ -45,8 +45,8 @@ extension DelegateState: LivingState, NameOwner {
         backOff.succeed()
         lastFailure = nil
         isInvalidated = false
-        reach?.drop()
         commit(commits.cause ?? commits.makeCause(.other, "forget \(name)"), changesData: true) {
+            reach?.drop()
             (value, time, hasValue, loading) = (placeholder, nil, false, LoadingState())
         }
     }
