@@ -394,7 +394,8 @@ let package = Package(
             dependencies: [
                 "ReplKit", "LineEditing", "LemmyPlugin", "MessagesPlugin", "LabPlugin", "DemoServer", "DemoServerHTTP",
                 "Networking",
-                .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Propagation", "Primitives",
+                .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Persistence", "Propagation",
+                "Primitives",
                 "CArguments",
             ],
             path: "Apps/Strata/Sources/Strata"

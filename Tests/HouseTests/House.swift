@@ -44,7 +44,7 @@ enum House {
         "CArguments": [],
         "Strata": [
             "LemmyPlugin", "MessagesPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP", "NetworkingCurl",
-            "CArguments",
+            "CArguments", "Persistence",
         ],
     ]
 

@@ -93,7 +93,9 @@ struct Arguments {
         case .command: break
         case .server: server = argument
         case .demo: isDemo = true
-        case .data: dataFolder = argument
+        case .data:
+            guard let argument, !argument.isEmpty else { throw UsageError("--data needs the name of a folder") }
+            dataFolder = argument
         case .json: printsJSON = true
         case .plain: isPlain = true
         case .noColor: usesColour = false

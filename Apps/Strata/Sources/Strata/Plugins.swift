@@ -11,9 +11,16 @@ import ReplKit
 extension Arguments {
     /// The manifest: of two plug-ins that register one name, the first owns it.
     ///
+    /// - Parameter keeping: Where the session keeps what it has seen; nil if it keeps nothing.
     /// - Throws: ``UsageError`` if `--server` is no address, or no world can be made of the size that was asked for.
     @MainActor
-    func makePlugins() throws -> [any Plugin] {
+    func makePlugins(keeping: Keeping?) throws -> [any Plugin] {
+        // First, so that it ends last: what the others keep at their end is written down then.
+        (keeping.map { [KeepingPlugin($0)] } ?? []) + (try makeShowingPlugins())
+    }
+
+    @MainActor
+    private func makeShowingPlugins() throws -> [any Plugin] {
         guard let server else {
             let demo = try makeServer().map(LabPlugin.Demo.server) ?? .inProcess
             return [LemmyPlugin(), MessagesPlugin(), makeLab(demo: demo)]

@@ -12,7 +12,8 @@ enum Scripts {
         var options = SessionOptions()
         options.printsJSON = arguments.printsJSON
         options.readSecret = { await source.readSecret(prompt: $0) }
-        let session = try Session(plugins: try arguments.makePlugins(), surface: Surface(source), options: options)
+        let plugins = try arguments.makePlugins(keeping: try arguments.makeKeeping())
+        let session = try Session(plugins: plugins, surface: Surface(source), options: options)
         try await session.start()
         let status = await session.run(script: commands)
         await session.end()
@@ -22,9 +23,10 @@ enum Scripts {
     /// Runs transcripts and says where they differ; with `--update`, writes what came into them.
     static func run(transcripts files: [String], _ arguments: Arguments) async throws -> ExitStatus {
         var status = ExitStatus.ok
+        let keeping = try arguments.makeKeeping()
         for file in files {
             let text = try read(file)
-            let plugins = try arguments.makePlugins()
+            let plugins = try arguments.makePlugins(keeping: keeping)
             let runner = TranscriptRunner { surface, options in
                 try Session(plugins: plugins, surface: surface, options: options)
             }

@@ -7,6 +7,8 @@ import ReplKit
 @MainActor
 enum Terminal {
     static func run(_ arguments: Arguments) async throws -> ExitStatus {
+        // Before anything of the folder is opened, the history too.
+        let keeping = try arguments.makeKeeping(isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
         let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
         let source = try makeSource(arguments) { line, cursor in completer.withLock { $0 }?(line, cursor) ?? [] }
         defer { source.close() }
@@ -20,7 +22,8 @@ enum Terminal {
             options.history = { source.history }
         }
         options.lendTerminal = { body in await source.lendingTerminal { await body() } }
-        let session = try Session(plugins: try arguments.makePlugins(), surface: Surface(source), options: options)
+        let plugins = try arguments.makePlugins(keeping: keeping)
+        let session = try Session(plugins: plugins, surface: Surface(source), options: options)
         completer.withLock { $0 = session.completer }
         try await session.start()
         if source.isInteractive { source.show("strata \(Help.version): help lists the commands, Ctrl-D leaves") }
@@ -43,20 +46,5 @@ extension Arguments {
     var allowsColour: Bool {
         let forbidden = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
         return usesColour && !isPlain && !forbidden
-    }
-
-    /// The history, in the folder of `--data` or where the system keeps such things.
-    var historyFile: URL? {
-        if let dataFolder { return URL(filePath: dataFolder).appending(path: "history") }
-        let environment = ProcessInfo.processInfo.environment
-        if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
-            return URL(filePath: folder).appending(path: "strata/history")
-        }
-        #if os(macOS)
-            return URL.applicationSupportDirectory.appending(path: "strata/history")
-        #else
-            guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-            return URL(filePath: home).appending(path: ".local/share/strata/history")
-        #endif
     }
 }

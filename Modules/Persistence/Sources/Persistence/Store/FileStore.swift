@@ -23,7 +23,8 @@ public final class FileStore: Sendable {
     }
 
     let disk: StoreDisk
-    let clock: any WallClock
+    /// Tells when a value was written and used.
+    public let clock: any WallClock
     let onEvent: @Sendable (StoreEvent) -> Void
     let state = Lock(State())
     private let queue = DispatchQueue(label: "FileStore", attributes: .concurrent)

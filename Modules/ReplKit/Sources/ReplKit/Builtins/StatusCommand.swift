@@ -10,7 +10,8 @@ enum StatusCommand {
         examples: ["status"]
     ) { call in
         let session = call.session
-        var fields = session.registry.statusFields.flatMap { $0(session) }
+        var fields: [ShownField] = []
+        for more in session.registry.statusFields { fields += await more(session) }
         fields.append(ShownField("handles", session.held.names.count))
         fields.append(ShownField("views", session.views.all.count))
         let activity = session.commits.activity

@@ -67,7 +67,7 @@ public final class PluginRegistrar {
     }
 
     /// Adds fields to `status`, below those of earlier plug-ins.
-    public func addStatus(_ fields: @escaping @MainActor (Session) -> [ShownField]) {
+    public func addStatus(_ fields: @escaping @MainActor (Session) async -> [ShownField]) {
         registry.statusFields.append(fields)
     }
 

@@ -122,6 +122,9 @@ public final class Session {
         return service
     }
 
+    /// A service that a plug-in may provide; nil if none does. For what a plug-in can do without: a store, where nothing is kept.
+    public func optionalService<Service>(_ type: Service.Type) -> Service? { registry.services.service(type) }
+
     /// What the prompt shows: `strata.test/alice> `.
     public var prompt: String {
         guard let context = registry.promptContext?(self), !context.isEmpty else { return "> " }

@@ -1,0 +1,26 @@
+import Foundation
+import Persistence
+import ReplKit
+
+/// Hands the session's store to the other plug-ins: `session.optionalService(FileStore.self)`.
+struct KeepingPlugin: Plugin {
+    let name = "keeping"
+    private let keeping: Keeping
+
+    init(_ keeping: Keeping) {
+        self.keeping = keeping
+    }
+
+    func register(in registrar: PluginRegistrar) throws {
+        let (folder, store) = (keeping.folder, keeping.store)
+        try registrar.provide(FileStore.self, store)
+        registrar.addStatus { _ in
+            let usage = await store.usage()
+            return [
+                ShownField("data", folder.url.path(percentEncoded: false)),
+                ShownField("kept", "\(usage.files) files, \(usage.bytes) bytes"),
+            ]
+        }
+        registrar.onEnd { _ in await store.flush() }
+    }
+}
