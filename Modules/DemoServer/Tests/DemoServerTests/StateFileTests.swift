@@ -146,6 +146,42 @@ import Testing
         #expect(alice.post("/post/report", reports).status == 200)
     }
 
+    @Test func `no token is in the file, and each is good all the same`() throws {
+        defer { forget() }
+        let server = LemmyServer()
+        let token = try #require(try Client(server, as: "alice").token)
+        try server.save(to: file)
+        #expect(!(try String(contentsOf: file, encoding: .utf8)).contains(token))
+        var alice = Client(try LemmyServer(state: file))
+        alice.token = token
+        #expect(alice.get("/user/validate_auth").status == 200)
+        #expect(alice.post("/user/logout", "{}").status == 200)
+        #expect(alice.get("/user/validate_auth").status == 401)
+    }
+
+    @Test func `a file of before, with tokens in it, is read, and holds none afterwards`() throws {
+        defer { forget() }
+        let server = LemmyServer()
+        let token = try #require(try Client(server, as: "alice").token)
+        let text = String(decoding: StateText.data(of: try server.snapshot()), as: UTF8.self)
+        let old = text.replacing(LoginToken.digest(of: token), with: token)
+        #expect(old != text)
+        try sealed(old).write(to: file)
+        var alice = Client(try LemmyServer(state: file))
+        alice.token = token
+        #expect(alice.get("/user/validate_auth").status == 200)
+        try LemmyServer(state: file).save(to: file)
+        #expect(!(try String(contentsOf: file, encoding: .utf8)).contains(token))
+    }
+
+    /// A state's text with the last line that belongs to it.
+    private func sealed(_ text: String) throws -> Data {
+        let end = try #require(text.range(of: "{\"end\"", options: .backwards))
+        let lines = Data(text[..<end.lowerBound].utf8)
+        let sum = lines.withUnsafeBytes { Checksum.of($0) }
+        return lines + Data("{\"end\":\"\(sum)\"}\n".utf8)
+    }
+
     @Test func `saving twice writes the same bytes`() throws {
         defer { forget() }
         try busyServer().save(to: file)

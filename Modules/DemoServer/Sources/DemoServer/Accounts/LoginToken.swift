@@ -14,6 +14,11 @@ enum LoginToken {
         return "\(header).\(claims).\(signature)"
     }
 
+    /// What a token is known by where it must not be kept: in a state file.
+    static func digest(of token: String) -> String {
+        SHA256.hash(Array(token.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
     private static func encode(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
             .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")

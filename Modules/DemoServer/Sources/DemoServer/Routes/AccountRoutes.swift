@@ -59,12 +59,12 @@ extension World {
         let token = LoginToken.make(for: user.id, host: host, at: call.now, number: Int(logins.count) + 1)
         logins.add(
             Login(
-                token: token,
                 userID: user.id,
                 published: call.now,
                 address: call.address,
                 userAgent: call.request.headers["User-Agent"]
-            )
+            ),
+            with: token
         )
         return token
     }

@@ -31,7 +31,7 @@ struct DurableFile {
 
     /// Writes a new file beside the old one, brings it to the disk and puts it in the old one's place.
     ///
-    /// Only its owner may read it: it holds passwords and logins.
+    /// Only its owner may read it: it holds passwords.
     func replace(with bytes: Data) throws(DemoServerError) {
         let temporary = "\(folder)/\(temporaryPrefix)\(UInt64.random(in: 0...UInt64.max))\(Self.temporaryEnding)"
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)

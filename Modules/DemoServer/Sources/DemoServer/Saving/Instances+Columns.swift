@@ -24,7 +24,7 @@ extension Login {
         row.column("published", published)
         row.column("ip", address)
         row.column("user_agent", userAgent)
-        row.column("token", token)
+        row.column("token", digest)
     }
 }
 

@@ -13,7 +13,8 @@ extension WorldFolder {
         }
         try rows("login") { row throws(DemoServerError) in
             var login = try Login(&row)
-            login.token = try row.optionalString("token")
+            // Files of before hold the tokens themselves.
+            login.digest = try row.optionalString("token").map { $0.contains(".") ? LoginToken.digest(of: $0) : $0 }
             world.logins.load(login, under: try row.id("id"))
         }
         try rows("tagline") { row throws(DemoServerError) in

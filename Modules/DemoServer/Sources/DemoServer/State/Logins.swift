@@ -1,24 +1,33 @@
 /// Who is logged in, in the order in which they came.
 struct Logins: Sendable {
     private var logins: Table<Login> = Table()
+    /// By the digests of their tokens.
     private var numbers: [String: Int32] = [:]
+    /// By the tokens themselves, as far as they were given out by this process: a request is not to cost a hash.
+    private var given: [String: Int32] = [:]
 
     /// Whose token it is; nil when it was never given out, or has ended.
-    subscript(token: String) -> LocalUserID? { numbers[token].flatMap { logins[$0]?.userID } }
+    subscript(token: String) -> LocalUserID? { number(of: token).flatMap { logins[$0]?.userID } }
+
+    private func number(of token: String) -> Int32? { given[token] ?? numbers[LoginToken.digest(of: token)] }
 
     /// How many there have been, ended ones included: no two tokens are alike.
     var count: Int32 { logins.lastID }
 
-    mutating func add(_ login: Login) {
-        let number = logins.nextID()
-        logins[number] = login
-        if let token = login.token { numbers[token] = number }
+    mutating func add(_ login: Login) { load(login, under: logins.nextID()) }
+
+    /// Adds a login whose token has just been made.
+    mutating func add(_ login: Login, with token: String) {
+        var login = login
+        login.digest = LoginToken.digest(of: token)
+        add(login)
+        given[token] = logins.lastID
     }
 
     /// Puts in a login that has its number already.
     mutating func load(_ login: Login, under number: Int32) {
         logins[number] = login
-        if let token = login.token { numbers[token] = number }
+        if let digest = login.digest { numbers[digest] = number }
     }
 
     /// Says that numbers up to `number` are used up.
@@ -28,14 +37,19 @@ struct Logins: Sendable {
     var numbered: some Sequence<(id: Int32, row: Login)> { logins.numbered }
 
     mutating func end(_ token: String) {
-        if let number = numbers.removeValue(forKey: token) { logins[number] = nil }
+        if let number = number(of: token) { end(number) }
     }
 
     mutating func endAll(of user: LocalUserID) {
         for (number, login) in logins.numbered where login.userID == user {
-            logins[number] = nil
-            if let token = login.token { numbers[token] = nil }
+            end(number)
         }
+    }
+
+    private mutating func end(_ number: Int32) {
+        if let digest = logins[number]?.digest { numbers[digest] = nil }
+        given = given.filter { $0.value != number }
+        logins[number] = nil
     }
 
     func all(of user: LocalUserID) -> [Login] { logins.rows.filter { $0.userID == user } }
@@ -43,8 +57,8 @@ struct Logins: Sendable {
 
 /// One login that has not ended.
 struct Login: Sendable {
-    /// Nil for those of before: the tables hold no tokens.
-    var token: String?
+    /// What its token is known by, which gives nothing of the token away; nil for those of before: the tables hold no tokens.
+    var digest: String?
     var userID: LocalUserID
     var published: Timestamp
     var address: String?
