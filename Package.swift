@@ -247,7 +247,9 @@ let package = Package(
         ),
         .target(
             name: "LemmyDelegates",
-            dependencies: ["LemmyMiddleware", "Delegates", "Persistence", "Propagation", "Primitives"],
+            dependencies: [
+                "LemmyMiddleware", "Middleware", "WireRuntime", "Delegates", "Persistence", "Propagation", "Primitives",
+            ],
             path: "Modules/Middleware/Sources/LemmyDelegates"
         ),
         .target(
@@ -338,9 +340,12 @@ let package = Package(
             dependencies: [
                 "ReplKit",
                 "LemmyMiddleware",
+                "LemmyDelegates",
+                "Delegates",
                 "Middleware",
                 "Networking",
                 "LemmyIdentifiers",
+                "Persistence",
                 "WireRuntime",
                 "Propagation",
                 "Primitives",

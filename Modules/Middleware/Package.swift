@@ -86,6 +86,8 @@ let package = Package(
             name: "LemmyDelegates",
             dependencies: [
                 "LemmyMiddleware",
+                "Middleware",
+                .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),

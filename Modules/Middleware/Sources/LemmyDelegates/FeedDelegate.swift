@@ -1,6 +1,7 @@
 public import Delegates
 public import Foundation
 public import LemmyMiddleware
+public import Middleware
 public import Persistence
 public import Primitives
 import Propagation
@@ -40,39 +41,47 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     public let api: ApiClient
     /// Which feed.
     public let feed: FeedKind
-    private let limit: Int
+    /// In which order; the account's own, or the server's, if nil.
+    public let sort: PostSort?
+    private let limit: Int?
     private var liveStamp: Stamp?
 
     /// Makes the delegate, shows what is in the file, and refreshes it if it is two hours old.
     ///
     /// - Parameters:
     ///   - feed: Which feed.
+    ///   - sort: In which order; the account's own, or the server's, if nil.
     ///   - api: Whose.
     ///   - store: Where the file is kept.
     ///   - names: The cache names in use in this store.
-    ///   - limit: How many posts, 1 to 50.
+    ///   - limit: How many posts, 1 to 50; the server's own number if nil.
     ///   - clock: Judges freshness; the client's own unless told otherwise.
+    ///   - beginsAtOnce: Whether to begin now; who waits for a person begins with ``refresh(forced:)`` or ``retrieve()``.
     /// - Throws: `DelegateError` with code `duplicateName` if this account's feed has a delegate already: share that one.
     public init(
         _ feed: FeedKind,
+        sort: PostSort? = nil,
         of api: ApiClient,
         in store: FileStore,
         names: CacheNames,
-        limit: Int = 20,
-        clock: (any WallClock)? = nil
+        limit: Int? = 20,
+        clock: (any WallClock)? = nil,
+        beginsAtOnce: Bool = true
     ) throws {
-        let key = StoreKey(scope: api.storeScope, name: "feed-\(feed.rawValue)-\(limit)", schema: 2)
+        let words = ["feed", feed.rawValue, sort?.rawValue, limit.map(String.init)].compactMap { $0 }
+        let key = StoreKey(scope: api.storeScope, name: words.joined(separator: "-"), schema: 2)
         cacheFile = try CacheFile(key, in: store, names: names)
         state = DelegateState(name: key.name, placeholder: [], commits: api.commits, clock: clock ?? api.clock)
         self.api = api
         self.feed = feed
+        self.sort = sort
         self.limit = limit
-        afterInit()
+        if beginsAtOnce { afterInit() }
     }
 
     /// Fetches the page.
     public func refreshCache() async throws {
-        let (page, stamp) = try await api.getPostPageValue(feed, limit: limit)
+        let (page, stamp) = try await api.getPostPageValue(feed, sort: sort, limit: limit)
         let number = await api.number(for: stamp, in: cacheFile.store)
         cache = Cache(page: page, fetchedAt: state.clock.now, number: number)
         liveStamp = stamp
@@ -98,5 +107,17 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
         let stamp = liveStamp ?? .stored(cache.number)
         let page = try api.compared(cache.page, stamp: stamp)
         return { page.show().posts }
+    }
+
+    /// Shows what was last fetched or read as the first page of a list, which goes on by itself from there.
+    ///
+    /// - Returns: When it was fetched; nil, and the list as it was, if there is nothing.
+    /// - Throws: `HomeError` if the page is too old to be brought up to date.
+    @discardableResult
+    public func show(in list: Feed<Post2>) throws -> Date? {
+        guard let cache else { return nil }
+        let page = FeedPage(cache.page.posts, next: cache.page.nextCursor.map { .cursor($0) })
+        try list.show(first: page, stamp: liveStamp ?? .stored(cache.number))
+        return cache.fetchedAt
     }
 }

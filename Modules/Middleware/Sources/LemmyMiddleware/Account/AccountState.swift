@@ -17,6 +17,8 @@ struct AccountState: Sendable {
 
     var token = Token.unchecked
     var isLoggedOut = false
+    /// Whether its token is not known here, as after a restart.
+    private(set) var isSignedOut = false
     var accountName: String?
     /// Which person the account is.
     var personID: PersonID?
@@ -44,11 +46,22 @@ struct AccountState: Sendable {
         if isLoggedOut {
             return ApiClientError(.loggedOut, "\(who) has been logged out of \(site)", hint: "log in again")
         }
+        if isSignedOut {
+            return ApiClientError(.notLoggedIn, "\(who) is signed out of \(site)", hint: "log in again; what was kept is here")
+        }
         guard token == .dead else { return nil }
         return ApiClientError(
             .tokenRejected,
             "\(site) does not take \(who)'s login any more",
             hint: "log in again; what is kept on this device stays"
         )
+    }
+}
+
+extension AccountState {
+    /// What is known of an account whose token is not.
+    init(of account: KeptAccount) {
+        self.init(site: account.site)
+        (isSignedOut, accountName, personID) = (true, account.name, account.personID)
     }
 }

@@ -65,7 +65,8 @@ extension ApiClient {
                 // The server is asked first: after that this client refuses to ask anything.
                 let told: Result<Void, ApiClientError>
                 do throws(ApiClientError) {
-                    try await sendLogout(because: cause)
+                    // Without a token there is nobody that the server could log out.
+                    if token != nil { try await sendLogout(because: cause) }
                     told = .success(())
                 } catch {
                     // A server before 0.19 knows no log-out: it has nothing to be told.
@@ -88,6 +89,7 @@ extension ApiClient {
     /// An account goes by whom its token names, so that a renewed token finds what the old one kept; a token that names nobody, by its
     /// digest. Known without asking the server.
     public nonisolated var storeScope: StoreScope {
+        if let keptAccount { return .account(keptAccount.scope, on: server.authority) }
         guard let token else { return .server(server.authority) }
         guard let subject = TokenSubject.text(of: token) else {
             return .account(TokenDigest.text(of: token), on: server.authority)

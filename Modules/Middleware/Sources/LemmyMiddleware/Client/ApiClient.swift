@@ -31,6 +31,8 @@ public final class ApiClient: ContentClient {
     /// The way to the server, one for the client's life; or why there is none.
     nonisolated let transport: Result<any Transport, NetworkingError>
     nonisolated let token: String?
+    /// Whose client it is while nobody is signed in; see ``getSignedOutClient(of:at:in:)``.
+    nonisolated let keptAccount: KeptAccount?
     nonisolated let state: Lock<AccountState>
     nonisolated let tokenCheck = JoinedWork()
     /// Where its edits are kept.
@@ -43,11 +45,12 @@ public final class ApiClient: ContentClient {
     /// How much in the inbox is unread: what the server says, and what was marked since. Ask with its `refresh()`.
     public private(set) lazy var unreadCount = makeUnreadCount()
 
-    init(server: ServerAddress, token: String?, registry: ClientRegistry) {
+    init(server: ServerAddress, token: String?, keptAccount: KeptAccount? = nil, registry: ClientRegistry) {
         let environment = registry.environment
         self.server = server
         self.token = token
-        state = Lock(AccountState(site: server.host))
+        self.keptAccount = keptAccount
+        state = Lock(keptAccount.map { AccountState(of: $0) } ?? AccountState(site: server.host))
         self.registry = registry
         self.environment = environment
         do throws(NetworkingError) {
@@ -67,7 +70,7 @@ public final class ApiClient: ContentClient {
 
     deinit { registry.remove(key, ObjectIdentifier(self)) }
 
-    private nonisolated var key: ClientKey { ClientKey(server: server, token: token) }
+    private nonisolated var key: ClientKey { ClientKey(server: server, token: token, keptScope: keptAccount?.scope) }
 
     // MARK: Getting one
 
@@ -115,7 +118,7 @@ public final class ApiClient: ContentClient {
     public nonisolated var clock: any WallClock { environment.clock }
 
     /// Whether it has no account: it reads, and cannot write.
-    public nonisolated var isGuest: Bool { token == nil }
+    public nonisolated var isGuest: Bool { token == nil && keptAccount == nil }
 
     /// Whether its account has been logged out; it refuses everything then.
     public nonisolated var isLoggedOut: Bool { state.withLock { $0.isLoggedOut } }

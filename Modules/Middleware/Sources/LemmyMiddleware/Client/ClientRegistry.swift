@@ -14,9 +14,14 @@ public typealias ClientRegistry = Registry<ClientKey, ClientEnvironment, ApiClie
 public struct ClientKey: Hashable, Sendable, CustomStringConvertible {
     let server: ServerAddress
     let token: String?
+    /// The account of a client without a token; nil for a guest's.
+    var keptScope: String?
 
     /// Says that there is a token, never which: it goes to logs.
-    public var description: String { token == nil ? "\(server) (guest)" : "\(server) (account)" }
+    public var description: String {
+        if let keptScope { return "\(server) (\(keptScope), signed out)" }
+        return token == nil ? "\(server) (guest)" : "\(server) (account)"
+    }
 }
 
 /// What clients are made from.

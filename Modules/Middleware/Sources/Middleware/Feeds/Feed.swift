@@ -1,6 +1,6 @@
 public import Observation
 import Primitives
-import Propagation
+public import Propagation
 
 /// A list of living models that is loaded page by page.
 ///
@@ -190,6 +190,24 @@ public final class Feed<Item: TierModel> {
             if isFirst { sift() } else if !sieve.isOpen { shown += visible }
             tick.noteRows()
             return isFirst ? items.count : visible.count
+        }
+    }
+
+    /// Shows a first page that somebody else has fetched or kept, in place of what there is; ``loadMore()`` goes on behind it.
+    ///
+    /// What is under way adds nothing to it.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - stamp: When its request started; of a file, the number it was kept with.
+    /// - Throws: ``HomeError`` if the page is of another server, or too old to be brought up to date; nothing changed then.
+    public func show(first page: FeedPage<Item.Value>, stamp: Stamp) throws {
+        let (home, commits) = (source.api.home, loading.commits)
+        let cause = commits.cause ?? commits.makeCause(.other, "\(source.words): the first page")
+        let answer = try home.prepare(Answer(page, startedAt: stamp, cause: cause))
+        commits.run(cause) {
+            loading.reset()
+            _ = show(answer, asked: .first, for: .refresh)
         }
     }
 

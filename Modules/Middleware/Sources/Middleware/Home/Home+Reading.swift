@@ -21,7 +21,9 @@ extension Home {
             let answer = try await read(request, fetch)
             // Logged out while it was on its way: it is not shown.
             if let refusal = knowledge.withLock({ $0.refusal }) { throw refusal }
-            return try self.showPrepared(answer, show)
+            let shown = try self.showPrepared(answer, show)
+            onRead?(answer.value, answer.startedAt)
+            return shown
         }
     }
 

@@ -33,6 +33,8 @@ public final class Home {
     /// Asks the server whether it still knows the account, before an answer is shown that clears a mark of the viewer's own; throws if
     /// it does not. Set by the client; a guest needs none.
     public var checkViewer: (@Sendable () async throws -> Void)?
+    /// Told of what a read has brought and shown, with the stamp of its request's start: for who keeps it. Not of lists in pages.
+    public var onRead: (@MainActor (any TierAnswer, Stamp) -> Void)?
     nonisolated let tiers = Lock<[ObjectIdentifier: any AnyTierContent]>([:])
     let tierNames = TierNames()
     nonisolated let lifeNews: LifeNews

@@ -1,6 +1,7 @@
 import ApiTypes
 public import LemmyIdentifiers
 import Middleware
+public import Propagation
 
 extension ApiClient {
     /// Fetches a page of the answers to what the viewer wrote.
@@ -36,6 +37,25 @@ extension ApiClient {
         return try await readAll(request) { answer, server in
             answer.mentions.map { Reply2Value($0, server: server) }
         }
+    }
+
+    /// Fetches the first page of answers, mentions and messages as one snapshot, for who keeps it before showing it: all of it or nothing.
+    ///
+    /// - Parameter limit: How many of each at most: 1 to 50.
+    /// - Returns: The page, and the stamp to show it with: that of the request that started first.
+    /// - Throws: As ``getReplies(unreadOnly:sort:page:limit:)``.
+    public func getInboxPageValue(limit: Int? = nil) async throws -> (page: InboxPageValue, stamp: Stamp) {
+        let replies = try await readValue(ApiGetReplies(sort: .new, limit: limit)) { answer, server in
+            answer.replies.map { Reply2Value($0, server: server) }
+        }
+        let mentions = try await readValue(ApiGetPersonMentions(sort: .new, limit: limit)) { answer, server in
+            answer.mentions.map { Reply2Value($0, server: server) }
+        }
+        let messages = try await readValue(ApiGetPrivateMessages(limit: limit)) { answer, server in
+            answer.privateMessages.map { Message2Value($0, server: server) }
+        }
+        let page = InboxPageValue(replies: replies.value, mentions: mentions.value, messages: messages.value)
+        return (page, min(replies.startedAt, mentions.startedAt, messages.startedAt))
     }
 
     /// Fetches a page of the viewer's messages, sent and received, newest first.

@@ -2,7 +2,7 @@ import ApiTypes
 import LemmyIdentifiers
 import Middleware
 import Primitives
-import Propagation
+public import Propagation
 import WireRuntime
 
 // What an account does with itself.
@@ -21,6 +21,18 @@ extension ApiClient {
             site.me.map { caches.person4.model(of: $0, in: moment) }
         }
         if let me { return me }
+        throw ApiClientError(.notLoggedIn, "\(siteHost) names nobody", hint: "log in again")
+    }
+
+    /// Fetches who the viewer is as a snapshot, for who keeps it before showing it.
+    ///
+    /// - Returns: The viewer and the stamp to show it with.
+    /// - Throws: As ``getMyPerson()``.
+    public func getMyPersonValue() async throws -> (person: Person4Value, stamp: Stamp) {
+        if let refusal = writeRefusal("asking who I am") { throw refusal }
+        let cause = Cause.current
+        let answer = try await home.read("GET /site") { [self] in try await fetchSiteAsWhoAsks(because: cause) }
+        if let me = answer.value.me { return (me, answer.startedAt) }
         throw ApiClientError(.notLoggedIn, "\(siteHost) names nobody", hint: "log in again")
     }
 

@@ -1,0 +1,39 @@
+import Foundation
+import LemmyMiddleware
+import Middleware
+import WireRuntime
+
+/// What people call an entity: its name, on its own server alone, and its address. Looked up in its lowest tier.
+struct ShelfNames: TierPartVisitor {
+    private var names: [String] = []
+
+    static func of(_ value: some TierValue) -> [String] {
+        var visitor = ShelfNames()
+        visitor.take(value)
+        return visitor.names
+    }
+
+    private mutating func take(_ value: some TierValue) {
+        switch value {
+        case let post as Post1Value: names = [post.actorId.string]
+        case let comment as Comment1Value: names = [comment.actorId.string]
+        case let community as Community1Value:
+            names = Self.names(community.name, at: community.actorId, isLocal: community.local)
+        case let person as Person1Value: names = Self.names(person.name, at: person.actorId, isLocal: person.local)
+        case let instance as Instance1Value: names = [instance.actorId.url?.host(), instance.actorId.string].compactMap { $0 }
+        default: value.visitParts(&self)
+        }
+    }
+
+    private static func names(_ name: String, at address: WireURL, isLocal: Bool) -> [String] {
+        ["\(name)@\(address.url?.host() ?? "")", address.string] + (isLocal ? [name] : [])
+    }
+
+    /// Goes down to the tier below; a neighbour is another entity, whatever its kind.
+    mutating func visit<Part: TierValue>(_ name: String, _ part: Part) {
+        if name == "\(Part.kind)\(Part.tier)" { take(part) }
+    }
+
+    mutating func visit<Part: TierValue>(_ name: String, _ part: Part?) {}
+    mutating func visit<Part: TierValue>(_ name: String, _ parts: [Part]) {}
+}
