@@ -9,8 +9,10 @@ let package = Package(
     ],
     dependencies: [
         .package(path: "../../ApiTypes"),
+        .package(path: "../../Delegates"),
         .package(path: "../../Middleware"),
         .package(path: "../../Networking"),
+        .package(path: "../../Persistence"),
         .package(path: "../../Primitives"),
         .package(path: "../../Propagation"),
         .package(path: "../../ReplKit"),
@@ -21,9 +23,12 @@ let package = Package(
             dependencies: [
                 .product(name: "ReplKit", package: "ReplKit"),
                 .product(name: "LemmyMiddleware", package: "Middleware"),
+                .product(name: "LemmyDelegates", package: "Middleware"),
+                .product(name: "Delegates", package: "Delegates"),
                 .product(name: "Middleware", package: "Middleware"),
                 .product(name: "Networking", package: "Networking"),
                 .product(name: "LemmyIdentifiers", package: "ApiTypes"),
+                .product(name: "Persistence", package: "Persistence"),
                 .product(name: "WireRuntime", package: "ApiTypes"),
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),

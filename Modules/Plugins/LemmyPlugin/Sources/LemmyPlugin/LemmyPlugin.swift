@@ -1,11 +1,13 @@
 import Foundation
 import LemmyMiddleware
 import Networking
+import Persistence
 public import ReplKit
 
 /// Lemmy in the REPL: posts, comments, communities, people and servers, and what one does with them.
 ///
-/// Needs `Endpoints`, which another plug-in provides: where servers are, and the way to them.
+/// Needs `Endpoints`, which another plug-in provides: where servers are, and the way to them. Where one provides a `FileStore`, what was
+/// seen, held and confirmed is there again in the next session.
 public struct LemmyPlugin: Plugin {
     /// `lemmy`.
     public let name = "lemmy"
@@ -23,16 +25,23 @@ public struct LemmyPlugin: Plugin {
         let lemmy = LemmySession(commits: registrar.commits)
         registrar.require(Endpoints.self)
         try registrar.provide(LemmySession.self, lemmy)
-        for kind in kinds(lemmy) { try registrar.add(kind) }
+        lemmy.kinds = kinds(lemmy)
+        for kind in lemmy.kinds { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.explainErrors(explain)
         registrar.onStart { session in
-            lemmy.begin(endpoints: session.service(Endpoints.self), clock: session.clock)
+            lemmy.begin(
+                endpoints: session.service(Endpoints.self),
+                clock: session.clock,
+                store: session.optionalService(FileStore.self)
+            )
             try lemmy.connect(to: start)
             await lemmy.learnName()
+            await lemmy.resume(in: session)
         }
+        registrar.afterCommand { lemmy.keep($0) }
     }
 
     /// In the order in which `help` and `cache` list them.
@@ -47,7 +56,7 @@ public struct LemmyPlugin: Plugin {
     /// In the order in which `help` lists them.
     private func commands(_ lemmy: LemmySession) -> [Command] {
         [
-            .connect(lemmy), .logIn(lemmy), .logOut(lemmy),
+            .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy),
             .feed(lemmy), .more, .upgrade,
             .vote(lemmy), .save(lemmy), .subscribe(lemmy),
         ]

@@ -2,6 +2,7 @@ import Foundation
 import LemmyMiddleware
 import Middleware
 import Networking
+import Persistence
 import Primitives
 import Propagation
 import ReplKit
@@ -11,20 +12,27 @@ import ReplKit
 final class LemmySession {
     private let commits: Commits
     private var endpoints: Endpoints?
-    private var registry: ClientRegistry?
+    private(set) var registry: ClientRegistry?
     private(set) var endpoint: Endpoint?
     private var current: ApiClient?
+    /// Where what was seen is kept; nil if nowhere.
+    private(set) var files: SessionFiles?
+    /// Everybody who was signed in at this server, and not out again, in this session or an earlier one.
+    var accounts: [KeptAccount] = []
+    /// What can be held.
+    var kinds: [any EntityKind] = []
 
     init(commits: Commits) {
         self.commits = commits
     }
 
-    /// Starts with the session's endpoints.
-    func begin(endpoints: Endpoints, clock: any WallClock) {
+    /// Starts with the session's endpoints, and the store if it has one.
+    func begin(endpoints: Endpoints, clock: any WallClock, store: FileStore?) {
         self.endpoints = endpoints
+        files = store.map(SessionFiles.init)
         registry = ClientRegistry(
             // A fault shows what it does, once; and a clock that somebody set stands still.
-            ClientRegistry.Environment(commits: commits, clock: clock, retries: .none) {
+            ClientRegistry.Environment(commits: commits, clock: clock, store: store, retries: .none) {
                 address throws(NetworkingError) in
                 try endpoints.transport(for: address)
             }
@@ -48,6 +56,7 @@ final class LemmySession {
 
     /// Goes on at another server.
     func move(to endpoint: Endpoint, as client: ApiClient) {
+        if endpoint.address != self.endpoint?.address { accounts = [] }
         self.endpoint = endpoint
         current = client
     }
@@ -84,7 +93,20 @@ final class LemmySession {
     /// Goes on as a guest of the same server.
     func becomeGuest() {
         guard let current else { return }
-        self.current = .getApiClient(for: current.server, with: nil, in: current.registry)
+        self.current = guest(at: current)
+    }
+
+    /// The guest's client of a client's server.
+    func guest(at client: ApiClient) -> ApiClient {
+        client.isGuest ? client : .getApiClient(for: client.server, with: nil, in: client.registry)
+    }
+
+    /// An empty list of a feed.
+    ///
+    /// - Throws: `DelegateError` if something else keeps that feed's page.
+    func list(_ kind: FeedKind, _ sort: PostSort? = nil, _ limit: Int? = nil, of api: ApiClient) throws -> ListedFeed {
+        let delegate = try files?.delegate(kind, sort, limit, of: api)
+        return ListedFeed(kind, sort: sort, limit: limit, api: api, delegate: delegate)
     }
 
     /// Every living client: what handles of earlier accounts hold lives in theirs.
@@ -93,7 +115,7 @@ final class LemmySession {
     /// `strata.test/alice`.
     var promptContext: String {
         guard let current else { return "strata" }
-        return "\(current.siteHost)/\(current.accountName ?? "anon")"
+        return "\(current.siteHost)/\(current.accountName ?? "anon")\(current.isSignedOut ? " (signed out)" : "")"
     }
 
     /// What `status` says.
@@ -101,7 +123,7 @@ final class LemmySession {
         guard let current else { return [ShownField("server", nil as String?)] }
         return [
             ShownField("server", current.siteHost),
-            ShownField("account", current.accountName ?? "nobody (guest)"),
+            ShownField("account", current.accountName.map { current.isSignedOut ? "\($0) (signed out)" : $0 } ?? "nobody (guest)"),
             ShownField("living_objects", clients.reduce(0) { $0 + $1.caches.liveCount }),
         ]
     }

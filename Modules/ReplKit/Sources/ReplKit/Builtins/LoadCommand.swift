@@ -54,7 +54,7 @@ enum LoadCommand {
         case .fetched:
             return .done("\(reference), fetched\(tier)", result: object)
         case .stored:
-            return .done("\(reference), read from a file\(tier)", result: object)
+            return .done("\(reference)\(tier), \(object.status?.text ?? "from disk")", result: object)
         case .named:
             return .done("\(reference), \(object.tierLabel ?? "a name"): nothing was asked", result: object)
         }

@@ -61,6 +61,11 @@ public final class PluginRegistrar {
         registry.endHooks.append(hook)
     }
 
+    /// Calls `hook` after each command, failed ones too, when what it set off has arrived: what is to outlive the session is kept then.
+    public func afterCommand(_ hook: @escaping @MainActor (Session) async -> Void) {
+        registry.commandHooks.append(hook)
+    }
+
     /// Says what the prompt shows before its `> `: `strata.test/alice`. The last plug-in to say so counts.
     public func prompt(_ context: @escaping @MainActor (Session) -> String) {
         registry.promptContext = context

@@ -20,6 +20,7 @@ final class Registry {
     private(set) var settings: [Setting] = []
     var startHooks: [@MainActor (Session) async throws -> Void] = []
     var endHooks: [@MainActor (Session) async -> Void] = []
+    var commandHooks: [@MainActor (Session) async -> Void] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     var promptContext: (@MainActor (Session) -> String)?

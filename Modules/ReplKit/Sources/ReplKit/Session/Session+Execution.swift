@@ -52,8 +52,18 @@ extension Session {
         case .shell(let text):
             try await runShell(text)
         case .command(let words):
-            try await execute(words, of: statement, isLast: isLast)
+            do {
+                try await execute(words, of: statement, isLast: isLast)
+            } catch {
+                await runCommandHooks()
+                throw error
+            }
+            await runCommandHooks()
         }
+    }
+
+    private func runCommandHooks() async {
+        for hook in registry.commandHooks { await hook(self) }
     }
 
     private func runShell(_ text: String) async throws {

@@ -23,6 +23,12 @@ extension Session {
     /// The object of a handle, `_` included; nil if there is none of that name.
     public func handle(_ name: String) -> (any Showable)? { held[name] }
 
+    /// The handles, in the order in which they were named; `_` is none.
+    public var handles: [(name: String, object: any Showable)] { held.all }
+
+    /// Holds something under a name, as `as NAME` does: what an earlier session has left.
+    public func hold(_ object: any Showable, as name: String) { held[name] = object }
+
     /// The object that `text` names, or the one whose field it names: `p.score`.
     func resolve(_ text: String, orFieldOf allowsField: Bool) async throws -> (object: any Showable, field: String?) {
         guard let (kind, rest) = try target(text) else {

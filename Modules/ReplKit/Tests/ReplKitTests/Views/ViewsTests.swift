@@ -133,7 +133,7 @@ import Testing
 
     @Test func `a status is a change`() {
         let loading = snapshot([], status: ShownStatus(isLoading: true, age: .seconds(7_300)))
-        #expect(texts(snapshot([]), loading) == ["(loading, 2 h old)"])
+        #expect(texts(snapshot([]), loading) == ["(loading, from disk, 2 h old)"])
         #expect(texts(loading, snapshot([])) == ["(fresh)"])
     }
 

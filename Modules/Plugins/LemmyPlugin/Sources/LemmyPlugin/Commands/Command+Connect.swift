@@ -12,6 +12,7 @@ extension Command {
             examples: ["connect demo"]
         ) { call in
             let (endpoint, guest) = try lemmy.guest(of: try call.word("URL|demo"))
+            await lemmy.files?.open(guest)
             // One stays where one was unless the server answers.
             let site = try await guest.getSite()
             lemmy.move(to: endpoint, as: guest)

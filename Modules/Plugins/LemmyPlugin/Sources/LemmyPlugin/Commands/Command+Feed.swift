@@ -23,8 +23,8 @@ extension Command {
             let api = try lemmy.client
             let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
             let limit = call.optionalNumber("limit")
-            let feed = ListedFeed(kind, sort: sort, limit: limit, api: api)
-            try await feed.posts.loadMore()
+            let feed = try lemmy.list(kind, sort, limit, of: api)
+            try await feed.load()
             return .list(ShownFeed(feed: feed))
         }
     }

@@ -15,9 +15,13 @@ extension Command {
         ) { call in
             let name = try call.word("NAME")
             let password = try await password(for: name, lemmy, call.session)
-            let account = try await lemmy.client.logIn(username: name, password: password)
+            let before = try lemmy.client
+            // Who is signed out may not ask; a guest may.
+            let account = try await lemmy.guest(at: before).logIn(username: name, password: password)
+            await lemmy.files?.open(account)
             let me = try await account.getMyPerson()
             lemmy.become(account)
+            await lemmy.takeOver(from: before, in: call.session)
             return .done("signed in as \(me.name) (person:\(me.id))", result: Shown<PersonTiers>(me))
         }
     }

@@ -15,6 +15,7 @@ extension Command {
                 return Output([.line(OutputLine(.hit, "nobody is signed in"))])
             }
             let name = account.accountName ?? "the account"
+            lemmy.forget(account)
             lemmy.becomeGuest()
             do {
                 try await account.logOut()

@@ -6,6 +6,12 @@ import WireRuntime
 extension CommentTiers: LemmyTiers {
     static var summary: String { "a comment: comment:7, or its address" }
     static func lowest(of client: ApiClient) -> ModelCache<Comment1> { client.caches.comment1 }
+    static var keptTiers: [KeptTier<CommentTiers>] {
+        [
+            KeptTier(Comment2.self) { $0 },
+            KeptTier(Comment1.self) { $0 },
+        ]
+    }
     static func content(_ comment: Comment1) -> any CommentStubProviding { comment }
     static func stub(at address: WireURL, of client: ApiClient) -> any CommentStubProviding {
         CommentStub(actorId: address, api: client)

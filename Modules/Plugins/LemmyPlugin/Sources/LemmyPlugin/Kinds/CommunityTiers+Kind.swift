@@ -6,6 +6,13 @@ import WireRuntime
 extension CommunityTiers: LemmyTiers {
     static var summary: String { "a community: community:2, community:swift, !swift@strata.test, or its address" }
     static func lowest(of client: ApiClient) -> ModelCache<Community1> { client.caches.community1 }
+    static var keptTiers: [KeptTier<CommunityTiers>] {
+        [
+            KeptTier(Community3.self) { $0 },
+            KeptTier(Community2.self) { $0 },
+            KeptTier(Community1.self) { $0 },
+        ]
+    }
     static func content(_ community: Community1) -> any CommunityStubProviding { community }
     static func stub(at address: WireURL, of client: ApiClient) -> any CommunityStubProviding {
         CommunityStub(actorId: address, api: client)

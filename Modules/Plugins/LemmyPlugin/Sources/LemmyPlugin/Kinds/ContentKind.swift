@@ -1,3 +1,4 @@
+import LemmyDelegates
 import LemmyMiddleware
 import Middleware
 import Primitives
@@ -26,13 +27,41 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             }
             let fetch = try self.fetch(id, from: api)
             if let living = living(id, of: api), rank(living) >= rank(tier) { return Loaded(living, from: .alive) }
-            return try await upgraded(Shown<Tiers>(try await fetch()), to: tier)
+            do {
+                return try await upgraded(shown(try await fetch()), to: tier)
+            } catch {
+                // Of what was loaded in an earlier session, or is not alive any more, there is a copy.
+                guard api.isOutOfReach(error), let kept = await kept(id, of: api), rank(kept) >= rank(tier) else {
+                    throw error
+                }
+                return Loaded(kept, from: .stored)
+            }
         }
         let stub = Shown<Tiers>(Tiers.stub(at: WireURL(id), of: api))
         if tier == Tiers.stubLabel { return Loaded(stub, from: .named) }
         // What lives is found by its address, and costs no request.
         guard rank(stub) < max(1, rank(tier)) else { return Loaded(Shown<Tiers>(stub.content), from: .alive) }
         return try await upgraded(Shown(try await Tiers.upgrade(stub.content)), to: tier)
+    }
+
+    /// What is kept of it, at its highest tier; nil without a store.
+    private func kept(_ id: String, of api: ApiClient) async -> Shown<Tiers>? {
+        guard let shelf = lemmy.files?.shelf(of: api) else { return nil }
+        var number = Int(id)
+        if number == nil, case .number(let named)? = await shelf.id(of: name, named: id) { number = named }
+        guard let number else { return nil }
+        for tier in Tiers.keptTiers {
+            if let content = await tier.show(Tiers.ID(number), shelf) { return shown(content) }
+        }
+        return nil
+    }
+
+    /// With a mark, if it is what a file has.
+    private func shown(_ content: Tiers.Content) -> Shown<Tiers> {
+        guard let id = Tiers.id(of: content), let shelf = lemmy.files?.shelf(of: Tiers.client(of: content)) else {
+            return Shown(content)
+        }
+        return Shown(content, kept: KeptMark(shelf: shelf, kind: name, id: .number(id.rawValue)))
     }
 
     /// How to ask for what was typed, if a server can have it.
@@ -81,11 +110,31 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             let model = Int(id).flatMap({ cache[Tiers.ID($0)] })
                 ?? cache.objects.first(where: { Tiers.isNamed(id, $0) })
         else { return nil }
-        return Shown(Shown<Tiers>(Tiers.content(model)).content)
+        return shown(Shown<Tiers>(Tiers.content(model)).content)
     }
 
     private func rank(_ shown: Shown<Tiers>) -> Int { rank(shown.tierLabel) }
 
     /// 0 of a stub, or of whatever will do.
     private func rank(_ tier: String?) -> Int { tier.flatMap(tiers.firstIndex(of:)) ?? 0 }
+}
+
+extension ContentKind: RestorableKind {
+    func restore(_ handle: KeptHandle, as api: ApiClient) async -> (any Showable)? {
+        if handle.id.contains("://") { return Shown<Tiers>(Tiers.stub(at: WireURL(handle.id), of: api)) }
+        if let kept = await kept(handle.id, of: api) { return kept }
+        return living(handle.id, of: api)
+    }
+}
+
+extension ApiClient {
+    /// Whether what was asked for did not come because of the way to the server, or because nobody is signed in: what is kept will do then.
+    func isOutOfReach(_ error: any Error) -> Bool {
+        guard let error = error as? ApiClientError else { return false }
+        switch error.code {
+        case .noConnection, .timedOut, .brokenAnswer: return true
+        case .notLoggedIn: return isSignedOut
+        default: return false
+        }
+    }
 }

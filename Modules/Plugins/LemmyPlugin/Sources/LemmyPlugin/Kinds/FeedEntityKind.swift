@@ -15,8 +15,8 @@ struct FeedEntityKind: EntityKind {
             let names = FeedKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw ReplError(.unknownReference, "there is no feed \(id)", hint: "one of \(names)")
         }
-        let feed = ListedFeed(kind, api: try lemmy.client)
-        try await feed.posts.loadMore()
+        let feed = try lemmy.list(kind, of: try lemmy.client)
+        try await feed.load()
         return Loaded(ShownFeed(feed: feed), from: .fetched)
     }
 
@@ -24,10 +24,22 @@ struct FeedEntityKind: EntityKind {
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
         let api = try lemmy.client
-        let feed = shown.feed.posts.source.api === api ? shown.feed : shown.feed.again(as: api)
-        try await feed.posts.refresh()
+        var feed = shown.feed
+        // As somebody else.
+        if feed.posts.source.api !== api { feed = try lemmy.list(feed.kind, feed.sort, feed.limit, of: api) }
+        try await feed.refresh()
         return Loaded(ShownFeed(feed: feed), from: .fetched)
     }
 
     func live(in session: Session) -> [LiveObject] { [] }
+}
+
+extension FeedEntityKind: RestorableKind {
+    func restore(_ handle: KeptHandle, as api: ApiClient) async -> (any Showable)? {
+        guard let kind = FeedKind(rawValue: handle.id) else { return nil }
+        // A list that cannot be made, since its name is taken, is not held again.
+        let list = try? lemmy.list(kind, handle.sort.flatMap(PostSort.init(rawValue:)), handle.limit, of: api)
+        guard let list, await list.restore() else { return nil }
+        return ShownFeed(feed: list)
+    }
 }

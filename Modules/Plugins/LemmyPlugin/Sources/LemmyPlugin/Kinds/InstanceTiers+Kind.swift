@@ -8,6 +8,13 @@ import WireRuntime
 extension InstanceTiers: LemmyTiers {
     static var summary: String { "a server: instance, instance:lemmy.world, or its address" }
     static func lowest(of client: ApiClient) -> ModelCache<Instance1> { client.caches.instance1 }
+    static var keptTiers: [KeptTier<InstanceTiers>] {
+        [
+            KeptTier(Instance3.self) { $0 },
+            KeptTier(Instance2.self) { $0 },
+            KeptTier(Instance1.self) { $0 },
+        ]
+    }
     static func content(_ instance: Instance1) -> any InstanceStubProviding { instance }
     static func stub(at address: WireURL, of client: ApiClient) -> any InstanceStubProviding {
         InstanceStub(actorId: address, api: client)

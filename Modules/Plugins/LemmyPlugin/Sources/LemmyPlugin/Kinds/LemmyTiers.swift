@@ -18,6 +18,9 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
     /// A model as the entity.
     static func content(_ model: Lowest) -> Content
 
+    /// Its tiers as a shelf may have them, the highest first.
+    static var keptTiers: [KeptTier<Self>] { get }
+
     /// Names it; fetches nothing.
     static func stub(at address: WireURL, of client: ApiClient) -> Content
 

@@ -6,6 +6,14 @@ import WireRuntime
 extension PersonTiers: LemmyTiers {
     static var summary: String { "a person: person:3, person:alice, @alice@strata.test, or their address" }
     static func lowest(of client: ApiClient) -> ModelCache<Person1> { client.caches.person1 }
+    static var keptTiers: [KeptTier<PersonTiers>] {
+        [
+            KeptTier(Person4.self) { $0 },
+            KeptTier(Person3.self) { $0 },
+            KeptTier(Person2.self) { $0 },
+            KeptTier(Person1.self) { $0 },
+        ]
+    }
     static func content(_ person: Person1) -> any PersonStubProviding { person }
     static func stub(at address: WireURL, of client: ApiClient) -> any PersonStubProviding {
         PersonStub(actorId: address, api: client)

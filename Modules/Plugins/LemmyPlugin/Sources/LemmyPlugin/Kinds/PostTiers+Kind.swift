@@ -6,6 +6,13 @@ import WireRuntime
 extension PostTiers: LemmyTiers {
     static var summary: String { "a post: post:42, or its address" }
     static func lowest(of client: ApiClient) -> ModelCache<Post1> { client.caches.post1 }
+    static var keptTiers: [KeptTier<PostTiers>] {
+        [
+            KeptTier(Post3.self) { $0 },
+            KeptTier(Post2.self) { $0 },
+            KeptTier(Post1.self) { $0 },
+        ]
+    }
     static func content(_ post: Post1) -> any PostStubProviding { post }
     static func stub(at address: WireURL, of client: ApiClient) -> any PostStubProviding {
         PostStub(actorId: address, api: client)

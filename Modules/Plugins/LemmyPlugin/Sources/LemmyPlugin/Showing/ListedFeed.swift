@@ -1,27 +1,82 @@
+import Delegates
+import Foundation
+import LemmyDelegates
 import LemmyIdentifiers
 import LemmyMiddleware
 import Middleware
+import Primitives
+import ReplKit
 
 /// The list of posts that a handle holds, with a row for each.
+///
+/// Where the session has files, its first page comes through a delegate: it is kept, and shown again where the server is not to be had.
 @MainActor
 final class ListedFeed {
     let kind: FeedKind
     let sort: PostSort?
     let limit: Int?
     let posts: Feed<Post2>
+    private let delegate: FeedDelegate?
     private var known: [PostID: ShownPost] = [:]
+    /// When what is shown was fetched, if a file has it, and why there is nothing newer.
+    private var kept: (at: Date, failure: String?)?
 
     /// Makes an empty list; load it.
-    init(_ kind: FeedKind, sort: PostSort? = nil, limit: Int? = nil, api: ApiClient) {
+    ///
+    /// - Parameter delegate: What keeps its first page; nil where nothing is kept.
+    init(_ kind: FeedKind, sort: PostSort? = nil, limit: Int? = nil, api: ApiClient, delegate: FeedDelegate?) {
         self.kind = kind
         self.sort = sort
         self.limit = limit
+        self.delegate = delegate
         // A list of its own, which a log-out does not empty: what an account held stays.
         posts = Feed(api.feed(kind, sort: sort, limit: limit).source)
     }
 
-    /// The same feed as somebody else.
-    func again(as api: ApiClient) -> ListedFeed { ListedFeed(kind, sort: sort, limit: limit, api: api) }
+    /// Loads the first page.
+    ///
+    /// - Throws: Why it did not come, if there is none of an earlier time either.
+    func load() async throws {
+        if let delegate { try await load(through: delegate) } else { try await posts.loadMore() }
+    }
+
+    /// Loads the first page again.
+    ///
+    /// - Throws: As ``load()``.
+    func refresh() async throws {
+        if let delegate { try await load(through: delegate) } else { try await posts.refresh() }
+    }
+
+    private func load(through delegate: FeedDelegate) async throws {
+        do {
+            try await delegate.refresh()
+        } catch {
+            let cause = (error as? DelegateError)?.cause ?? error
+            guard posts.source.api.isOutOfReach(cause), let fetchedAt = try delegate.show(in: posts) else { throw cause }
+            kept = (fetchedAt, explain(cause)?.message ?? "\(cause)")
+            return
+        }
+        try delegate.show(in: posts)
+        kept = nil
+    }
+
+    /// Shows what is kept of it, and asks nobody.
+    ///
+    /// - Returns: Whether there is any.
+    func restore() async -> Bool {
+        guard let delegate, case .present = await delegate.loadCache() else { return false }
+        // A page that is too old to be brought up to date is as good as none.
+        guard let fetchedAt = (try? delegate.show(in: posts)) ?? nil else { return false }
+        kept = (fetchedAt, nil)
+        return true
+    }
+
+    /// How old it is and why, if it is what a file has.
+    var status: ShownStatus? {
+        guard let kept, let delegate else { return nil }
+        let age = max(0, delegate.state.clock.now.timeIntervalSince(kept.at))
+        return ShownStatus(age: .seconds(age), error: kept.failure)
+    }
 
     /// A row for each post; it stays while its post is listed, and with it what it was upgraded to. Observable.
     var rows: [ShownPost] {

@@ -8,10 +8,13 @@ import ReplKit
 /// What it holds is its handle's: a tier that came alive elsewhere is shown, and not kept.
 struct Shown<Tiers: LemmyTiers>: Showable {
     let handle: AnyContent<Tiers>
+    /// Whether it is what a file has, where a session has files.
+    private let kept: KeptMark?
 
     /// Shows an entity at any tier, or a stub.
-    init(_ content: Tiers.Content) {
+    init(_ content: Tiers.Content, kept: KeptMark? = nil) {
         handle = AnyContent(content)
+        self.kept = kept
     }
 
     /// The entity as it is known now; a stub if no more is.
@@ -44,9 +47,18 @@ struct Shown<Tiers: LemmyTiers>: Showable {
 
     func edge(_ name: String) -> (any Showable)? { top?.edge(name) }
 
-    /// That an upgrade failed, until one does not.
+    /// That an upgrade failed, until one does not; or how old it is, if it comes from a file.
     var status: ShownStatus? {
-        handle.error.map { ShownStatus(error: explain($0)?.message ?? "\($0)") }
+        handle.error.map { ShownStatus(error: explain($0)?.message ?? "\($0)") } ?? kept?.status
+    }
+}
+
+extension Shown: Restorable {
+    var api: ApiClient { Tiers.client(of: handle.heldValue) }
+
+    func keptHandle(_ name: String) -> KeptHandle? {
+        let key = reference
+        return key.id.isEmpty ? nil : KeptHandle(name: name, kind: key.kind, id: key.id, isGuests: api.isGuest)
     }
 }
 

@@ -22,4 +22,20 @@ struct ShownFeed: Showable {
     func rows() -> [any Showable]? { feed.rows }
     var columns: [String] { ["score", "vote", "subscribed", "community", "title"] }
     var watchedFields: [String]? { ["score", "vote", "subscribed"] }
+    var status: ShownStatus? { feed.status }
+}
+
+extension ShownFeed: Restorable {
+    var api: ApiClient { feed.posts.source.api }
+
+    func keptHandle(_ name: String) -> KeptHandle? {
+        KeptHandle(
+            name: name,
+            kind: "feed",
+            id: feed.kind.rawValue,
+            isGuests: api.isGuest,
+            sort: feed.sort?.rawValue,
+            limit: feed.limit
+        )
+    }
 }

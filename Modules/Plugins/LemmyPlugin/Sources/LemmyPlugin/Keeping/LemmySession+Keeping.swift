@@ -1,0 +1,106 @@
+import LemmyMiddleware
+import Middleware
+import Networking
+import ReplKit
+
+// What of a session outlives it, where it has a store: who one was, and what was held.
+
+extension LemmySession {
+    /// Goes on where the last session at this server ended, without asking the server for anything of it.
+    ///
+    /// Nobody is signed in, since no token is kept; where the passwords are known (the demo), one signs in again by oneself.
+    func resume(in session: Session) async {
+        guard let files, let endpoint, let guest = try? client else { return }
+        await files.open(guest)
+        guard let kept = await files.session(at: guest.server.authority) else { return }
+        accounts = kept.accounts
+        if let account = kept.account { await resume(as: account, endpoint, guest) }
+        await restore(kept.handles, in: session)
+    }
+
+    private func resume(as account: KeptAccount, _ endpoint: Endpoint, _ guest: ApiClient) async {
+        if let password = endpoint.accounts[account.name],
+            // Whatever is in the way now, \`login NAME\` says it again.
+            let client = try? await guest.logIn(username: account.name, password: password)
+        {
+            await files?.open(client)
+            if (try? await client.getMyPerson()) != nil { return become(client) }
+        }
+        guard let registry else { return }
+        let client = ApiClient.getSignedOutClient(of: account, at: guest.server, in: registry)
+        await files?.open(client)
+        become(client)
+    }
+
+    /// Holds again what was held: lists first, since their rows are entities that live then.
+    private func restore(_ handles: [KeptHandle], in session: Session) async {
+        guard let current = try? client else { return }
+        let order = handles.filter { $0.kind == "feed" } + handles.filter { $0.kind != "feed" }
+        var found: [String: any Showable] = [:]
+        for handle in order {
+            let api = handle.isGuests ? guest(at: current) : current
+            await files?.open(api)
+            found[handle.name] = await restored(handle, as: api)
+        }
+        for handle in handles {
+            if let object = found[handle.name] { session.hold(object, as: handle.name) }
+        }
+    }
+
+    private func restored(_ handle: KeptHandle, as api: ApiClient) async -> (any Showable)? {
+        for case let kind as any RestorableKind in kinds where kind.name == handle.kind {
+            return await kind.restore(handle, as: api)
+        }
+        return nil
+    }
+
+    /// After a log-in: what a signed-out client of the account held is the new client's.
+    func takeOver(from old: ApiClient, in session: Session) async {
+        guard old.isSignedOut, let current = try? client, current.storeScope == old.storeScope else { return }
+        for (name, object) in session.handles {
+            guard let kept = object as? any Restorable, kept.api === old, let handle = kept.keptHandle(name) else { continue }
+            if let again = await restored(handle, as: current) { session.hold(again, as: name) }
+        }
+    }
+
+    /// Leaves for the next session what is so now; called after each command.
+    func keep(_ session: Session) {
+        guard let files, let current = try? client else { return }
+        if let account = current.account, !current.isLoggedOut, !accounts.contains(where: { $0.scope == account.scope }) {
+            accounts.append(account)
+        }
+        var kept = KeptSession(account: current.isLoggedOut ? nil : current.account, accounts: accounts)
+        for (name, object) in session.handles {
+            guard let object = object as? any Restorable, let handle = object.keptHandle(name) else { continue }
+            let api = object.api
+            // What another account held is not shown to this one.
+            guard !api.isLoggedOut, api.server == current.server, api.isGuest || api.storeScope == current.storeScope else {
+                continue
+            }
+            kept.handles.append(handle)
+        }
+        files.keep(kept, at: current.server.authority)
+    }
+
+    /// Forgets an account that has been logged out.
+    func forget(_ account: ApiClient) {
+        accounts.removeAll { $0.scope == account.account?.scope }
+    }
+}
+
+/// A kind whose handles outlive a session.
+@MainActor
+protocol RestorableKind: EntityKind {
+    /// What a handle held, from what is kept or alive; nil if it is neither.
+    func restore(_ handle: KeptHandle, as api: ApiClient) async -> (any Showable)?
+}
+
+/// Something whose handle outlives a session.
+@MainActor
+protocol Restorable: Showable {
+    /// Whose it is.
+    var api: ApiClient { get }
+
+    /// What to write down of it.
+    func keptHandle(_ name: String) -> KeptHandle?
+}
