@@ -1,5 +1,7 @@
+import DemoServer
 import Foundation
 import Persistence
+import Primitives
 import ReplKit
 
 /// What a session keeps from one launch to the next, and where.
@@ -7,34 +9,62 @@ import ReplKit
 struct Keeping {
     /// The folder: this session's alone.
     let folder: DataFolder
+    /// The demo's world; nil for a server elsewhere, which keeps its own.
+    let world: StateKeeper?
     /// What was seen.
     let store: FileStore
 
-    /// Takes a folder.
+    /// Takes a folder, and what is in it.
     ///
-    /// - Throws: ``ReplError`` if another session has it, or nothing can be kept there.
-    init(in url: URL) throws(ReplError) {
-        do {
+    /// - Throws: ``ReplError`` if another session has it, or nothing can be kept there; ``DemoServer/DemoServerError`` if the world in it cannot be read.
+    init(in url: URL, _ arguments: Arguments) throws {
+        do throws(StoreError) {
             folder = try DataFolder(url)
-        } catch  where error.code == .folderInUse {
+        } catch where error.code == .folderInUse {
             throw ReplError(.file, error.message, hint: "--data OTHER, a folder of its own for this session")
         } catch {
             throw ReplError(.file, error.message, hint: error.hint)
         }
-        store = FileStore(folder: folder.storeFolder)
+        world = try arguments.server == nil ? Self.world(in: folder.file("world.state"), arguments) : nil
+        let clock: any WallClock = world.map { WorldClock(server: $0.server) } ?? SystemClock()
+        store = FileStore(folder: folder.storeFolder, clock: clock)
     }
+
+    private static func world(in file: URL, _ arguments: Arguments) throws -> StateKeeper {
+        let keeper = try StateKeeper(in: file) {
+            guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
+                return try arguments.makeServer() ?? LemmyServer()
+            }
+            if arguments.seed != nil {
+                Streams.writeError("strata: \(file.path) is there already, so --seed makes no other world\n")
+            }
+            return try LemmyServer(state: file)
+        }
+        // At once: what is seen from now on names rows of this world.
+        try keeper.saveIfChanged()
+        return keeper
+    }
+}
+
+/// Tells the time of a made-up world, which goes on by a second with each write: how old something is there is the same every time.
+struct WorldClock: WallClock {
+    let server: LemmyServer
+
+    var now: Date { server.clock }
+
+    @concurrent func sleep(for duration: Duration) async throws { try await SystemClock().sleep(for: duration) }
 }
 
 extension Arguments {
     /// What the session keeps; nil if nothing.
     ///
     /// - Parameter isInteractive: Whether a person types: at a server that is no demo, what they see is kept without being asked for.
-    /// - Throws: ``ReplError`` if the folder cannot be had.
+    /// - Throws: As ``Keeping/init(in:_:)``.
     @MainActor
-    func makeKeeping(isInteractive: Bool = false) throws(ReplError) -> Keeping? {
-        if let dataFolder { return try Keeping(in: URL(filePath: dataFolder)) }
+    func makeKeeping(isInteractive: Bool = false) throws -> Keeping? {
+        if let dataFolder { return try Keeping(in: URL(filePath: dataFolder), self) }
         guard isInteractive, server != nil, !isDemo, let own = Self.ownFolder else { return nil }
-        return try Keeping(in: own)
+        return try Keeping(in: own, self)
     }
 
     /// The history, in the folder of `--data` or where the system keeps such things.

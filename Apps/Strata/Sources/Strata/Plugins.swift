@@ -1,3 +1,4 @@
+import DemoServer
 import LabPlugin
 import LemmyPlugin
 import MessagesPlugin
@@ -16,13 +17,13 @@ extension Arguments {
     @MainActor
     func makePlugins(keeping: Keeping?) throws -> [any Plugin] {
         // First, so that it ends last: what the others keep at their end is written down then.
-        (keeping.map { [KeepingPlugin($0)] } ?? []) + (try makeShowingPlugins())
+        (keeping.map { [KeepingPlugin($0)] } ?? []) + (try makeShowingPlugins(world: keeping?.world))
     }
 
     @MainActor
-    private func makeShowingPlugins() throws -> [any Plugin] {
+    private func makeShowingPlugins(world: StateKeeper?) throws -> [any Plugin] {
         guard let server else {
-            let demo = try makeServer().map(LabPlugin.Demo.server) ?? .inProcess
+            let demo = try world.map(LabPlugin.Demo.kept) ?? makeServer().map(LabPlugin.Demo.server) ?? .inProcess
             return [LemmyPlugin(), MessagesPlugin(), makeLab(demo: demo)]
         }
         let address: ServerAddress

@@ -15,6 +15,8 @@ public struct LabPlugin: Plugin {
         case inProcess
         /// The same with a world of its own.
         case server(LemmyServer)
+        /// A server in this process whose state is in a file.
+        case kept(StateKeeper)
         /// A server that somebody else runs with the same world: `strata serve`.
         case remote(ServerAddress)
     }
@@ -68,17 +70,27 @@ public struct LabPlugin: Plugin {
     /// How long a request may take.
     nonisolated private static let deadline = Duration.seconds(30)
 
+    /// The host that the world calls itself by.
+    private static var ownAddress: ServerAddress {
+        get throws(NetworkingError) { try ServerAddress("http://strata.test") }
+    }
+
     private func registerDemo(in endpoints: Endpoints, _ clock: any WallClock) throws {
         // The world's accounts and their passwords are no secret, wherever it runs.
-        let server = if case .server(let own) = demo { own } else { LemmyServer() }
+        let server =
+            switch demo {
+            case .server(let own): own
+            case .kept(let keeper): keeper.server
+            case .inProcess, .remote: LemmyServer()
+            }
         let accounts: @Sendable () -> [String: String] = {
             Dictionary(server.accounts.map { ($0.name, $0.password) }) { first, _ in first }
         }
         switch demo {
         case .inProcess, .server:
-            // The host that the world calls itself by.
-            let address = try ServerAddress("http://strata.test")
-            endpoints.register("demo", at: address, accounts: accounts(), transport: server.transport)
+            endpoints.register("demo", at: try Self.ownAddress, accounts: accounts(), transport: server.transport)
+        case .kept(let keeper):
+            endpoints.register("demo", at: try Self.ownAddress, accounts: accounts(), transport: keeper.transport)
         case .remote(let address):
             endpoints.register(
                 "demo",
