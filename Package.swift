@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
         .library(name: "Messages", targets: ["Messages"]),
         .library(name: "MessagesPlugin", targets: ["MessagesPlugin"]),
+        .library(name: "Campus", targets: ["Campus"]),
         .library(name: "LabPlugin", targets: ["LabPlugin"]),
         .executable(name: "strata", targets: ["Strata"]),
     ],
@@ -377,6 +378,18 @@ let package = Package(
             name: "MessagesPluginTests",
             dependencies: ["MessagesPlugin", "ReplKit"],
             path: "Modules/Plugins/MessagesPlugin/Tests/MessagesPluginTests"
+        ),
+        // CampusPlugin
+        .target(
+            name: "Campus",
+            dependencies: ["Delegates", "Networking", "Persistence", "Primitives", "Propagation"],
+            path: "Modules/Plugins/CampusPlugin/Sources/Campus",
+            resources: [.copy("World/Recorded")]
+        ),
+        .testTarget(
+            name: "CampusTests",
+            dependencies: ["Campus", "Delegates", "Networking", "Persistence", "Primitives", "Propagation"],
+            path: "Modules/Plugins/CampusPlugin/Tests/CampusTests"
         ),
         // LabPlugin
         .target(

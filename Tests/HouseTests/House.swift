@@ -40,6 +40,7 @@ enum House {
         "LemmyPlugin": ["ReplKit", "LemmyMiddleware", "LemmyDelegates", "NetworkingURLSession"],
         "Messages": ["Consistency"],
         "MessagesPlugin": ["ReplKit", "Messages"],
+        "Campus": ["Delegates", "Networking"],
         "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
         "CArguments": [],
         "Strata": [

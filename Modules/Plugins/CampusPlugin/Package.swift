@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "CampusPlugin",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Campus", targets: ["Campus"]),
+    ],
+    dependencies: [
+        .package(path: "../../Delegates"),
+        .package(path: "../../Networking"),
+        .package(path: "../../Persistence"),
+        .package(path: "../../Primitives"),
+        .package(path: "../../Propagation"),
+    ],
+    targets: [
+        .target(
+            name: "Campus",
+            dependencies: [
+                .product(name: "Delegates", package: "Delegates"),
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "Propagation", package: "Propagation"),
+            ],
+            resources: [.copy("World/Recorded")]
+        ),
+        .testTarget(
+            name: "CampusTests",
+            dependencies: [
+                "Campus",
+                .product(name: "Delegates", package: "Delegates"),
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "Propagation", package: "Propagation"),
+            ]
+        ),
+    ]
+)
+
+// One loop, so that no target forgets a setting; the root and every module say the same.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

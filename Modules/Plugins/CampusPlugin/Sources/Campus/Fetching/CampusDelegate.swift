@@ -1,0 +1,19 @@
+public import Delegates
+
+/// What the campus delegates have in common: a chain of providers fetches, a file keeps what the chain answered, and it is two hours fresh.
+///
+/// The cache is what a school sent, with who sent it and which rows were none; the data is what is shown, sorted.
+@MainActor
+public protocol CampusDelegate<D>: JSONFileADD, LastUpdateADD
+where D: Codable & Hashable & Sendable, Cache == Answer<D> {
+    /// Whose it is.
+    var desk: CampusDesk { get }
+}
+
+extension CampusDelegate {
+    /// What is shown was brought by whom, without which rows, and who failed before; nil before anything is there.
+    public var report: Cache? {
+        // Changes whenever the data does, and views hear of that.
+        status == nil ? nil : cache
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Networking
+
+extension Transport {
+    /// The body of a good and whole answer.
+    ///
+    /// - Throws: ``CampusError`` with code `unanswered` or `unreadable`; `CancellationError`.
+    @concurrent func body(of path: String, for student: String) async throws -> Data {
+        let request = HTTPRequest(path: path, query: [.init("student", student)])
+        let response: HTTPResponse
+        do {
+            response = try await send(request)
+        } catch {
+            if error.code == .cancelled { throw CancellationError() }
+            throw CampusError(.unanswered, error.message, hint: error.hint)
+        }
+        guard response.status == 200 else {
+            throw CampusError(.unanswered, "GET \(path) was answered with \(response.status)", hint: "Try again later.")
+        }
+        // A table that ends early looks like a shorter one.
+        if let length = response.headers["Content-Length"].flatMap({ Int($0) }), length != response.body.count {
+            throw CampusError(
+                .unreadable,
+                "of \(length) bytes of \(path) only \(response.body.count) came",
+                hint: "Try again."
+            )
+        }
+        return response.body
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+public import Networking
+
+extension School {
+    /// 明德学院: a portal that answers one page in GBK, and a mirror with last night's export.
+    ///
+    /// - Parameters:
+    ///   - portal: The way to the portal.
+    ///   - mirror: The way to the export.
+    public static func mingde(portal: any Transport, mirror: any Transport) -> School {
+        let timeZone = TimeZone(identifier: "Asia/Shanghai") ?? .gmt
+        @concurrent @Sendable func page(_ student: String) async throws -> MingdePage {
+            try MingdePage(try await portal.body(of: "/xs/main.aspx", for: student), timeZone: timeZone)
+        }
+        return School(
+            name: "mingde",
+            title: "明德学院",
+            timeZone: timeZone,
+            exams: ProviderChain(
+                Provider("mingde") { try await page($0).exams() },
+                .export("mingde-mirror", mirror, "exams")
+            ),
+            semesters: ProviderChain(
+                Provider("mingde") { try await page($0).semesters() },
+                .export("mingde-mirror", mirror, "semesters")
+            ),
+            score: ProviderChain(
+                Provider("mingde") { try await page($0).score() },
+                .export("mingde-mirror", mirror, "score")
+            )
+        )
+    }
+}
