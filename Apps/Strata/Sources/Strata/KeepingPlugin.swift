@@ -15,7 +15,7 @@ struct KeepingPlugin: Plugin {
         let (folder, store) = (keeping.folder, keeping.store)
         try registrar.provide(FileStore.self, store)
         registrar.addStatus { _ in
-            let usage = await store.usage()
+            let usage = await store.size()
             return [
                 ShownField("data", folder.url.path(percentEncoded: false)),
                 ShownField("kept", "\(usage.files) files, \(usage.bytes) bytes"),

@@ -76,12 +76,12 @@ import Testing
         let folder = try DataFolder(place)
         let store = FileStore(folder: folder.storeFolder)
         #expect(store.folder.standardizedFileURL == folder.storeFolder.standardizedFileURL)
-        #expect(await store.usage() == (0, 0))
+        #expect(await store.size() == (0, 0))
         store.enqueue(["a"], for: StoreKey(scope: .server("s"), name: "a", schema: 1))
         store.enqueue(["b"], for: StoreKey(scope: .server("s"), name: "b", schema: 1))
-        let usage = await store.usage()
-        #expect(usage.files == 2 && usage.bytes > 100)
+        let size = await store.size()
+        #expect(size.files == 2 && size.bytes > 100)
         #expect(try mode(of: folder.storeFolder) == 0o700)
-        #expect(await FileStore(folder: folder.storeFolder).usage() == usage)
+        #expect(await FileStore(folder: folder.storeFolder).size() == size)
     }
 }

@@ -7,8 +7,8 @@ extension FileStore {
 
     /// How many files there are, and how many bytes in all; quarantine aside.
     ///
-    /// It counts once everything asked for so far is done.
-    @concurrent public func usage() async -> (files: Int, bytes: Int) {
+    /// It counts once everything asked for so far is done, by what this process knows; ``usage()`` looks at the folder.
+    @concurrent public func size() async -> (files: Int, bytes: Int) {
         await flush()
         return state.withLock { ($0.index.entries.count, $0.index.totalBytes) }
     }
