@@ -60,19 +60,23 @@ extension FileSystem {
         }
     }
 
-    /// Reads to the end, or one byte past `limit`.
-    func readAll(_ file: OpenFile, limit: Int) throws(SystemCallError) -> Data {
-        let size = try status(file).size
-        var bytes = Data()
-        var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 512), 1 << 18))
-        while bytes.count <= limit {
-            let count = try uninterrupted { () throws(SystemCallError) in
-                try buffer.withUnsafeSystem { space throws(SystemCallError) in try read(file, into: space) }
+    /// Reads `size` bytes, or to the end if that comes before.
+    func readAll(_ file: OpenFile, size: Int) throws(SystemCallError) -> Data {
+        guard size > 0, let start = malloc(size) else { return Data() }
+        let space = UnsafeMutableRawBufferPointer(start: start, count: size)
+        var count = 0
+        do throws(SystemCallError) {
+            while count < size {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: space[count...])
+                let taken = try uninterrupted { () throws(SystemCallError) -> Int in try read(file, into: rest) }
+                if taken == 0 { break }
+                count += taken
             }
-            if count == 0 { break }
-            bytes.append(contentsOf: buffer[..<count])
+        } catch {
+            free(start)
+            throw error
         }
-        return bytes
+        return Data(bytesNoCopy: start, count: count, deallocator: .free)
     }
 
     /// Brings the names in a folder to the disk.
@@ -81,23 +85,12 @@ extension FileSystem {
     }
 }
 
-// The standard library's closures throw `any Error`; these keep the type.
+// The standard library's closures throw `any Error`; this keeps the type.
 extension Data {
     fileprivate func withUnsafeSystem<Result>(
         _ body: (UnsafeRawBufferPointer) throws(SystemCallError) -> Result
     ) throws(SystemCallError) -> Result {
         let result = withUnsafeBytes { buffer -> Swift.Result<Result, SystemCallError> in
-            do throws(SystemCallError) { return .success(try body(buffer)) } catch { return .failure(error) }
-        }
-        return try result.get()
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func withUnsafeSystem<Result>(
-        _ body: (UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Result
-    ) throws(SystemCallError) -> Result {
-        let result = withUnsafeMutableBytes { buffer -> Swift.Result<Result, SystemCallError> in
             do throws(SystemCallError) { return .success(try body(buffer)) } catch { return .failure(error) }
         }
         return try result.get()

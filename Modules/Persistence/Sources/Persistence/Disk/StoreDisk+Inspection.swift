@@ -175,7 +175,7 @@ extension StoreDisk {
 
     private func whole(_ file: StoreFile, atMost limit: Int) throws(SystemCallError) -> Data {
         try fileSystem.withOpen(file.path, .reading) { open throws(SystemCallError) in
-            try fileSystem.readAll(open, limit: limit)
+            try fileSystem.readAll(open, size: min(try fileSystem.status(open).size, limit))
         }
     }
 }

@@ -82,7 +82,7 @@ extension StoreDisk {
             return true
         }
         let bytes = try fileSystem.withOpen(file.path, .reading) { open throws(SystemCallError) in
-            try fileSystem.readAll(open, limit: limits.valueBytes + StoreHeader.longestLine)
+            try fileSystem.readAll(open, size: try fileSystem.status(open).size)
         }
         guard case .file(var header, let payload) = StoreHeader.inspect(bytes), header.scopeTag == old.tag else {
             try fileSystem.rename(file.path, to: target.path)
@@ -93,7 +93,7 @@ extension StoreDisk {
         guard let moved = header.file(around: payload) else {
             throw SystemCallError(.rename, path: target.path, number: ENAMETOOLONG)
         }
-        try place(target, moved)
+        try place(target, moved, .durable)
         move.arrived.append((target, moved.count))
         return true
     }

@@ -4,14 +4,18 @@ extension StoreDisk {
     /// Moves a bad file aside, if it is still the same bad file, and keeps the quarantine within its bounds.
     ///
     /// - Parameter bytes: What was found bad; another process may have put a good file there since.
-    /// - Returns: Where the file went; nil when it is simply gone.
-    func quarantine(_ file: StoreFile, holding bytes: Data, now: Date) throws(SystemCallError) -> String? {
+    /// - Returns: Whether it is out of the way, and where it went; nil when it was removed.
+    func quarantine(
+        _ file: StoreFile,
+        holding bytes: Data,
+        now: Date
+    ) throws(SystemCallError) -> (isGone: Bool, place: String?) {
         try locked(exclusively: true) { () throws(SystemCallError) in
-            guard try load(file, now: now) == bytes else { return nil }
+            guard try load(file, now: nil) == bytes else { return (false, nil) }
             guard bytes.count <= limits.quarantineBytes, limits.quarantineFiles > 0 else {
                 try fileSystem.unlink(file.path)
                 try fileSystem.synchronizeFolder(file.folder)
-                return nil
+                return (true, nil)
             }
             try ensureFolder(file.quarantineFolder)
             try makeRoom(in: file.quarantineFolder, for: bytes.count)
@@ -20,7 +24,7 @@ extension StoreDisk {
             try fileSystem.rename(file.path, to: target)
             try fileSystem.synchronizeFolder(file.quarantineFolder)
             try fileSystem.synchronizeFolder(file.folder)
-            return target
+            return (true, target)
         }
     }
 

@@ -87,14 +87,18 @@ struct StoreDisk: Sendable {
     /// Puts `bytes` in the file's place: whoever reads, at any moment, and after a crash at any moment, sees the old file or the new.
     ///
     /// - Throws: When nothing was replaced.
-    func replace(_ file: StoreFile, with bytes: Data) throws(SystemCallError) -> Replacement {
+    func replace(
+        _ file: StoreFile,
+        with bytes: Data,
+        _ durability: StoreDurability
+    ) throws(SystemCallError) -> Replacement {
         var outcome = Replacement.durable
         var isReplaced = false
         do throws(SystemCallError) {
             try locked { () throws(SystemCallError) in
-                try place(file, bytes)
+                try place(file, bytes, durability)
                 isReplaced = true
-                try fileSystem.synchronizeFolder(file.folder)
+                if durability == .durable { try fileSystem.synchronizeFolder(file.folder) }
             }
         } catch {
             guard isReplaced else { throw error }
@@ -103,9 +107,34 @@ struct StoreDisk: Sendable {
         return outcome
     }
 
+    /// Puts `bytes` in the file's place, as ``place(_:_:_:)``, and takes the lock for it.
+    func placeAlone(_ file: StoreFile, _ bytes: Data) throws(SystemCallError) {
+        try locked { () throws(SystemCallError) in try place(file, bytes, .durable) }
+    }
+
+    /// Puts what `change` makes of the file's bytes in its place, with every other process and job kept out meanwhile.
+    ///
+    /// - Parameter change: Gets the bytes, or nil if there is no file; nil leaves everything as it is.
+    /// - Returns: Nil if nothing was replaced.
+    func revise(_ file: StoreFile, _ change: (Data?) -> Data?) throws(SystemCallError) -> Replacement? {
+        var outcome: Replacement?
+        do throws(SystemCallError) {
+            try locked(exclusively: true) { () throws(SystemCallError) in
+                guard let bytes = change(try load(file, now: nil)) else { return }
+                try place(file, bytes, .durable)
+                outcome = .durable
+                try fileSystem.synchronizeFolder(file.folder)
+            }
+        } catch {
+            guard outcome != nil else { throw error }
+            outcome = .visible(error)
+        }
+        return outcome
+    }
+
     /// Puts `bytes` in the file's place; the name is on the disk when the folder is synchronized. Called under the lock.
-    func place(_ file: StoreFile, _ bytes: Data) throws(SystemCallError) {
-        let temporary = try writeTemporary(beside: file, bytes)
+    func place(_ file: StoreFile, _ bytes: Data, _ durability: StoreDurability) throws(SystemCallError) {
+        let temporary = try writeTemporary(beside: file, bytes, durability)
         do throws(SystemCallError) {
             try fileSystem.rename(temporary, to: file.path)
         } catch {
@@ -116,28 +145,32 @@ struct StoreDisk: Sendable {
     }
 
     /// A new file with all of `bytes` on the disk; a folder that vanished is made again, once.
-    private func writeTemporary(beside file: StoreFile, _ bytes: Data) throws(SystemCallError) -> String {
+    private func writeTemporary(
+        beside file: StoreFile,
+        _ bytes: Data,
+        _ durability: StoreDurability
+    ) throws(SystemCallError) -> String {
         try ensureFolder(file.folder)
         let random = UInt64.random(in: .min ... .max).hex
         let path = "\(file.folder)/\(StoreFile.temporaryPrefix)\(nextSerial())-\(random)"
         do throws(SystemCallError) {
-            try write(bytes, to: path)
+            try write(bytes, to: path, durability)
         } catch  where error.number == ENOENT && error.call == .open {
             forgetFolder(file.folder)
             try ensureFolder(file.folder)
-            try write(bytes, to: path)
+            try write(bytes, to: path, durability)
         }
         return path
     }
 
-    private func write(_ bytes: Data, to path: String) throws(SystemCallError) {
+    private func write(_ bytes: Data, to path: String, _ durability: StoreDurability) throws(SystemCallError) {
         var isOurs = false
         do throws(SystemCallError) {
             try fileSystem.withOpen(path, .creating) { file throws(SystemCallError) in
                 isOurs = true
                 try fileSystem.writeAll(file, bytes)
                 // Never again on this descriptor if it fails: the system may have dropped the pages and would then report success.
-                try fileSystem.synchronize(file)
+                if durability == .durable { try fileSystem.synchronize(file) }
             }
         } catch {
             // Losing this error is right: the first one is thrown, and a temporary left behind is swept at the next start.
@@ -149,8 +182,9 @@ struct StoreDisk: Sendable {
     // MARK: Reading and removing
 
     /// The bytes of the file, or nil when there is none; notes that it was used.
-    func load(_ file: StoreFile, now: Date) throws(SystemCallError) -> Data? {
-        let limit = limits.valueBytes + StoreHeader.longestLine
+    ///
+    /// - Parameter now: When; nil if it is not to count.
+    func load(_ file: StoreFile, now: Date?) throws(SystemCallError) -> Data? {
         do throws(SystemCallError) {
             return try fileSystem.withOpen(file.path, .reading) { open throws(SystemCallError) in
                 let status = try fileSystem.status(open)
@@ -158,9 +192,16 @@ struct StoreDisk: Sendable {
                     let number = status.kind == .folder ? EISDIR : EINVAL
                     throw SystemCallError(.open, path: file.path, number: number)
                 }
-                let bytes = try fileSystem.readAll(open, limit: limit)
-                // Losing this error is right: on a read-only disk eviction falls back on what this process itself has used.
-                try? fileSystem.touch(open, usedAt: now)
+                // Another store, with other limits, may have written it: larger than ours is not damaged.
+                guard status.size <= limits.valueBytes + StoreHeader.longestLine else {
+                    throw SystemCallError(.read, path: file.path, number: EFBIG)
+                }
+                let bytes = try fileSystem.readAll(open, size: status.size)
+                // To the second, so that what is read all the time is not noted all the time.
+                if let now, abs(now.timeIntervalSince(status.usedAt)) >= 1 {
+                    // Losing this error is right: on a read-only disk eviction falls back on what this process itself has used.
+                    try? fileSystem.touch(open, usedAt: now)
+                }
                 return bytes
             }
         } catch  where error.number == ENOENT {

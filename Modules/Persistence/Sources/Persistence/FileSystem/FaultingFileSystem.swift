@@ -143,4 +143,7 @@ public final class FaultingFileSystem: FileSystem {
         _ = try admit(.list, path)
         return try base.list(path)
     }
+
+    /// As the base; on most systems it is no call, so it cannot be made to fail.
+    public func protect(_ path: String) throws(SystemCallError) { try base.protect(path) }
 }

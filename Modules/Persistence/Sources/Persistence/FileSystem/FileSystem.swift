@@ -48,6 +48,15 @@ public protocol FileSystem: Sendable {
 
     /// The names in a folder, in no order, without `.` and `..`.
     func list(_ path: String) throws(SystemCallError) -> [String]
+
+    /// Keeps a folder, and what will be in it, out of backups and locked away until the device was unlocked once, where there are such
+    /// things. Does nothing unless it is implemented.
+    func protect(_ path: String) throws(SystemCallError)
+}
+
+extension FileSystem {
+    /// Does nothing.
+    public func protect(_ path: String) throws(SystemCallError) {}
 }
 
 /// What a file is opened for.

@@ -129,6 +129,29 @@ public struct PosixFileSystem: FileSystem {
         guard errno == 0 else { throw SystemCallError(.list, path: path, number: errno) }
         return names
     }
+
+    #if canImport(Darwin)
+        /// Excluded from backups, since what is fetched can be fetched again; on devices that encrypt by file, unreadable from the start
+        /// of the device until it is unlocked for the first time.
+        ///
+        /// - Note: Not compiled on an Apple system yet.
+        public func protect(_ path: String) throws(SystemCallError) {
+            do {
+                var values = URLResourceValues()
+                values.isExcludedFromBackup = true
+                var folder = URL(filePath: path, directoryHint: .isDirectory)
+                try folder.setResourceValues(values)
+                #if !os(macOS)
+                    let protection: [FileAttributeKey: Any] = [
+                        .protectionKey: FileProtectionType.completeUntilFirstUserAuthentication
+                    ]
+                    try FileManager.default.setAttributes(protection, ofItemAtPath: path)
+                #endif
+            } catch {
+                throw SystemCallError(.touch, path: path, number: EIO)
+            }
+        }
+    #endif
 }
 
 extension FileStatus {

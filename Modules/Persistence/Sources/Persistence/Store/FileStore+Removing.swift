@@ -91,7 +91,7 @@ extension FileStore {
             state.wipes[scope, default: 0] += 1
             return state.lanes.removeAll(in: folder)
         }
-        refused.forEach { $0.refuse(.scopeClosed(scope)) }
+        refused.forEach { refuse($0, .scopeClosed(scope)) }
         let result = await barrier { [self] () -> Result<Void, StoreError> in
             do throws(SystemCallError) {
                 try disk.wipe(scope)

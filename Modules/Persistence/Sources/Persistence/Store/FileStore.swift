@@ -11,8 +11,8 @@ public import Primitives
 /// if case .value(let titles, let writtenAt) = await store.read([String].self, for: key) { print(titles, writtenAt) }
 /// ```
 ///
-/// Each key's jobs run in the order in which they were asked for, different keys' side by side, all on a queue of the store's own:
-/// nothing here blocks its caller or the main actor. Several stores, in one process or in several, may share a folder.
+/// Each key's jobs run in the order in which they were asked for, different keys' side by side. Reads run on the concurrent pool, writes on
+/// a queue of the store's own: nothing here blocks an actor, the main one included. Several stores, in one process or in several, may share a folder.
 public final class FileStore: Sendable {
     struct State {
         var lanes = StoreLanes()
@@ -20,6 +20,8 @@ public final class FileStore: Sendable {
         var closedScopes: Set<StoreScope> = []
         var wipes: [StoreScope: Int] = [:]
         var isClosed = false
+        /// How many jobs that run alone are in the queue or at work; the first is the opening.
+        var alone = 1
     }
 
     let disk: StoreDisk
@@ -36,7 +38,7 @@ public final class FileStore: Sendable {
     ///   - clock: Tells when a value was written and used.
     ///   - limits: How much is kept.
     ///   - fileSystem: The machine's, or a test's.
-    ///   - onEvent: Told what the store does, on the store's queue; must not block.
+    ///   - onEvent: Told what the store does, on whichever thread does it; must not block.
     public init(
         folder: URL,
         clock: any WallClock = SystemClock(),
@@ -49,7 +51,10 @@ public final class FileStore: Sendable {
         disk = StoreDisk(fileSystem: fileSystem, root: root, limits: limits)
         self.clock = clock
         self.onEvent = onEvent
-        queue.async(flags: .barrier) { [self] in open() }
+        queue.async(flags: .barrier) { [self] in
+            open()
+            state.withLock { $0.alone -= 1 }
+        }
     }
 
     /// Where a key's file lies, whether or not there is one; for people and for experiments.
@@ -78,11 +83,13 @@ public final class FileStore: Sendable {
         do throws(SystemCallError) {
             let (stored, swept) = try disk.sweep()
             state.withLock { state in
+                state.index.reserve(stored.count)
                 for survivor in stored.sorted(by: { $0.usedAt < $1.usedAt }) {
                     state.index.use(survivor.file, bytes: survivor.bytes)
                 }
             }
             if swept > 0 { onEvent(.swept(files: swept)) }
+            try disk.fileSystem.protect(disk.root)
         } catch {
             // Not the end: each job tries the folder again and says what it found.
             onEvent(.failed(StoreError(.system, "the store's folder could not be opened: \(error)", cause: error)))
@@ -102,10 +109,18 @@ public final class FileStore: Sendable {
             return .success(add(job, to: file, &state))
         }
         switch admission {
-        case .failure(let refusal): job.refuse(refusal)
+        case .failure(let refusal): refuse(job, refusal)
         case .success(let admission):
-            if admission.coalesced { onEvent(.coalesced(key)) }
+            guard let overtaken = admission.replaced else { return }
+            if let batch = overtaken.batch { leaveBatch(batch) }
+            onEvent(.coalesced(key))
         }
+    }
+
+    /// Tells those who asked for a job that it is not done.
+    func refuse(_ job: StoreLanes.Job, _ error: StoreError) {
+        job.refuse(error)
+        if case .write(let write) = job, let batch = write.batch { leaveBatch(batch) }
     }
 
     /// Adds a job of the store's own.
@@ -142,21 +157,32 @@ public final class FileStore: Sendable {
         state.withLock { state in
             guard isWanted(state) else { return }
             state.lanes.beginTurn()
-            queue.async(flags: .barrier) { body() }
-        }
-    }
-
-    /// Runs `body` beside other jobs, after any that has to run alone.
-    func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: body()) }
+            runAlone(&state, body)
         }
     }
 
     /// Runs `body` alone, after what runs now.
     func barrier<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
-            queue.async(flags: .barrier) { continuation.resume(returning: body()) }
+            state.withLock { runAlone(&$0) { continuation.resume(returning: body()) } }
         }
     }
+
+    private func runAlone(_ state: inout State, _ body: @escaping @Sendable () -> Void) {
+        state.alone += 1
+        queue.async(flags: .barrier) { [self] in
+            body()
+            self.state.withLock { $0.alone -= 1 }
+        }
+    }
+
+    /// Runs `body` beside other jobs, after any that has to run alone.
+    func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            onQueueLater { continuation.resume(returning: body()) }
+        }
+    }
+
+    /// Runs `body` beside other jobs, and returns at once.
+    func onQueueLater(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 }

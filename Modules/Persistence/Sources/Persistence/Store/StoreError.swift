@@ -17,6 +17,8 @@ public struct StoreError: LocalizedError, Sendable, CustomStringConvertible {
         public static let system = Code(description: "system")
         /// The new value is in place, but the system would not say that it survives a power cut.
         public static let notDurable = Code(description: "not-durable")
+        /// A value of an older version could not be made one of today's; the file is as it was.
+        public static let notMigrated = Code(description: "not-migrated")
         /// The scope was wiped, and nobody opened it again.
         public static let scopeClosed = Code(description: "scope-closed")
         /// The store was closed.
@@ -80,6 +82,16 @@ extension StoreError {
             .oversizedKey,
             "\(key.description.prefix(40))… is too long a key: a file's header takes \(StoreHeader.longestLine) bytes",
             hint: "Give the value a shorter name, such as a hash of this one."
+        )
+    }
+
+    static func notMigrated(_ key: StoreKey, _ version: Int, _ cause: any Error) -> StoreError {
+        let reason = cause is DecodingError ? "it does not decode \(FileStore.reason(cause))" : "\(type(of: cause))"
+        return StoreError(
+            .notMigrated,
+            "\(key) of version \(version) could not be migrated: \(reason)",
+            hint: "The file stays; mend the migration, or write a new value over it.",
+            cause: cause
         )
     }
 

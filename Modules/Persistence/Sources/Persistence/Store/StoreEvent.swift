@@ -1,4 +1,4 @@
-/// Something a store did; handed to the closure given at its making, on the store's own queue.
+/// Something a store did; handed to the closure given at its making, on whichever thread does it.
 ///
 /// The store knows no log: whoever makes it turns these into theirs.
 public enum StoreEvent: Sendable {
@@ -6,6 +6,8 @@ public enum StoreEvent: Sendable {
     case read(StoreKey, found: String, bytes: Int)
     /// A value is in place and on the disk.
     case wrote(StoreKey, bytes: Int)
+    /// A value of an older version was replaced by what was made of it.
+    case migrated(StoreKey, from: Int)
     /// A write that a newer one made needless before it began.
     case coalesced(StoreKey)
     /// A write, a deletion, a move or a wipe that failed.

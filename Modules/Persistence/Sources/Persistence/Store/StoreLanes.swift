@@ -7,12 +7,17 @@ import Foundation
 ///
 /// What has to run alone and in line (a move) begins a new turn: a file's jobs of the next turn have a lane of their own, behind it.
 struct StoreLanes {
+    typealias Waiter = @Sendable (Result<Void, StoreError>) -> Void
+
     /// A value on its way to the disk.
     struct Write: Sendable {
         var key: StoreKey
         var writtenAt: Date
+        var durability: StoreDurability
         var encode: @Sendable () -> Result<Data, StoreError>
-        var waiters: [@Sendable (Result<Void, StoreError>) -> Void]
+        var waiters: [Waiter]
+        /// The batch whose folders are synchronized once.
+        var batch: StoreBatchRun?
     }
 
     enum Job: Sendable {
@@ -34,9 +39,6 @@ struct StoreLanes {
         fileprivate let turn: Int
     }
 
-    private var waiting: [Lane: [Job]] = [:]
-    private var turn = 0
-
     /// What ``add(_:to:)`` did.
     struct Admission {
         /// The lane that was idle: somebody must begin to work it off.
@@ -48,38 +50,36 @@ struct StoreLanes {
         var coalesced: Bool { replaced != nil }
     }
 
+    private var waiting: [Lane: Queue] = [:]
+    private var turn = 0
+
     /// The files that have something to do.
     var busyFiles: Set<StoreFile> { Set(waiting.keys.map(\.file)) }
+
+    /// Whether something that was asked for in this turn is still to be done.
+    func isBusy(_ file: StoreFile) -> Bool { waiting[Lane(file: file, turn: turn)] != nil }
 
     /// Keeps what is added from now on apart from what waits.
     mutating func beginTurn() { turn += 1 }
 
     /// Puts a job at the end of its lane.
+    ///
+    /// - Complexity: O(1), in the long run.
     mutating func add(_ job: Job, to file: StoreFile) -> Admission {
         let lane = Lane(file: file, turn: turn)
-        guard var jobs = waiting[lane] else {
-            waiting[lane] = [job]
+        guard let place = waiting.index(forKey: lane) else {
+            waiting[lane] = Queue(job)
             return Admission(begins: lane)
         }
-        if case .write(var newer) = job, case .write(let older)? = jobs.last {
-            newer.waiters = older.waiters + newer.waiters
-            jobs[jobs.count - 1] = .write(newer)
-            waiting[lane] = jobs
-            return Admission(replaced: older)
-        }
-        jobs.append(job)
-        waiting[lane] = jobs
-        return Admission()
+        return Admission(replaced: waiting.values[place].add(job))
     }
 
     /// The lane's next job; nil ends the work on this lane.
     mutating func next(of lane: Lane) -> Job? {
-        guard var jobs = waiting[lane], !jobs.isEmpty else {
+        guard let place = waiting.index(forKey: lane), let job = waiting.values[place].next() else {
             waiting[lane] = nil
             return nil
         }
-        let job = jobs.removeFirst()
-        waiting[lane] = jobs
         return job
     }
 
@@ -87,9 +87,65 @@ struct StoreLanes {
     mutating func removeAll(in folder: String) -> [Job] {
         var removed: [Job] = []
         for lane in waiting.keys where lane.file.folder == folder {
-            removed += waiting[lane] ?? []
-            waiting[lane] = []
+            guard let place = waiting.index(forKey: lane) else { continue }
+            while let job = waiting.values[place].next() { removed.append(job) }
         }
         return removed
+    }
+}
+
+extension StoreLanes {
+    /// The jobs of a lane, the first to be done first.
+    private struct Queue {
+        private var jobs: [Job?] = []
+        private var head = 0
+        /// Who waits for the last job, if that is a write: beside it, where they can be added to without a copy.
+        private var lastWaiters: [Waiter] = []
+
+        init(_ job: Job) {
+            _ = add(job)
+        }
+
+        /// Adds a job, or puts it in the place of the write that it overtakes.
+        mutating func add(_ job: Job) -> Write? {
+            guard case .write(var newer) = job else {
+                seal()
+                jobs.append(job)
+                return nil
+            }
+            let waiters = newer.waiters
+            newer.waiters = []
+            guard head < jobs.count, case .write(let older)?? = jobs.last else {
+                seal()
+                jobs.append(.write(newer))
+                lastWaiters = waiters
+                return nil
+            }
+            newer.durability = max(older.durability, newer.durability)
+            jobs[jobs.count - 1] = .write(newer)
+            lastWaiters += waiters
+            return older
+        }
+
+        mutating func next() -> Job? {
+            guard head < jobs.count else { return nil }
+            if head == jobs.count - 1 { seal() }
+            let job = jobs[head]
+            jobs[head] = nil
+            head += 1
+            if head > 32, head > jobs.count / 2 {
+                jobs.removeFirst(head)
+                head = 0
+            }
+            return job
+        }
+
+        /// Gives the last write those who wait for it.
+        private mutating func seal() {
+            guard head < jobs.count, case .write(var write)?? = jobs.last else { return }
+            write.waiters = lastWaiters
+            jobs[jobs.count - 1] = .write(write)
+            lastWaiters = []
+        }
     }
 }
