@@ -1,0 +1,176 @@
+import Observation
+import Primitives
+
+/// Small settings of one owner in one file: read and set at once, observed one by one, brought to the disk in the background.
+///
+/// ```swift
+/// let settings = await StoredSettings.open(key, in: store)
+/// if settings[.showsImages] { … }
+/// settings[.showsImages] = false
+/// await settings.flush()
+/// ```
+///
+/// Only what was set is in the file; a default is not. Each save changes the names that were set here, and leaves the others as they are in
+/// the file: settings of other versions, other processes and other objects stay. What another process sets is seen at the next ``open(_:in:)``.
+///
+/// - Note: After the way of `UserDefaults`. A token is no setting: nothing here is encrypted.
+@MainActor
+public final class StoredSettings {
+    /// What is on its way to the disk; nil is a setting that goes back to its default.
+    fileprivate struct Pending {
+        var changes: [String: JSONValue?] = [:]
+        var isInLine = false
+        var problem: StoreError?
+    }
+
+    private let key: StoreKey
+    private let store: FileStore
+    private var slots: [String: SettingSlot] = [:]
+    private let pending: Lock<Pending>
+    /// Nil while changes are brought to the disk; else why they are kept in memory only.
+    private let refusal: StoreError?
+    /// Tells observers to look at ``problem`` again.
+    private let news = SettingSlot(nil)
+
+    /// Reads the settings; whatever is wrong with the file, there are settings.
+    ///
+    /// A damaged file is put aside, and all settings are as by default. One that cannot be read, or that a newer program or another owner
+    /// wrote, is left alone: what is set is then kept in memory only, and ``problem`` says so.
+    ///
+    /// - Parameters:
+    ///   - key: Where they are kept. Its schema's version is that of the file as a whole; a setting of another shape is simply not set, so
+    ///     it hardly ever has to be raised.
+    ///   - store: In which store; pin the key if settings must never be evicted.
+    public static func open(_ key: StoreKey, in store: FileStore) async -> StoredSettings {
+        switch await store.read([String: JSONValue].self, for: key) {
+        case .value(let values, _): StoredSettings(key, store, values)
+        case .absent, .corrupt, .outdated: StoredSettings(key, store, [:])
+        case .unreadable(let error): StoredSettings(key, store, [:], refusal: error)
+        case .newer(let found), .wrongScope(let found):
+            StoredSettings(key, store, [:], refusal: .foreignSettings(key, found))
+        }
+    }
+
+    private init(_ key: StoreKey, _ store: FileStore, _ values: [String: JSONValue], refusal: StoreError? = nil) {
+        self.key = key
+        self.store = store
+        self.refusal = refusal
+        pending = Lock(Pending(problem: refusal))
+        slots = values.mapValues(SettingSlot.init)
+    }
+
+    // MARK: Settings
+
+    /// A setting, or its default; observed by itself.
+    ///
+    /// Setting it is seen at once, and brought to the disk in the background, in order. One that is not changed is not written.
+    public subscript<Value>(setting: Setting<Value>) -> Value {
+        get { slot(setting.name).value(as: Value.self) ?? setting.defaultValue }
+        set {
+            do {
+                change(setting.name, to: try JSONValue(newValue))
+            } catch {
+                tell(
+                    StoreError(
+                        .notEncodable,
+                        "\(setting.name) has no JSON form",
+                        hint: "Numbers must be finite.",
+                        cause: error
+                    )
+                )
+            }
+        }
+    }
+
+    /// Whether somebody has set it, to the default or to anything else; observed.
+    public func isSet<Value>(_ setting: Setting<Value>) -> Bool { slot(setting.name).json != nil }
+
+    /// Takes a setting back: it is its default again, and tomorrow's default when that changes.
+    public func reset<Value>(_ setting: Setting<Value>) { change(setting.name, to: nil) }
+
+    /// Takes every setting back, those of other versions too.
+    public func resetAll() {
+        for name in slots.keys { change(name, to: nil) }
+    }
+
+    /// Why what was set last is not on the disk, or may not be; nil when all is well. Observed.
+    public var problem: StoreError? {
+        _ = news.json
+        return pending.withLock { $0.problem }
+    }
+
+    /// Returns when everything that was set is on the disk, or could not be brought there; see ``problem``.
+    ///
+    /// `FileStore.flush()` does it too, before a program ends. What has failed before is tried again.
+    public func flush() async {
+        putInLine()
+        await store.flush()
+    }
+
+    private func slot(_ name: String) -> SettingSlot {
+        if let slot = slots[name] { return slot }
+        let slot = SettingSlot(nil)
+        slots[name] = slot
+        return slot
+    }
+
+    // MARK: To the disk
+
+    private func change(_ name: String, to json: JSONValue?) {
+        let slot = slot(name)
+        guard slot.json != json else { return }
+        slot.set(json)
+        pending.withLock { $0.changes[name] = .some(json) }
+        putInLine()
+    }
+
+    /// One job waits at a time; what is set until it runs goes with it.
+    private func putInLine() {
+        guard refusal == nil else { return }
+        let isNeeded = pending.withLock { pending in
+            guard !pending.changes.isEmpty, !pending.isInLine else { return false }
+            pending.isInLine = true
+            return true
+        }
+        guard isNeeded else { return }
+        let (pending, key) = (pending, key)
+        let taken = Lock<[String: JSONValue?]>([:])
+        store.submitRevision(key) { [store] bytes in
+            let changes = pending.withLock { pending in
+                pending.isInLine = false
+                defer { pending.changes = [:] }
+                return pending.changes
+            }
+            taken.withLock { $0 = changes }
+            return store.settingsFile(bytes, key, changing: changes)
+        } then: { [weak self] result in
+            let isNews = pending.withLock { $0.note(result, of: taken.withLock { $0 }) }
+            if isNews { Task { @MainActor in self?.news.announce() } }
+        }
+    }
+
+    private func tell(_ problem: StoreError) {
+        pending.withLock { $0.problem = problem }
+        news.announce()
+    }
+}
+
+extension StoredSettings.Pending {
+    /// Notes how a save went; what did not reach the disk goes with the next.
+    ///
+    /// - Returns: Whether the problem is another than before.
+    fileprivate mutating func note(_ result: Result<Bool, StoreError>, of taken: [String: JSONValue?]) -> Bool {
+        let before = problem?.message
+        switch result {
+        case .success: problem = nil
+        case .failure(let error):
+            problem = error
+            if error.code != .notDurable {
+                isInLine = false
+                // What was set meanwhile is newer.
+                changes.merge(taken) { newer, _ in newer }
+            }
+        }
+        return problem?.message != before
+    }
+}
