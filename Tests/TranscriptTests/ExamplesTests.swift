@@ -31,7 +31,7 @@ struct Examples {
 
     @Test func `every verb has help with an example`() async throws {
         let (session, output) = try await makeSession()
-        let verbs = session.completer("", 0)
+        let verbs = session.verbs
         #expect(verbs.count >= 25, "only \(verbs): has the test lost sight of the verbs?")
         for verb in verbs {
             #expect(await session.execute("help \(verb)") == .ok)
@@ -47,7 +47,7 @@ struct Examples {
     private func examples() async throws -> [String] {
         let (session, output) = try await makeSession()
         var found: [String] = []
-        for verb in session.completer("", 0) {
+        for verb in session.verbs {
             _ = await session.execute("help \(verb)")
             for line in output.take() {
                 guard let range = line.range(of: Self.mark) else { continue }

@@ -15,15 +15,18 @@ extension TerminalOwner {
         let head = String(String.UnicodeScalarView(scalars[..<cursor]))
         let word = head.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         var candidates: [String] = []
+        var seen: Set<String> = []
         for candidate in completer(String(String.UnicodeScalarView(scalars)), head.count)
-        where candidate.hasPrefix(word) && !candidates.contains(candidate) {
+        where candidate.lowercased().hasPrefix(word.lowercased()) && seen.insert(candidate).inserted {
             candidates.append(candidate)
         }
         guard let first = candidates.first else { return .changed }
         let common = candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
         if candidates.count == 1 || common.count > word.count {
             line.delete(word.unicodeScalars.count)
-            let isWhole = candidates.count == 1 && !(cursor < scalars.count && scalars[cursor] == " ")
+            // What leads on is not whole: `post:`, `f.`, `title=`, a folder.
+            let leadsOn = first.last.map { ":.=/".contains($0) } ?? false
+            let isWhole = candidates.count == 1 && !leadsOn && !(cursor < scalars.count && scalars[cursor] == " ")
             line.insert(Array((isWhole ? common + " " : common).unicodeScalars))
         } else {
             list(candidates)

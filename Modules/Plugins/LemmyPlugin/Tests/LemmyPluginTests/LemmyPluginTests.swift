@@ -131,8 +131,8 @@ private final class Desk {
 
     @Test func `Tab knows the kinds, and what can be known of them`() async throws {
         let desk = try await Desk(NoRoad(), isInteractive: true)
-        func completions(of line: String) -> [String] { desk.session.completer(line, line.count) }
-        #expect(completions(of: "load ins") == ["instance", "instance:"])
+        func completions(of line: String) -> [String] { desk.session.completions(of: line, cursor: line.count) }
+        #expect(completions(of: "load ins") == ["instance"])
         #expect(completions(of: "upgrade com") == ["comment:", "community:"])
         #expect(completions(of: "load URL to st") == ["stub"])
         #expect(completions(of: "cache person_").contains("person_relation"))

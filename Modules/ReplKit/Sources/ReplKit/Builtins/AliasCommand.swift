@@ -5,7 +5,7 @@ enum AliasCommand {
         "alias",
         group: .meta,
         summary: "List, make or drop an alias (* for the words)",
-        parameters: [Parameter.word("NAME").optional, Parameter.text("TEXT|off").optional],
+        parameters: [Parameter.word("NAME").optional.offering("aliases"), Parameter.text("TEXT|off").optional],
         examples: ["alias", "alias s show *", "alias s off"]
     ) { call in
         let session = call.session

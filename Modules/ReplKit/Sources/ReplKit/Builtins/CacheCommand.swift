@@ -7,7 +7,7 @@ enum CacheCommand {
         "cache",
         group: .memory,
         summary: "List living objects and their holders",
-        parameters: [Parameter.word("KIND").optional],
+        parameters: [Parameter.word("KIND").optional.offering("records")],
         examples: ["cache"],
         synonyms: ["memory", "objects", "live"]
     ) { call in

@@ -7,7 +7,7 @@ enum DropCommand {
         "drop",
         group: .memory,
         summary: "Let go of a handle",
-        parameters: [.word("h")],
+        parameters: [.word("h").offering("handles")],
         examples: ["drop h"],
         synonyms: ["rm", "forget", "release", "free", "unload"]
     ) { call in

@@ -6,7 +6,7 @@ enum HelpCommand {
         group: .meta,
         summary: "List the commands, or explain one",
         details: ["help GROUP lists one group: help read"],
-        parameters: [Parameter.text("CMD").optional],
+        parameters: [Parameter.text("CMD").optional.offering("commands")],
         examples: ["help", "help watch", "help views", "help grammar"],
         synonyms: ["man", "commands", "usage", "info"]
     ) { call in
@@ -29,7 +29,7 @@ enum HelpCommand {
             if let kind = session.registry.kind(named: verb) { return Output([.text(describe(kind, as: verb))]) }
             throw session.registry.unknownVerb(verb, besides: Array(session.userAliases.keys))
         }
-        return Output([.text(entries.flatMap { describe($0, session.registry) })])
+        return Output([.text(entries.flatMap { describe($0, session) })])
     }
 
     private static func overview(_ registry: Registry, _ groups: [Command.Group]) -> [Output.Block] {
@@ -88,14 +88,15 @@ enum HelpCommand {
         return ([registry.shownName(of: entry)] + words.map(String.init)).joined(separator: " ")
     }
 
-    private static func describe(_ entry: Registry.Entry, _ registry: Registry) -> [String] {
+    private static func describe(_ entry: Registry.Entry, _ session: Session) -> [String] {
         let command = entry.command
+        let registry = session.registry
         var lines = [usage(entry, registry), "  \(command.summary)"]
         if !command.kinds.isEmpty { lines.append("  For: \(command.kinds.joined(separator: ", "))") }
         for alias in command.aliases {
             lines.append("  Also: \(alias.name)\(alias.expansion.map { ", for \($0)" } ?? "")")
         }
-        lines += command.parameters.flatMap(values)
+        lines += command.parameters.flatMap { values($0, session) }
         lines += command.details.map { "  \($0)" }
         // The core knows no kind: its examples name the first that there is.
         let kind = registry.kinds.first?.name ?? "KIND"
@@ -103,8 +104,13 @@ enum HelpCommand {
     }
 
     /// What may stand in a parameter's place, where that is not said by its name.
-    private static func values(_ parameter: Parameter) -> [String] {
-        switch parameter.kind {
+    private static func values(_ parameter: Parameter, _ session: Session) -> [String] {
+        if let source = parameter.source, session.registry.offers[source] != nil {
+            let words = session.offered(by: source, [])
+            let shown = words.prefix(24).joined(separator: ", ") + (words.count > 24 ? ", ..." : "")
+            return words.isEmpty ? [] : ["  \(parameter.key): \(shown)"]
+        }
+        return switch parameter.kind {
         case .number(let range) where range.upperBound != .max:
             ["  \(parameter.key): \(range.lowerBound) to \(range.upperBound)"]
         case .choice(let words) where parameter.name != words.joined(separator: "|"):

@@ -7,7 +7,7 @@ enum ListCommand {
         "list",
         group: .read,
         summary: "List the handles, or those of one kind",
-        parameters: [Parameter.word("KIND").optional],
+        parameters: [Parameter.word("KIND").optional.offering("records")],
         examples: ["list"],
         synonyms: ["ls", "dir", "handles"]
     ) { call in

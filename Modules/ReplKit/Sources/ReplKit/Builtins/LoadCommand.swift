@@ -7,7 +7,10 @@ enum LoadCommand {
         "load",
         group: .read,
         summary: "Take an entity that is alive, or fetch it",
-        parameters: [.word("KIND|REF"), Parameter.word("ID").optional, .option("to", .word("T"))],
+        parameters: [
+            .word("KIND|REF").offering("kinds"), Parameter.word("ID").optional.offering("ids"),
+            .option("to", .word("T").offering("tiers")),
+        ],
         bindsResult: true,
         examples: ["load KIND 1 as h", "load KIND:1"],
         synonyms: ["get", "fetch", "open", "find"]

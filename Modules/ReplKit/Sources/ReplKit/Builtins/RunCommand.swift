@@ -7,7 +7,7 @@ enum RunCommand {
         "run",
         group: .learn,
         summary: "Run a file's lines, a transcript's commands",
-        parameters: [.word("FILE")],
+        parameters: [.word("FILE").offering("files")],
         examples: ["run FILE"],
         synonyms: ["source", "script", "execute"]
     ) { call in

@@ -5,7 +5,10 @@ enum SetCommand {
         "set",
         group: .meta,
         summary: "List the settings, or change one",
-        parameters: [Parameter.word("NAME").optional, Parameter.word("VALUE").optional],
+        parameters: [
+            Parameter.word("NAME").optional.offering("settings"),
+            Parameter.word("VALUE").optional.offering("setting values"),
+        ],
         examples: ["set", "set columns 100"],
         synonyms: ["config", "settings", "option"]
     ) { call in

@@ -5,7 +5,7 @@ enum UnwatchCommand {
         "unwatch",
         group: .views,
         summary: "Close a view, or all of them",
-        parameters: [.word("PANE|all")],
+        parameters: [.word("PANE|all").offering("closable panes")],
         examples: ["unwatch all"],
         synonyms: ["unfollow"]
     ) { call in

@@ -7,7 +7,7 @@ enum WatchCommand {
         "watch",
         group: .views,
         summary: "Print each change of something",
-        parameters: [.reference(), .option("in", .word("PANE"))],
+        parameters: [.reference(), .option("in", .word("PANE").offering("panes"))],
         examples: ["watch KIND:1 in side"],
         synonyms: ["observe", "follow", "monitor"]
     ) { call in

@@ -33,6 +33,8 @@ public struct Parameter: Hashable, Sendable {
     public private(set) var isRequired = true
     /// The word that introduces it, for options: `limit` in `limit 5`.
     public private(set) var keyword: String?
+    /// The name of the candidates that ``offering(_:)`` chose.
+    private(set) var source: String?
 
     private init(_ name: String, _ kind: Kind) {
         self.name = name
@@ -82,6 +84,16 @@ public struct Parameter: Hashable, Sendable {
         var parameter = value
         parameter.keyword = keyword
         parameter.isRequired = false
+        return parameter
+    }
+
+    /// The same, with candidates for completion and `help`: a plug-in's, as ``PluginRegistrar/offer(_:_:)`` named them, or the core's:
+    /// `kinds`, `records` (all kinds), `tiers`, `handles`, `panes`, `settings`, `aliases`, `commands`, `files`.
+    ///
+    /// Choices, flags, keywords, references and the fields of a reference before are offered anyway.
+    public func offering(_ source: String) -> Parameter {
+        var parameter = self
+        parameter.source = source
         return parameter
     }
 

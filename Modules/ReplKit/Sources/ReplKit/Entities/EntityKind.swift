@@ -1,3 +1,5 @@
+import Primitives
+
 /// A kind of entity that a plug-in contributes: how `post:42` is found, fetched, listed and completed.
 @MainActor
 public protocol EntityKind {
@@ -36,6 +38,9 @@ public protocol EntityKind {
     /// Every object of this kind that is alive, for `cache` and for completion; must keep none alive.
     func live(in session: Session) -> [LiveObject]
 
+    /// Ids that may be meant by what is typed of one, for completion: quick, and without a request. Those that live, unless told otherwise.
+    func complete(_ begun: String, in session: Session) -> [String]
+
     /// The id, if `text` names an entity of this kind in another way: a URL, `!name@host`.
     func recognize(_ text: String) -> String?
 }
@@ -50,6 +55,13 @@ extension EntityKind {
     /// Says that this kind cannot be fetched again.
     public func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
         throw ReplError(.wrongKind, "\(object.reference) cannot be refreshed", hint: "kinds differ: see help refresh")
+    }
+
+    /// Those that live.
+    public func complete(_ begun: String, in session: Session) -> [String] {
+        live(in: session).compactMap {
+            $0.reference.description.split(separator: ":", maxSplits: 1).last.map(String.init)
+        }
     }
 
     /// Recognizes nothing.

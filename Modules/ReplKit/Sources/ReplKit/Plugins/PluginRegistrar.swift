@@ -31,6 +31,15 @@ public final class PluginRegistrar {
         try registry.add(kind, of: plugin)
     }
 
+    /// Names candidates for parameters: ``Parameter/offering(_:)``.
+    ///
+    /// - Parameters:
+    ///   - source: What parameters call them; of two plug-ins that give one name, the later's count.
+    ///   - candidates: The words, asked for when somebody presses Tab or asks for help; be quick, and fetch nothing.
+    public func offer(_ source: String, _ candidates: @escaping @MainActor (Session) -> [String]) {
+        registry.offers[source] = candidates
+    }
+
     /// Adds a command.
     ///
     /// - Throws: ``ReplError`` if this plug-in has one of that name for the same kinds, if it has no example, or if its parameters

@@ -18,6 +18,8 @@ final class Registry {
     /// By the name that references use, in the order registered.
     private(set) var kinds: [(name: String, kind: any EntityKind, plugin: String)] = []
     private(set) var settings: [Setting] = []
+    /// Candidates of parameters, by name.
+    var offers: [String: @MainActor (Session) -> [String]] = [:]
     var startHooks: [@MainActor (Session) async throws -> Void] = []
     var endHooks: [@MainActor (Session) async -> Void] = []
     var commandHooks: [@MainActor (Session) async -> Void] = []

@@ -10,10 +10,7 @@ extension Session {
     /// - Returns: ``ExitStatus/ok``, or what the statement that failed ends with.
     public func execute(_ line: String) async -> ExitStatus {
         executing += 1
-        defer {
-            executing -= 1
-            refreshVocabulary()
-        }
+        defer { executing -= 1 }
         do {
             guard line.utf8.count <= LineLimit.bytes else {
                 throw ReplError(

@@ -26,7 +26,6 @@ public final class Session {
     let held = Handles()
     let views: Views
     let chronicle = Chronicle()
-    let vocabulary = Vocabulary()
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
@@ -100,7 +99,6 @@ public final class Session {
             }
         }
         await settle()
-        refreshVocabulary()
     }
 
     /// Lets go of all views and handles and runs the plug-ins' end hooks.
@@ -129,12 +127,6 @@ public final class Session {
     public var prompt: String {
         guard let context = registry.promptContext?(self), !context.isEmpty else { return "> " }
         return "\(TextLayout.clean(context))> "
-    }
-
-    /// The verbs, handles, kinds and views that there are now, for completion on any thread: the words that may stand in place of
-    /// the one before the cursor.
-    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [String] {
-        { [vocabulary] line, cursor in vocabulary.completions(of: line, cursor: cursor) }
     }
 
     // MARK: Waiting

@@ -65,12 +65,13 @@ import Testing
         let notes = try NotesSession { $0.isInteractive = true }
         try await notes.session.start()
         _ = await notes.run("load note 1 as nine; watch nine in side")
-        let complete = notes.session.completer
+        let complete = notes.session.completions(of:cursor:)
         #expect(complete("sta", 3) == ["star", "status"])
+        #expect(complete("show note:", 10) == ["note:1"])
         #expect(complete("show ni", 7).contains("nine"))
         #expect(complete("unwatch s", 9) == ["side"])
         #expect(complete("star nine o", 11) == ["off"])
-        #expect(complete("show note", 9) == ["note:", "note:1"])
+        #expect(complete("show note", 9) == ["note:"])
         #expect(complete("show nine; unw", 14) == ["unwatch"])
         #expect(complete("show nine.", 10).contains("nine.board"))
         #expect(complete("猫", 1) == [])

@@ -1,0 +1,139 @@
+import Foundation
+import Primitives
+
+extension Session {
+    /// The words that may stand in place of the one before the cursor, for a thread of a terminal's own: it waits for the session, and
+    /// gives up if that is busy for half a second. On the main actor, ask ``completions(of:cursor:)``.
+    public var completer: @Sendable (_ line: String, _ cursor: Int) -> [String] {
+        completer(waiting: .milliseconds(500))
+    }
+
+    func completer(waiting limit: DispatchTimeInterval) -> @Sendable (_ line: String, _ cursor: Int) -> [String] {
+        { [weak self] line, cursor in
+            let found = Lock<[String]>([])
+            let isDone = DispatchSemaphore(value: 0)
+            Task { @MainActor in
+                let completions = self?.completions(of: line, cursor: cursor) ?? []
+                found.withLock { $0 = completions }
+                isDone.signal()
+            }
+            _ = isDone.wait(timeout: .now() + limit)
+            return found.withLock { $0 }
+        }
+    }
+
+    /// All verbs, aliases included, by name.
+    public var verbs: [String] { (registry.verbs + userAliases.keys).sorted() }
+
+    /// The words that may stand in place of the one before the cursor, sorted: by parameter, whatever their case.
+    ///
+    /// - Parameters:
+    ///   - line: What is typed.
+    ///   - cursor: How many of its characters stand before the cursor.
+    /// - Complexity: O(n log n) for n candidates.
+    public func completions(of line: String, cursor: Int) -> [String] {
+        let typed = TypedStart(line, cursor: cursor)
+        guard !typed.isOpaque else { return [] }
+        let candidates: [String]
+        if typed.isFile {
+            candidates = files(typed.begun)
+        } else if let verb = typed.words.first {
+            candidates = arguments(verb, Array(typed.words.dropFirst()), typed.begun)
+        } else {
+            candidates = ["?"] + registry.verbs + userAliases.keys + references(typed.begun, kinds: [], fields: true)
+        }
+        let begun = typed.begun.lowercased()
+        return Set(candidates.filter { $0.lowercased().hasPrefix(begun) }).sorted()
+    }
+
+    /// What may follow a verb and the words behind it.
+    private func arguments(_ verb: String, _ words: [String], _ begun: String) -> [String] {
+        if verb == "?" { return offered(by: "commands", []) }
+        var (verb, words) = (verb, words)
+        if let template = userAliases[verb] { (verb, words) = Self.fill(template, with: words) }
+        let commands = registry.candidates(for: verb)
+        guard !commands.isEmpty else {
+            // A reference alone is shown: its fields may follow.
+            return liveObject(verb).map { $0.fields().map(\.name) } ?? []
+        }
+        return commands.flatMap { candidate in
+            let words = candidate.expansion.map { Self.fill($0, with: words).words } ?? words
+            let place = ParameterPlace(candidate.command, after: words)
+            let isFirst = place.parameters.first?.key == candidate.command.parameters.first?.key
+            return place.keywords
+                + place.parameters.flatMap { parameter in
+                    self.candidates(
+                        for: parameter,
+                        words,
+                        begun,
+                        fields: isFirst && candidate.command.fieldsParameter != nil
+                    )
+                }
+        }
+    }
+
+    /// The words of an alias's template up to where the next one goes.
+    private static func fill(_ template: String, with words: [String]) -> (verb: String, words: [String]) {
+        let parts = template.split(separator: " ").map(String.init)
+        guard let verb = parts.first else { return ("", words) }
+        let fixed = parts.dropFirst()
+        return (verb, (fixed.firstIndex(of: "*").map { Array(fixed[..<$0]) } ?? Array(fixed)) + words)
+    }
+
+    private func candidates(for parameter: Parameter, _ words: [String], _ begun: String, fields: Bool) -> [String] {
+        var candidates = parameter.source.map { $0 == "files" ? files(begun) : offered(by: $0, words) } ?? []
+        switch parameter.kind {
+        case .reference(let kinds): candidates += references(begun, kinds: kinds, fields: fields)
+        case .choice(let choices): candidates += choices
+        case .words: candidates += fieldNames(words)
+        case .assignments: candidates += fieldNames(words).map { $0 + "=" }
+        case .word, .number, .text, .flag: break
+        }
+        return candidates
+    }
+
+    /// The fields of what the first word names.
+    private func fieldNames(_ words: [String]) -> [String] {
+        words.first.flatMap(liveObject).map { $0.fields().map(\.name) } ?? []
+    }
+
+    /// The names of files that begin so; folders end with `/`.
+    private func files(_ begun: String) -> [String] {
+        let folder = begun.lastIndex(of: "/").map { String(begun[...$0]) } ?? ""
+        let path = folder.isEmpty ? "." : folder
+        // A folder that cannot be listed has nothing to offer.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let isHiddenWanted = begun.dropFirst(folder.count).hasPrefix(".")
+        return names.filter { isHiddenWanted || !$0.hasPrefix(".") }.map { name in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+            return folder + name + (isFolder.boolValue ? "/" : "")
+        }
+    }
+
+    /// What a source of candidates has: the core's own, or a plug-in's.
+    func offered(by source: String, _ words: [String]) -> [String] {
+        switch source {
+        case "kinds": registry.kinds.filter(\.kind.isListed).map(\.name)
+        case "records": registry.kinds.map(\.name)
+        case "tiers": words.first.flatMap(kindNamed)?.tiers ?? registry.kinds.flatMap(\.kind.tiers)
+        case "ids": words.first.flatMap(registry.kind(named:))?.complete("", in: self) ?? []
+        case "handles": held.names
+        case "panes": views.all.map(\.name)
+        case "closable panes": views.all.map(\.name) + ["all"]
+        case "settings": registry.settings.map(\.name)
+        case "setting values":
+            registry.settings.first { $0.name == words.first }?.values.split(separator: "|").map(String.init)
+                .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } ?? []
+        case "aliases": Array(userAliases.keys)
+        case "commands":
+            registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
+                + offered(by: "kinds", [])
+        default: registry.offers[source]?(self) ?? []
+        }
+    }
+
+    private func kindNamed(_ text: String) -> (any EntityKind)? {
+        registry.kind(named: String(text.prefix { $0 != ":" }))
+    }
+}

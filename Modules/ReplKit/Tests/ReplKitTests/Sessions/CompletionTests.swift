@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import ReplKit
+
+@MainActor
+@Suite struct Completion {
+    private func complete(_ line: String, after typed: String = "notes as f; load note 1 as n") async throws -> [String]
+    {
+        let notes = try NotesSession()
+        _ = await notes.run(typed)
+        return notes.session.completions(of: line, cursor: line.count)
+    }
+
+    @Test(arguments: [
+        ("star ", ["_", "f.", "n", "note:"]),
+        ("star f.", ["f.1", "f.2", "f.3"]),
+        ("star f.1.", []),
+        ("show f.1.b", ["f.1.board"]),
+        ("show f.1.st", ["f.1.starred", "f.1.stars"]),
+        ("show n st", ["starred", "stars"]),
+        ("show note:1 te", ["text"]),
+        ("SHOW N.ST", []),
+        ("show N.ST", []),
+        ("Sho", ["show"]),
+        ("weather ", ["failing", "fine", "holding", "offline"]),
+        ("weather fine ", []),
+        ("load ", ["board", "note"]),
+        ("load note ", ["1", "2", "3", "as", "to"]),
+        ("load note 1 to ", ["T1"]),
+        ("load note 1 as ", []),
+        ("watch n in ", []),
+        ("drop ", ["f", "n"]),
+        ("set col", ["colour", "columns"]),
+        ("help vie", ["views"]),
+        ("? unw", ["unwatch"]),
+        ("n st", ["starred", "stars"]),
+        ("list; unw", ["unwatch"]),
+        ("list # unw", []),
+        ("show 'n", []),
+        ("!ls /", []),
+        ("frobnicate ", []),
+    ])
+    func `goes by the parameter that comes next`(line: String, expected: [String]) async throws {
+        #expect(try await complete(line) == expected)
+    }
+
+    @Test func `an alias is completed as what it stands for`() async throws {
+        #expect(try await complete("s f.1.bo", after: "notes as f; alias s show *") == ["f.1.board"])
+    }
+
+    @Test func `files are completed behind the sign, and for what takes one`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "strata-files-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder.appending(path: "inner"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data().write(to: folder.appending(path: "one.strata"))
+        try Data().write(to: folder.appending(path: ".hidden"))
+        let path = folder.path
+        #expect(try await complete("list > \(path)/") == ["\(path)/inner/", "\(path)/one.strata"])
+        #expect(try await complete("run \(path)/o") == ["\(path)/one.strata"])
+        #expect(try await complete("run \(path)/.h") == ["\(path)/.hidden"])
+        #expect(try await complete("run /nowhere/at/all/") == [])
+    }
+
+    @Test func `ten thousand candidates come at once`() async throws {
+        let choose = Command(
+            "choose",
+            group: .read,
+            summary: "Choose",
+            parameters: [.word("W").offering("many")],
+            examples: ["choose w1"]
+        ) { _ in .nothing }
+        let session = try Session(
+            plugins: [Offering(choose)],
+            surface: Surface(ScriptedSource([], isInteractive: false))
+        )
+        #expect(session.completions(of: "choose w99", cursor: 10).count == 111)
+        #expect(session.completions(of: "choose ", cursor: 7).count == 10_000)
+    }
+
+    @Test func `a thread of a terminal asks the session`() async throws {
+        let notes = try NotesSession()
+        let completer = notes.session.completer(waiting: .seconds(60))
+        let found = await withCheckedContinuation { continuation in
+            Thread { continuation.resume(returning: completer("unw", 3)) }.start()
+        }
+        #expect(found == ["unwatch"])
+    }
+}
+
+/// One command with ten thousand candidates.
+private struct Offering: Plugin {
+    let name = "offering"
+    let command: Command
+
+    init(_ command: Command) { self.command = command }
+
+    func register(in registrar: PluginRegistrar) throws {
+        try registrar.add(command)
+        registrar.offer("many") { _ in (0..<10_000).map { "w\($0)" } }
+    }
+}
