@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "ConsistencyPersistence", targets: ["ConsistencyPersistence"]),
         .library(name: "ConsistencySimulation", targets: ["ConsistencySimulation"]),
         .library(name: "Delegates", targets: ["Delegates"]),
+        .library(name: "DelegatesSimulation", targets: ["DelegatesSimulation"]),
         .library(name: "Middleware", targets: ["Middleware"]),
         .library(name: "MiddlewareSimulation", targets: ["MiddlewareSimulation"]),
         .library(name: "MiddlewarePersistence", targets: ["MiddlewarePersistence"]),
@@ -198,9 +199,14 @@ let package = Package(
             dependencies: ["Persistence", "Propagation", "Primitives"],
             path: "Modules/Delegates/Sources/Delegates"
         ),
+        .target(
+            name: "DelegatesSimulation",
+            dependencies: ["Delegates", "Persistence", "Propagation", "Primitives"],
+            path: "Modules/Delegates/Sources/DelegatesSimulation"
+        ),
         .testTarget(
             name: "DelegatesTests",
-            dependencies: ["Delegates", "Persistence", "Propagation", "Primitives"],
+            dependencies: ["Delegates", "DelegatesSimulation", "Persistence", "Propagation", "Primitives"],
             path: "Modules/Delegates/Tests/DelegatesTests"
         ),
         // Middleware

@@ -5,7 +5,8 @@ let package = Package(
     name: "Delegates",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "Delegates", targets: ["Delegates"])
+        .library(name: "Delegates", targets: ["Delegates"]),
+        .library(name: "DelegatesSimulation", targets: ["DelegatesSimulation"]),
     ],
     dependencies: [
         .package(path: "../Persistence"),
@@ -21,10 +22,20 @@ let package = Package(
                 .product(name: "Primitives", package: "Primitives"),
             ]
         ),
+        .target(
+            name: "DelegatesSimulation",
+            dependencies: [
+                "Delegates",
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "Primitives", package: "Primitives"),
+            ]
+        ),
         .testTarget(
             name: "DelegatesTests",
             dependencies: [
                 "Delegates",
+                "DelegatesSimulation",
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),

@@ -21,6 +21,7 @@ enum House {
         "Consistency": ["Propagation"],
         "ConsistencyPersistence": ["Consistency", "Persistence"],
         "Delegates": ["Persistence", "Propagation"],
+        "DelegatesSimulation": ["Delegates"],
         "Middleware": ["Cache", "Consistency", "Propagation"],
         "ConsistencySimulation": ["Consistency"],
         "MiddlewareSimulation": ["Middleware"],

@@ -11,6 +11,7 @@ let package = Package(
     dependencies: [
         .package(path: "../../Modules/Middleware"),
         .package(path: "../../Modules/Consistency"),
+        .package(path: "../../Modules/Delegates"),
         .package(path: "../../Modules/DemoServer"),
         .package(path: "../../Modules/ApiTypes"),
         .package(path: "../../Modules/Networking"),
@@ -36,6 +37,7 @@ let package = Package(
             dependencies: [
                 "TierSimulation",
                 .product(name: "ConsistencySimulation", package: "Consistency"),
+                .product(name: "DelegatesSimulation", package: "Delegates"),
                 .product(name: "MiddlewareSimulation", package: "Middleware"),
             ]
         ),

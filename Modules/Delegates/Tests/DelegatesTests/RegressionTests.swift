@@ -86,6 +86,40 @@ import Testing
         #expect(second.status == nil)
     }
 
+    @Test func `a delegate that seemed to be gone and is not says so when it is asked`() async throws {
+        let desk = Desk()
+        desk.school.isHeld = true
+        let first = try desk.exams()
+        first.afterInit()
+        await desk.school.fetched(1)
+        let second = try desk.exams()
+        desk.school.release()
+        await desk.commits.activity.settled()
+        let error = await #expect(throws: DelegateError.self) { try await first.retrieve() }
+        #expect(error?.code == .duplicateName)
+        #expect(first.status.errorMessage.hasPrefix("Two delegates use the cache name"))
+        #expect(try await second.retrieve() == ["a", "b"])
+    }
+
+    @Test func `a delegate let go while a fetch that was called off goes on frees its name too`() async throws {
+        let desk = Desk()
+        desk.school.isHeld = true
+        desk.school.isDeaf = true
+        func letGo() async throws {
+            let exams = try desk.exams()
+            exams.afterInit()
+            await desk.school.fetched(1)
+            exams.cancelRefresh()
+            exams.userTriggerRefresh()
+            for _ in 0..<20 { await Task.yield() }
+        }
+        try await letGo()
+        let second = try desk.exams()
+        desk.school.release()
+        #expect(try await second.retrieve() == ["a", "b"])
+        #expect(desk.school.fetches == 2, "what waited behind it was called off")
+    }
+
     @Test func `a delegate that somebody waits for keeps its name, and so does one made elsewhere`() async throws {
         let desk = Desk()
         desk.school.isHeld = true

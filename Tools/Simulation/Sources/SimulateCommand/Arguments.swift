@@ -1,3 +1,4 @@
+import DelegatesSimulation
 import MiddlewareSimulation
 import TierSimulation
 
@@ -5,7 +6,7 @@ import TierSimulation
 struct Arguments {
     /// What is simulated.
     enum Subject: String, CaseIterable {
-        case edits, tiers, values
+        case edits, tiers, values, delegates
 
         /// How many schedules there are unless told otherwise.
         var schedules: Int { self == .tiers ? 1_000 : 100_000 }
@@ -16,6 +17,7 @@ struct Arguments {
     private(set) var seed: UInt64 = 1
     private(set) var missing: EditSimulation.Rule?
     private(set) var fault: Fault?
+    private(set) var delegateFault: DelegateSimulation.Fault?
     private(set) var wantsHelp = false
 
     /// What is wrong with a command line.
@@ -27,25 +29,36 @@ struct Arguments {
         var words = words[...]
         var subject: Subject?
         var schedules: Int?
+        var fault: ArraySlice<String>?
         while let word = words.popFirst() {
             switch word {
             case "--help", "-h": wantsHelp = true
             case "--schedules": schedules = try Self.number(of: word, &words, from: 1)
             case "--seed": seed = try Self.number(of: word, &words, from: 0)
             case "--without": missing = try Self.one(of: EditSimulation.Rule.self, after: word, &words)
-            case "--fault": fault = try Self.one(of: Fault.self, after: word, &words)
+            case "--fault": fault = words.popFirst().map { [$0] } ?? []
             case _ where word.hasPrefix("-"): throw Invalid(message: "there is no option \(word)")
             default:
                 guard subject == nil, let named = Subject(rawValue: word) else {
-                    throw Invalid(message: "what is \(word)? One of edits, tiers and values can be simulated.")
+                    throw Invalid(
+                        message: "what is \(word)? One of edits, tiers, values and delegates can be simulated."
+                    )
                 }
                 subject = named
             }
         }
         if wantsHelp { return }
-        guard let subject else { throw Invalid(message: "simulate what? Say edits, tiers or values.") }
-        if subject != .edits, missing != nil { throw Invalid(message: "--without is for edits; --fault is for tiers") }
-        if subject != .tiers, fault != nil { throw Invalid(message: "--fault is for tiers; --without is for edits") }
+        guard let subject else { throw Invalid(message: "simulate what? Say edits, tiers, values or delegates.") }
+        if subject != .edits, missing != nil {
+            throw Invalid(message: "--without is for edits; --fault is for tiers and delegates")
+        }
+        if var fault {
+            switch subject {
+            case .tiers: self.fault = try Self.one(of: Fault.self, after: "--fault", &fault)
+            case .delegates: delegateFault = try Self.one(of: DelegateSimulation.Fault.self, after: "--fault", &fault)
+            default: throw Invalid(message: "--fault is for tiers and delegates; --without is for edits")
+            }
+        }
         self.subject = subject
         self.schedules = schedules ?? subject.schedules
     }
@@ -80,6 +93,7 @@ struct Arguments {
         usage: Tools/simulate edits [--schedules N] [--seed S] [--without RULE]
                Tools/simulate tiers [--schedules N] [--seed S] [--fault FAULT]
                Tools/simulate values [--schedules N] [--seed S]
+               Tools/simulate delegates [--schedules N] [--seed S] [--fault FAULT]
         """
 
     static let help = """
@@ -95,13 +109,17 @@ struct Arguments {
         values shows, posts, deletes, pauses and resumes random value trees, and compares values and reports with a model that makes every
         tree anew.
 
-        All print how many divergences there are. Of edits and tiers the first ten are shown, each with its seed and the fewest steps that
-        lead to it; of values one with few.
+        delegates asks, refreshes, answers, fails, calls off, invalidates, damages files, moves the clock, restarts and logs out, and compares
+        status, data, file and callers of a delegate with a plain model after every step.
 
-          --schedules N    how many; \(Subject.edits.schedules) of edits and of values and \(Subject.tiers.schedules) of tiers unless told otherwise
+        All print how many divergences there are. Of edits, tiers and delegates the first ten are shown, each with its seed and the fewest
+        steps that lead to it; of values one with few.
+
+          --schedules N    how many; \(Subject.edits.schedules) and \(Subject.tiers.schedules) of tiers unless told otherwise
           --seed S         the seed of the first schedule, the next number that of the next; 1 unless told otherwise
           --without RULE   leaves a rule out, to see that it would be noticed: \(names(of: EditSimulation.Rule.self))
-          --fault FAULT    does something wrong, to see that it is noticed: \(names(of: Fault.self))
+          --fault FAULT    does something wrong, to see that it is noticed: of tiers \(names(of: Fault.self)),
+                           of delegates \(names(of: DelegateSimulation.Fault.self))
 
         exit status: 0 no divergence · 4 some · 2 bad arguments · 1 it cannot begin
         """

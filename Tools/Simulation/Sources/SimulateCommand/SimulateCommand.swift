@@ -1,4 +1,5 @@
 import ConsistencySimulation
+import DelegatesSimulation
 import MiddlewareSimulation
 import TierSimulation
 
@@ -52,6 +53,13 @@ public struct SimulateCommand {
         case .values:
             let outcome = await ValueSimulation(cases: arguments.schedules, seed: arguments.seed).run()
             return report([], outcome.description, outcome.seeds.count)
+        case .delegates:
+            let outcome = await DelegateSimulation(
+                schedules: arguments.schedules,
+                seed: arguments.seed,
+                fault: arguments.delegateFault
+            ).run()
+            return report(outcome.divergences.map(\.description), outcome.description, outcome.count)
         }
     }
 

@@ -32,6 +32,19 @@ import Testing
         #expect(status == 0)
     }
 
+    @Test func `of delegates too`() async {
+        let (status, out, _) = await run("delegates", "--schedules", "50", "--seed", "7")
+        #expect(out == ["50 schedules, 0 divergences"])
+        #expect(status == 0)
+    }
+
+    @Test func `a fault of the delegates is told, with the steps that lead to it`() async {
+        let (status, out, _) = await run("delegates", "--schedules", "20", "--fault", "answer")
+        #expect(status == 4)
+        #expect(out.first?.hasPrefix("seed ") == true)
+        #expect(out.last?.hasPrefix("20 schedules, ") == true)
+    }
+
     @Test func `a fault of the tiers is told`() async {
         let (status, out, _) = await run("tiers", "--schedules", "1", "--fault", "handle")
         #expect(status == 4)
@@ -59,6 +72,9 @@ import Testing
         (["tiers", "--without", "order"], "--without is for edits"),
         (["edits", "--fault", "world"], "--fault is for tiers"),
         (["values", "--without", "order"], "--without is for edits"),
+        (["values", "--fault", "clock"], "--fault is for tiers and delegates"),
+        (["delegates", "--fault", "world"], "--fault needs one of answer, clock, file"),
+        (["delegates", "--fault"], "--fault needs one of answer, clock, file"),
         (["edits", "--without", "luck"], "--without needs one of journal, order, answers"),
     ])
     func `bad arguments are refused with what is wrong`(words: [String], complaint: String) async {

@@ -7,6 +7,8 @@ struct DelegateReach {
     let ask: (Urgency) -> Void
     /// Forgets the cache.
     let drop: () -> Void
+    /// Why the delegate must not go on, if somebody else has its cache name.
+    let objection: () -> DelegateError?
     /// Writes a cache that was migrated and has parsed.
     let keepMigrated: () -> Void
 
@@ -18,10 +20,11 @@ struct DelegateReach {
             paged?.dropPages()
         }
         guard let filed = delegate as? any JSONFileADD else {
-            keepMigrated = {}
+            (objection, keepMigrated) = ({ nil }, {})
             return
         }
         filed.nameOwner()
+        objection = { [weak filed] in filed?.objection }
         keepMigrated = { [weak filed] in filed?.keepMigratedCache() }
     }
 }
@@ -33,6 +36,10 @@ extension PagedADD {
 extension JSONFileADD {
     /// Tells who must be asked before somebody else gets the cache name.
     fileprivate func nameOwner() { cacheFile.claim.owner = state }
+
+    fileprivate var objection: DelegateError? {
+        cacheFile.claim.isRevoked ? .duplicate(cacheFile.key) : nil
+    }
 
     fileprivate func keepMigratedCache() {
         guard let migratedAt = cacheFile.migratedAt, let value = cacheFile.lastGood else { return }

@@ -54,6 +54,10 @@ extension DelegateState {
         let moment = moment ?? prepare(delegate)
         await cold?.value
         guard moment.lives == lives else { throw calledOffError }
+        if let objection = reach?.objection() {
+            commit(askingCause) { loading.fail("\(objection)") }
+            throw objection
+        }
         let isCalledOff = moment.callOffs != callOffs
         var joined: Flight<D>?
         var starts = false
@@ -146,7 +150,8 @@ extension DelegateState {
                 reach?.keepMigrated()
                 if scope?.hasInvalidated(name, since: writtenAt) == true { isInvalidated = true }
             } catch {
-                guard life == lives else { return delegate.dropCache() }
+                delegate.dropCache()
+                guard life == lives else { return }
                 unusable = "it does not parse: \(error)"
             }
         }

@@ -15,13 +15,13 @@ protocol LivingState: AnyObject, Sendable {
 /// What a cache name belongs to.
 @MainActor
 protocol NameOwner: AnyObject {
-    /// Whether a fetch is under way that nobody waits for: it may be all that keeps the delegate alive.
+    /// Whether a fetch is at work, called off or not, that nobody waits for: it may be all that keeps the delegate alive.
     var isOnlyFetching: Bool { get }
     func callOff()
 }
 
 extension DelegateState: LivingState, NameOwner {
-    var isOnlyFetching: Bool { flights.first?.isFetching == true && !flights.contains(where: \.hasWaiters) }
+    var isOnlyFetching: Bool { isAtWork && !flights.contains(where: \.hasWaiters) }
 
     /// Whether somebody would see what changes.
     private var isShown: Bool { reach != nil && (!streams.isEmpty || isHeld()) }
@@ -47,6 +47,8 @@ extension DelegateState: LivingState, NameOwner {
         isInvalidated = false
         commit(commits.cause ?? commits.makeCause(.other, "forget \(name)"), changesData: true) {
             reach?.drop()
+            // As if nobody had asked: what somebody invalidates is not fetched for who has logged out.
+            reach = nil
             (value, time, hasValue, loading) = (placeholder, nil, false, LoadingState())
         }
     }

@@ -3,11 +3,11 @@ import Primitives
 import Propagation
 
 extension DelegateState {
-    /// Puts a refresh in line; the first in line runs.
+    /// Puts a refresh in line; the first in line runs, unless one that was called off has not noticed yet.
     func start<Delegate: AsyncDataDelegate>(_ delegate: Delegate, _ flight: Flight<D>) -> Flight<D>
     where Delegate.D == D {
         flights.append(flight)
-        if flights.count == 1 { launch(delegate, flight) }
+        launchNext(delegate)
         return flight
     }
 
@@ -22,23 +22,25 @@ extension DelegateState {
         for flight in calledOff { flight.land(.failure(calledOffError)) }
     }
 
-    private func launch<Delegate: AsyncDataDelegate>(_ delegate: Delegate, _ flight: Flight<D>)
-    where Delegate.D == D {
-        let before = lastTask
-        let task = commits.activity.start { [self] in
-            // Two at once would write one cache: whoever was called off may not have noticed yet.
-            await before?.value
-            guard !flight.hasLanded else { return }
-            await fly(delegate, flight)
-        }
-        flight.carry(task)
-        lastTask = task
+    /// Called when a refresh is put in line, and when one has ended. Two at once would write one cache.
+    private func launchNext<Delegate: AsyncDataDelegate>(_ delegate: Delegate) where Delegate.D == D {
+        guard !isAtWork, let flight = flights.first else { return }
+        isAtWork = true
+        flight.carry(
+            commits.activity.start { [self] in
+                await fly(delegate, flight)
+                isAtWork = false
+                // Within this task, so that nobody finds quiet in between.
+                launchNext(delegate)
+            }
+        )
     }
 
     private func fly<Delegate: AsyncDataDelegate>(_ delegate: Delegate, _ flight: Flight<D>) async
     where Delegate.D == D {
         let show: @MainActor () -> D
         var isFetched = false
+        guard !flight.hasLanded else { return }
         flight.begin(at: invalidations)
         do {
             try await Cause.$current.withValue(flight.cause) { try await flight.fetch() }
@@ -48,22 +50,15 @@ extension DelegateState {
             try Task.checkCancellation()
         } catch {
             delegate.discardRefresh()
-            land(flight, failing: error, isFetched: isFetched)
-            return next(delegate)
+            return land(flight, failing: error, isFetched: isFetched)
         }
         succeed(flight, show)
-        next(delegate)
         do {
             try await delegate.afterRefresh()
         } catch {
             // What is shown is good; that it could not be kept is for the log.
             commits.log.record(.diagnostic, cause: flight.cause, "\(name) was shown, but not stored: \(error)")
         }
-    }
-
-    private func next<Delegate: AsyncDataDelegate>(_ delegate: Delegate) where Delegate.D == D {
-        guard let next = flights.first, !next.isLaunched else { return }
-        launch(delegate, next)
     }
 
     private func succeed(_ flight: Flight<D>, _ show: @MainActor () -> D) {

@@ -34,8 +34,8 @@ public final class DelegateState<D> {
     var cold: Task<Void, Never>?
     /// The refreshes: the first is under way, the others follow it one by one, since all of them write the delegate's one cache.
     var flights: [Flight<D>] = []
-    /// The task of the refresh that began last. A refresh that was called off may still be at work: the next begins after it.
-    var lastTask: Task<Void, Never>?
+    /// Whether the task of a refresh runs: also of one that was called off and has not noticed.
+    var isAtWork = false
     /// How often a refresh was called off: who asked before begins none.
     var callOffs = 0
     /// How often somebody said that the data is no longer true.

@@ -25,9 +25,6 @@ final class Flight<Value> {
         self.fetch = fetch
     }
 
-    /// Whether fetching has begun.
-    var isFetching: Bool { invalidations != nil && result == nil }
-
     /// Whether everybody has been told how it went, or that it was called off.
     var hasLanded: Bool { result != nil }
 
@@ -39,9 +36,6 @@ final class Flight<Value> {
 
     /// Lets the refresh itself be called off.
     func carry(_ task: Task<Void, Never>) { self.task = task }
-
-    /// Whether a task has been started for it.
-    var isLaunched: Bool { task != nil }
 
     /// Whether somebody waits for it at this moment.
     var hasWaiters: Bool { !waiters.isEmpty }
