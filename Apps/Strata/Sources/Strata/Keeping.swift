@@ -20,7 +20,7 @@ struct Keeping {
     init(in url: URL, _ arguments: Arguments) throws {
         do throws(StoreError) {
             folder = try DataFolder(url)
-        } catch where error.code == .folderInUse {
+        } catch  where error.code == .folderInUse {
             throw ReplError(.file, error.message, hint: "--data OTHER, a folder of its own for this session")
         } catch {
             throw ReplError(.file, error.message, hint: error.hint)

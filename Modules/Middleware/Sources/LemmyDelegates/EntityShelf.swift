@@ -101,11 +101,15 @@ public final class EntityShelf {
         await api.keepEdits(in: store)
         await last?.value
         let key = key(Model.Value.self, Model.Value.entityID(of: id), api)
-        guard case .value(let kept, let keptAt) = await store.read(KeptAnswer<Model.Value>.self, for: key) else { return nil }
+        guard case .value(let kept, let keptAt) = await store.read(KeptAnswer<Model.Value>.self, for: key) else {
+            return nil
+        }
         let cause = commits.makeCause(.disk, "\(kept.value.entityKey) read from disk")
         let answer = Answer(kept.value, startedAt: .stored(kept.number), cause: cause)
         // What cannot be brought up to date is as good as not kept: then it is loaded.
-        guard let model = try? api.home.show(answer, { api.models(Model.self).model(of: $0, in: $1) }) else { return nil }
+        guard let model = try? api.home.show(answer, { api.models(Model.self).model(of: $0, in: $1) }) else {
+            return nil
+        }
         shown[ShelfIndex.Name(kept.value)] = keptAt
         return (model, keptAt)
     }

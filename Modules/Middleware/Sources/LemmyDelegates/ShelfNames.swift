@@ -20,7 +20,8 @@ struct ShelfNames: TierPartVisitor {
         case let community as Community1Value:
             names = Self.names(community.name, at: community.actorId, isLocal: community.local)
         case let person as Person1Value: names = Self.names(person.name, at: person.actorId, isLocal: person.local)
-        case let instance as Instance1Value: names = [instance.actorId.url?.host(), instance.actorId.string].compactMap { $0 }
+        case let instance as Instance1Value:
+            names = [instance.actorId.url?.host(), instance.actorId.string].compactMap { $0 }
         default: value.visitParts(&self)
         }
     }

@@ -47,7 +47,11 @@ struct AccountState: Sendable {
             return ApiClientError(.loggedOut, "\(who) has been logged out of \(site)", hint: "log in again")
         }
         if isSignedOut {
-            return ApiClientError(.notLoggedIn, "\(who) is signed out of \(site)", hint: "log in again; what was kept is here")
+            return ApiClientError(
+                .notLoggedIn,
+                "\(who) is signed out of \(site)",
+                hint: "log in again; what was kept is here"
+            )
         }
         guard token == .dead else { return nil }
         return ApiClientError(

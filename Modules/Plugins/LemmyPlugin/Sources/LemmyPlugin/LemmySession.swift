@@ -123,7 +123,10 @@ final class LemmySession {
         guard let current else { return [ShownField("server", nil as String?)] }
         return [
             ShownField("server", current.siteHost),
-            ShownField("account", current.accountName.map { current.isSignedOut ? "\($0) (signed out)" : $0 } ?? "nobody (guest)"),
+            ShownField(
+                "account",
+                current.accountName.map { current.isSignedOut ? "\($0) (signed out)" : $0 } ?? "nobody (guest)"
+            ),
             ShownField("living_objects", clients.reduce(0) { $0 + $1.caches.liveCount }),
         ]
     }

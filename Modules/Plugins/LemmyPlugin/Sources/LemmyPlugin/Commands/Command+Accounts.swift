@@ -12,7 +12,9 @@ extension Command {
         ) { _ in
             let client = try lemmy.client
             var rows = lemmy.accounts
-            if let own = client.account, !client.isLoggedOut, !rows.contains(where: { $0.scope == own.scope }) { rows.append(own) }
+            if let own = client.account, !client.isLoggedOut, !rows.contains(where: { $0.scope == own.scope }) {
+                rows.append(own)
+            }
             let table = OutputTable(
                 columns: ["account", "ref", "state"],
                 rows: rows.map { account in

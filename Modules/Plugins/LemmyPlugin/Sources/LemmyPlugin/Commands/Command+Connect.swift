@@ -16,6 +16,7 @@ extension Command {
             // One stays where one was unless the server answers.
             let site = try await guest.getSite()
             lemmy.move(to: endpoint, as: guest)
+            await lemmy.recallAccounts()
             return .done("connected to \(site.host): \(site.name), Lemmy \(site.version)")
         }
     }

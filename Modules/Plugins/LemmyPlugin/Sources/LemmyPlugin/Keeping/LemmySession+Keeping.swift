@@ -18,6 +18,12 @@ extension LemmySession {
         await restore(kept.handles, in: session)
     }
 
+    /// After a move to another server: who was signed in there.
+    func recallAccounts() async {
+        guard let files, let current = try? client else { return }
+        accounts = await files.session(at: current.server.authority)?.accounts ?? []
+    }
+
     private func resume(as account: KeptAccount, _ endpoint: Endpoint, _ guest: ApiClient) async {
         if let password = endpoint.accounts[account.name],
             // Whatever is in the way now, \`login NAME\` says it again.
@@ -58,7 +64,9 @@ extension LemmySession {
     func takeOver(from old: ApiClient, in session: Session) async {
         guard old.isSignedOut, let current = try? client, current.storeScope == old.storeScope else { return }
         for (name, object) in session.handles {
-            guard let kept = object as? any Restorable, kept.api === old, let handle = kept.keptHandle(name) else { continue }
+            guard let kept = object as? any Restorable, kept.api === old, let handle = kept.keptHandle(name) else {
+                continue
+            }
             if let again = await restored(handle, as: current) { session.hold(again, as: name) }
         }
     }
@@ -66,7 +74,8 @@ extension LemmySession {
     /// Leaves for the next session what is so now; called after each command.
     func keep(_ session: Session) {
         guard let files, let current = try? client else { return }
-        if let account = current.account, !current.isLoggedOut, !accounts.contains(where: { $0.scope == account.scope }) {
+        if let account = current.account, !current.isLoggedOut, !accounts.contains(where: { $0.scope == account.scope })
+        {
             accounts.append(account)
         }
         var kept = KeptSession(account: current.isLoggedOut ? nil : current.account, accounts: accounts)
@@ -74,7 +83,8 @@ extension LemmySession {
             guard let object = object as? any Restorable, let handle = object.keptHandle(name) else { continue }
             let api = object.api
             // What another account held is not shown to this one.
-            guard !api.isLoggedOut, api.server == current.server, api.isGuest || api.storeScope == current.storeScope else {
+            guard !api.isLoggedOut, api.server == current.server, api.isGuest || api.storeScope == current.storeScope
+            else {
                 continue
             }
             kept.handles.append(handle)

@@ -1,6 +1,6 @@
+import Delegates
 import LemmyDelegates
 import LemmyMiddleware
-import Delegates
 import Middleware
 import Persistence
 import Primitives
@@ -28,8 +28,8 @@ final class SessionFiles {
 
     let store: FileStore
     private var places: [ObjectIdentifier: Place] = [:]
-    /// What is in the session's own file.
-    private var written: KeptSession?
+    /// What is in the sessions' own files, by server.
+    private var written: [String: KeptSession] = [:]
 
     init(_ store: FileStore) {
         self.store = store
@@ -79,14 +79,14 @@ final class SessionFiles {
     /// What the last session at a server has left.
     func session(at server: String) async -> KeptSession? {
         // What cannot be read is as good as not there: one begins anew.
-        written = await store.read(KeptSession.self, for: key(server)).value
-        return written
+        written[server] = await store.read(KeptSession.self, for: key(server)).value
+        return written[server]
     }
 
     /// Leaves something for the next session, if it is not what is written.
     func keep(_ session: KeptSession, at server: String) {
-        guard session != written ?? KeptSession() else { return }
-        written = session
+        guard session != written[server] ?? KeptSession() else { return }
+        written[server] = session
         store.pin([key(server)])
         store.enqueue(session, for: key(server))
     }

@@ -52,7 +52,9 @@ final class ListedFeed {
             try await delegate.refresh()
         } catch {
             let cause = (error as? DelegateError)?.cause ?? error
-            guard posts.source.api.isOutOfReach(cause), let fetchedAt = try delegate.show(in: posts) else { throw cause }
+            guard posts.source.api.isOutOfReach(cause), let fetchedAt = try delegate.show(in: posts) else {
+                throw cause
+            }
             kept = (fetchedAt, explain(cause)?.message ?? "\(cause)")
             return
         }
