@@ -1,0 +1,127 @@
+import DemoServer
+import Foundation
+import LemmyDelegates
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+import Persistence
+import Primitives
+import Propagation
+import Testing
+import WireRuntime
+
+@MainActor @Suite struct EntityShelfTests {
+    private let disk = MemoryFileSystem()
+    private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
+
+    private func makeStore() -> FileStore {
+        FileStore(folder: URL(filePath: "/caches"), clock: clock, fileSystem: disk)
+    }
+
+    /// What is left when a launch is over.
+    private func launch<Result>(
+        _ server: LemmyServer = LemmyServer(),
+        as name: String? = "alice",
+        capacity: Int = 500,
+        _ body: (World, ApiClient, EntityShelf) async throws -> Result
+    ) async throws -> Result {
+        let store = makeStore()
+        let world = try World(server, store: store)
+        let api = if let name { try await world.logIn(name) } else { world.guest }
+        let shelf = EntityShelf(of: api, in: store, capacity: capacity)
+        let result = try await body(world, api, shelf)
+        await world.settle()
+        await store.flush()
+        return result
+    }
+
+    @Test func `what was loaded is there in the next launch, without a connection`() async throws {
+        let title = try await launch { _, api, _ in try await api.getPost(id: 1).title }
+        try await launch { world, api, shelf in
+            clock.advance(by: .seconds(3 * 3_600))
+            world.faults.apply(.offline)
+            let (post, keptAt) = try #require(await shelf.show(Post3.self, 1))
+            #expect(post.title == title && api.caches.post3[1] === post)
+            #expect(clock.now.timeIntervalSince(keptAt) == 3 * 3_600)
+            #expect(shelf.age(of: "post", .number(1)) == .seconds(3 * 3_600))
+            #expect(await shelf.show(Post3.self, 2) == nil)
+        }
+    }
+
+    @Test func `once something newer has come it has no age`() async throws {
+        try await launch { _, api, _ in _ = try await api.getPost(id: 1) }
+        try await launch { _, api, shelf in
+            let (kept, _) = try #require(await shelf.show(Post3.self, 1))
+            let fresh = try await api.getPost(id: 1)
+            #expect(kept === fresh)
+            #expect(shelf.age(of: "post", .number(1)) == nil)
+        }
+    }
+
+    @Test func `what was confirmed since lies over it`() async throws {
+        let server = LemmyServer()
+        try await launch(server) { _, api, _ in
+            let post = try await api.getPost(id: 288)
+            #expect(post.vote == .neutral)
+            #expect(await post.castVote(.up).value.isSuccess)
+        }
+        try await launch(server) { world, _, shelf in
+            world.faults.apply(.offline)
+            let (post, _) = try #require(await shelf.show(Post3.self, 288))
+            #expect(post.vote == .up)
+        }
+    }
+
+    @Test func `a name and an address find it`() async throws {
+        let (community, person) = try await launch { _, api, _ in
+            (try await api.getCommunity(name: "swift"), try await api.getPerson(username: "bob"))
+        }
+        try await launch { world, _, shelf in
+            world.faults.apply(.offline)
+            let host = try #require(community.actorId.url?.host())
+            for name in ["swift", "swift@\(host)", community.actorId.string] {
+                #expect(await shelf.id(of: "community", named: name) == .number(community.id.rawValue))
+            }
+            #expect(await shelf.id(of: "person", named: "bob") == .number(person.id.rawValue))
+            #expect(await shelf.id(of: "person", named: "swift") == nil)
+        }
+    }
+
+    @Test func `only so many are kept, the last ones`() async throws {
+        try await launch(capacity: 2) { _, api, _ in
+            for id in [1, 2, 3] as [PostID] { _ = try await api.getPost(id: id) }
+            _ = try await api.getPost(id: 2)
+        }
+        try await launch(capacity: 2) { world, _, shelf in
+            world.faults.apply(.offline)
+            #expect(await shelf.show(Post3.self, 1) == nil)
+            #expect(await shelf.show(Post3.self, 2) != nil)
+            #expect(await shelf.show(Post3.self, 3) != nil)
+        }
+    }
+
+    @Test func `nobody finds what another account has loaded`() async throws {
+        try await launch { _, api, _ in _ = try await api.getPost(id: 1) }
+        for name in ["bob", nil] {
+            try await launch(as: name) { world, _, shelf in
+                world.faults.apply(.offline)
+                #expect(await shelf.show(Post3.self, 1) == nil)
+            }
+        }
+    }
+
+    @Test func `a log-out wipes it, and nothing is shown of it any more`() async throws {
+        let server = LemmyServer()
+        try await launch(server) { _, api, shelf in
+            _ = try await api.getPost(id: 1)
+            try await api.logOut()
+            #expect(await shelf.show(Post3.self, 1) == nil)
+        }
+        try await launch(server) { world, _, shelf in
+            world.faults.apply(.offline)
+            #expect(await shelf.show(Post3.self, 1) == nil)
+            #expect(await shelf.id(of: "post", named: "http://strata.test/post/1") == nil)
+        }
+    }
+}
