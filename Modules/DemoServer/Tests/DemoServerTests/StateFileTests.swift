@@ -156,7 +156,7 @@ import Testing
         alice.token = token
         #expect(alice.get("/user/validate_auth").status == 200)
         #expect(alice.post("/user/logout", "{}").status == 200)
-        #expect(alice.get("/user/validate_auth").status == 401)
+        #expect(alice.get("/user/validate_auth").status == 400)
     }
 
     @Test func `a file of before, with tokens in it, is read, and holds none afterwards`() throws {

@@ -15,7 +15,7 @@ public struct KeptTransport: Transport {
 
     /// Answers one request, and saves before that what it has changed.
     ///
-    /// - Complexity: Of a request that changes something, O(world): about 20 ms for the one that comes along, optimized.
+    /// - Complexity: Of a request that changes something, O(world).
     @concurrent public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let response = try await keeper.server.transport.send(request)
         do throws(DemoServerError) {

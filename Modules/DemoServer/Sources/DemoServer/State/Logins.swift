@@ -3,13 +3,11 @@ struct Logins: Sendable {
     private var logins: Table<Login> = Table()
     /// By the digests of their tokens.
     private var numbers: [String: Int32] = [:]
-    /// By the tokens themselves, as far as they were given out by this process: a request is not to cost a hash.
-    private var given: [String: Int32] = [:]
 
     /// Whose token it is; nil when it was never given out, or has ended.
     subscript(token: String) -> LocalUserID? { number(of: token).flatMap { logins[$0]?.userID } }
 
-    private func number(of token: String) -> Int32? { given[token] ?? numbers[LoginToken.digest(of: token)] }
+    private func number(of token: String) -> Int32? { numbers[LoginToken.digest(of: token)] }
 
     /// How many there have been, ended ones included: no two tokens are alike.
     var count: Int32 { logins.lastID }
@@ -21,7 +19,6 @@ struct Logins: Sendable {
         var login = login
         login.digest = LoginToken.digest(of: token)
         add(login)
-        given[token] = logins.lastID
     }
 
     /// Puts in a login that has its number already.
@@ -48,7 +45,6 @@ struct Logins: Sendable {
 
     private mutating func end(_ number: Int32) {
         if let digest = logins[number]?.digest { numbers[digest] = nil }
-        given = given.filter { $0.value != number }
         logins[number] = nil
     }
 
