@@ -45,13 +45,19 @@ final class ProgramOnTerminal: Sendable {
     private let data: URL
 
     /// Starts it, gives it to `body` and ends it, whatever `body` did.
+    ///
+    /// - Parameter isToldWhere: Whether it gets a folder for what it keeps; without, it has to find one itself.
     static func run(
         _ arguments: [String],
         environment: [String: String] = [:],
+        isToldWhere: Bool = true,
         _ body: (ProgramOnTerminal) async throws -> Void
     ) async throws {
         let program = try ProgramOnTerminal()
-        let process = try program.start(arguments, environment)
+        let process = try program.start(
+            (isToldWhere ? ["--data", program.data.path] : []) + arguments,
+            environment
+        )
         defer {
             // Its terminal goes away: whatever it waits for, it ends.
             program.reading.cancel()
@@ -104,7 +110,7 @@ final class ProgramOnTerminal: Sendable {
         // A session of its own, so that the terminal is the one that Ctrl-C and Ctrl-Z come from.
         process.executableURL = URL(filePath: "/usr/bin/setsid")
         process.arguments =
-            ["--ctty", "--wait", "/bin/sh", "-c", Self.script, try Self.strata.path, "--data", data.path] + arguments
+            ["--ctty", "--wait", "/bin/sh", "-c", Self.script, try Self.strata.path] + arguments
         process.environment = Self.environment(home: data).merging(environment) { _, new in new }
         process.currentDirectoryURL = data
         (process.standardInput, process.standardOutput, process.standardError) = (handle, handle, handle)

@@ -84,7 +84,7 @@ final class ServingProgram {
 
 extension FileHandle {
     /// Whole lines, read by the system's own queue: no thread waits for them.
-    fileprivate var linesAsTheyCome: AsyncStream<String> {
+    var linesAsTheyCome: AsyncStream<String> {
         AsyncStream { continuation in
             let text = Partial()
             readabilityHandler = { handle in
