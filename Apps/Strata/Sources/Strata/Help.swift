@@ -15,10 +15,18 @@ enum Help {
               strata --server URL [--demo] a REPL against another server
               strata -c 'feed local'       commands, then exit
               strata run FILE… [--update]  transcripts: run and compare, or rewrite
+              strata --data DIR            goes on where the last one in DIR has ended
               strata serve [--port P]      the demo server alone, on a port of this machine
               strata serve --seed 7        the same with another world, made up
 
             \(wrapped(options, indent: width + 4).joined(separator: "\n"))
+
+            DIR is one session's at a time: DIR/store has what was seen, DIR/history what
+            was typed, DIR/world.state the demo's world. Without --data nothing is kept,
+            but where a person types at a server that is no demo: that is kept in
+            $XDG_DATA_HOME/strata (~/.local/share/strata; macOS: Application Support).
+            No token and no password is in any of it: after a restart nobody is signed
+            in, and `login NAME` goes on with what was kept for NAME.
 
             exit codes: 0 ok, 1 a command failed, 2 bad arguments, 3 no connection,
             4 a transcript or `expect` differs, 130 interrupted

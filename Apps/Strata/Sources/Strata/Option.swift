@@ -45,7 +45,7 @@ enum Option: String, CaseIterable {
         case .posts: "with --seed: how many posts the world has; 500"
         case .comments: "with --seed: how many comments; three a post"
         case .people: "with --seed: how many people; one for ten posts"
-        case .data: "where the history is kept"
+        case .data: "what was seen, held and typed is there again in the next session"
         case .json: "print one JSON object a line"
         case .plain: "no line editing, no colour"
         case .noColor: "no colour (NO_COLOR in the environment does the same)"
