@@ -49,6 +49,19 @@ struct FeedReport {
         line("change-set subscriber", (ten - one) / 9, "ns", target: .atMost(30))
     }
 
+    /// Tells how long somebody looks at nothing after a launch.
+    mutating func tell(_ start: ColdStart) {
+        group = "cold start"
+        print("cold start: a page of \(start.count) posts in a file of \(start.bytes / 1_000) kB, real time")
+        line(
+            "yesterday's feed is shown",
+            start.shown.median / 1e6,
+            "ms",
+            beside: Figure.Side("decode alone", start.decoded.median / 1e6),
+            target: .atMost(50)
+        )
+    }
+
     // MARK: Parts
 
     /// Bytes to values, beside who else reads them.

@@ -29,6 +29,9 @@ enum MiddlewareBenchmarks {
             record.growth = [rounds.growth.growth(of: rounds.crowds, rounds: options.rounds)]
         }
         if options.once != nil { return }
+        let start = try await ColdStart(demo)
+        for _ in 0..<options.rounds { try await start.run() }
+        report.tell(start)
         record.growth += try await grow(demo, options, &report)
         record.figures = report.figures
         let met = options.isSmoke ? "it runs and leaves nothing behind, times were not judged" : "all targets are met"
