@@ -5,4 +5,19 @@
 public protocol EditFailure: Error {
     /// Whether the edit may have been made in spite of this.
     var mayHaveHappened: Bool { get }
+    /// What the same edit has to wait for, if it may well be taken then; nil if the server said no. None, unless told otherwise.
+    var obstacle: EditObstacle? { get }
+}
+
+extension EditFailure {
+    /// None.
+    public var obstacle: EditObstacle? { nil }
+}
+
+/// What an edit that was not taken waits for, where it is kept (``Outbox``).
+public enum EditObstacle: Sendable, Hashable {
+    /// A server that answers.
+    case connection
+    /// Somebody who logs in as its author.
+    case login
 }

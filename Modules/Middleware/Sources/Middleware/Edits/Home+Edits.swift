@@ -67,6 +67,8 @@ public struct EditState<Fields: TierFields>: Sendable {
 struct Submission {
     let subject: EntityKey
     let send: @MainActor @Sendable (EditTurn) async throws -> EditAnswer
+    /// How it is kept, if it is.
+    var deed: (any DurableEdit)?
     let outcome = EditOutcome()
 }
 
@@ -79,32 +81,43 @@ extension Home {
         let edit = make(cause)
         submissions[edit.id] = submission
         commits.log.record(.edit, cause: cause, entity: submission.subject, cause.text)
-        commits.run(cause) { perform(.submitted(edit)) }
+        commits.run(cause) {
+            perform(.submitted(edit))
+            if let deed = submission.deed { outbox.note(edit, deed, submission.outcome) }
+        }
         let outcome = submission.outcome
         return Task { await outcome.value }
     }
 
     /// Ends it: what waits is given up with this error, and what is still answered is not shown. For a log-out.
     public func close(_ error: any Error) {
+        outbox.close(error)
         commits.run(commits.makeCause(.rollback, "\(error)")) { perform(.closed(error)) }
     }
 
     /// Sends an edit; what comes back is taken as one answer.
     func send(_ edit: Edit) {
         guard let submission = submissions[edit.id] else { return tellStart(of: edit.id) }
+        if hasBacklog, outbox.holdsBack(edit) { return }
+        if submission.deed != nil { outbox.noteStart(of: edit) }
         let place = order.take()
         commits.activity.begin()
         Task {
-            do {
-                let turn = EditTurn(cause: edit.cause, place: place, home: self)
-                let answer = try await withTaskExecutorPreference(sendingQueue) { try await submission.send(turn) }
-                confirm(edit, submission.subject, answer)
-            } catch {
-                fail(edit, submission.subject, error)
-            }
-            order.end(place)
+            await carry(edit, submission, at: place)
             commits.activity.end()
         }
+    }
+
+    /// Sends it in its place and says what came of it.
+    func carry(_ edit: Edit, _ submission: Submission, at place: StartOrder.Place) async {
+        do {
+            let turn = EditTurn(cause: edit.cause, place: place, home: self)
+            let answer = try await withTaskExecutorPreference(sendingQueue) { try await submission.send(turn) }
+            confirm(edit, submission.subject, answer)
+        } catch {
+            fail(edit, submission.subject, error)
+        }
+        order.end(place)
     }
 
     /// Returns when an edit that somebody sends himself may be sent, or has ended.
@@ -140,6 +153,7 @@ extension Home {
     }
 
     private func fail(_ edit: Edit, _ subject: EntityKey, _ error: any Error) {
+        if outbox.isOpen, outbox.postpones(edit, error) { return }
         let cause = commits.makeCause(.rollback, "\(edit.cause.text): \(error)", parent: edit.cause)
         commits.log.record(.rollback, cause: cause, entity: subject, "\(edit.cause.text): \(error)")
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
@@ -150,6 +164,7 @@ extension Home {
     }
 
     func settle(_ edit: Edit, _ result: EditResult) {
+        if outbox.isOpen { endKept(edit, result) }
         guard let submission = submissions.removeValue(forKey: edit.id) else { return tellStart(of: edit.id) }
         let kept = unsettledRecords[edit.key]
         guard let kept else { return submission.outcome.settle(result) }

@@ -63,6 +63,7 @@ extension Home {
             await open()
             commits.activity.end()
         }
+        if let lastWrite { outbox.expectRecorder(until: lastWrite) }
     }
 
     /// Takes what earlier launches have kept, and keeps what is confirmed from now on there too.
@@ -103,17 +104,44 @@ extension Home {
     /// The number to keep a value with that was asked for then: never before what was kept when the program began.
     public func number(for stamp: Stamp) -> Int64 { stamp.isStored ? stamp.number : max(stamp.number, keptNumber) }
 
-    /// Has the record of an edit written before it is sent.
+    /// Has the record of an edit written before it is sent, and the edit itself, where it is kept.
     func record(_ edit: Edit) {
-        let line = JournalEntry(key: edit.key, group: edit.group, stamp: commits.makeStamp(), outcome: .open)
         commits.activity.begin()
-        let written = write(line)
+        // What waits is recorded when it is sent.
+        let written = hasBacklog && outbox.queues(edit) ? nil : writeStart(of: edit)
         Task {
-            await written.value
+            await written?.value
+            if outbox.keeps(edit) { await outbox.written() }
             perform(.recorded(edit.id))
             commits.activity.end()
         }
     }
+
+    /// Has it written down that an edit is about to be sent.
+    func writeStart(of edit: Edit) -> Task<Void, Never> {
+        write(JournalEntry(key: edit.key, group: edit.group, stamp: commits.makeStamp(), outcome: .open))
+    }
+
+    /// Takes an edit out of the outbox; on the disk, when what became of it is there.
+    func endKept(_ edit: Edit, _ result: EditResult) {
+        guard let write = outbox.end(edit, result) else { return }
+        // Gone before that is kept, a crash in between would lose it.
+        guard let kept = unsettledRecords[edit.key] else { return write() }
+        commits.activity.begin()
+        Task {
+            await kept.value
+            write()
+            commits.activity.end()
+        }
+    }
+
+    /// What an entry is known to be, to be kept beside an edit of it.
+    func base(of key: EntryKey) -> Intention.Base? {
+        verified(key).flatMap { tierNames.base(of: key, $0) }
+    }
+
+    /// The fields that an edit was kept with; nil if there are none, or they are no longer what they were.
+    func box(of base: Intention.Base?) -> AnyBox? { base.flatMap(tierNames.box) }
 
     /// Has what became of fields written; whoever is told of it waits for that.
     func keep(_ line: JournalEntry) {

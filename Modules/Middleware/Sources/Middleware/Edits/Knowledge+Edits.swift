@@ -11,7 +11,7 @@ extension Knowledge {
         }
         let isEffective = edit.kind == .accumulating || isInDoubt(edit.key, edit.group) || edit.changes(shown)
         guard isEffective else { return [.settle(edit, .ignored)] }
-        let superseded = lanes[edit.lane]?.dropSuperseded(by: edit)
+        let superseded = lanes[edit.lane]?.dropSuperseded(by: edit) ?? dropStalled(for: edit)
         pending[edit.key, default: Pending(edits: [], shown: shown)].edits.append(edit)
         lanes[edit.lane, default: EditLane()].waiting.append(edit)
         if let superseded { withdraw(superseded) }
@@ -155,6 +155,16 @@ extension Knowledge {
     mutating func fail(_ id: Edit.ID, _ error: any Error, lostAt: Stamp?) -> [KnowledgeAction] {
         guard let edit = end(id) else { return takeOutOfLine(id, error) }
         var actions: [KnowledgeAction] = []
+        noteFailure(of: edit, lostAt: lostAt, &actions)
+        remove(edit, &actions)
+        actions.append(.settle(edit, .failed(error)))
+        advance(edit.lane, &actions)
+        advanceOthers(edit, &actions)
+        return actions
+    }
+
+    /// Notes what a failure leaves: a doubt if the answer got lost, else nothing.
+    private mutating func noteFailure(of edit: Edit, lostAt: Stamp?, _ actions: inout [KnowledgeAction]) {
         if let lostAt {
             uncertain[edit.key, default: []].removeAll { $0.group == edit.group }
             uncertain[edit.key, default: []].append(Uncertainty(group: edit.group, since: lostAt))
@@ -164,11 +174,36 @@ extension Knowledge {
                 .keep(JournalEntry(key: edit.key, group: edit.group, stamp: stamp, outcome: .forgotten))
             )
         }
-        remove(edit, &actions)
-        actions.append(.settle(edit, .failed(error)))
-        advance(edit.lane, &actions)
-        advanceOthers(edit, &actions)
+    }
+
+    // MARK: Edits that wait for a connection
+
+    /// Has an edit wait that was not taken: it stays shown, and ahead of its entity's later edits.
+    mutating func stall(_ id: Edit.ID, lostAt: Stamp?) -> [KnowledgeAction] {
+        guard let name = underWay[id], let edit = lanes[name]?.current, edit.id == id else { return [] }
+        stalled.insert(id)
+        var actions: [KnowledgeAction] = []
+        noteFailure(of: edit, lostAt: lostAt, &actions)
+        if lostAt != nil { showEdits(edit.key, &actions, areOthers: true) }
         return actions
+    }
+
+    /// Takes out the absolute edit that waits for a connection for an absolute one of the same fields to take its place.
+    private mutating func dropStalled(for edit: Edit) -> Edit? {
+        guard edit.kind == .absolute, let current = lanes[edit.lane]?.current, stalled.contains(current.id),
+            current.kind == .absolute, current.key == edit.key, current.group == edit.group
+        else { return nil }
+        return end(current.id)
+    }
+
+    /// Shows an edit again that an earlier launch has left, and puts it in line.
+    mutating func reopen(_ edit: Edit, on base: AnyBox) -> [KnowledgeAction] {
+        if refusal == nil, entries[edit.key] == nil {
+            // Nobody has said it in this launch: any answer knows better, and nothing says that the server has what the edit wants.
+            entries[edit.key] = Entry(Saying(edit.key, base, []), at: .never, with: journal[edit.key])
+            generation += 1
+        }
+        return submit(edit)
     }
 
     /// Takes an edit back that has not started.
@@ -194,6 +229,7 @@ extension Knowledge {
         lanes = [:]
         underWay = [:]
         departed = []
+        stalled = []
         var actions: [KnowledgeAction] = []
         for edit in given.sorted(by: { $0.id < $1.id }) {
             remove(edit, &actions)
@@ -208,6 +244,7 @@ extension Knowledge {
         }
         lanes[name]?.current = nil
         departed.remove(id)
+        stalled.remove(id)
         if lanes[name]?.waiting.isEmpty ?? false { lanes[name] = nil }
         // What it held off, or leaves in doubt, an answer tells that was compared before it ended.
         generation += 1

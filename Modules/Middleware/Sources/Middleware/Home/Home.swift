@@ -2,6 +2,7 @@ public import Cache
 public import Consistency
 import Primitives
 public import Propagation
+import Synchronization
 
 /// Where a client keeps what it knows; models and value trees are fed from here, one way.
 ///
@@ -45,6 +46,14 @@ public final class Home {
     var starting: [Edit.ID: [CheckedContinuation<Void, Never>]] = [:]
     nonisolated let order = StartOrder()
     let sendingQueue = SendingQueue()
+    /// What was done and is not confirmed, where it is kept.
+    public private(set) lazy var outbox = Outbox(self)
+    /// Whether any of it waits to be sent in order: what is submitted then waits behind it.
+    public nonisolated internal(set) var hasBacklog: Bool {
+        get { backlog.load(ordering: .relaxed) }
+        set { backlog.store(newValue, ordering: .relaxed) }
+    }
+    private nonisolated let backlog = Atomic<Bool>(false)
 
     // Where confirmed edits are kept across launches; see Home+Recording.
     var recorders: [any EditRecorder] = []

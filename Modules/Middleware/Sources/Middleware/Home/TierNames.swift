@@ -74,6 +74,15 @@ final class TierNames {
         return JournalEntry(key: tier.key(line.id), group: group.set, stamp: .stored(line.number), outcome: outcome)
     }
 
+    /// Fields to keep beside an edit; nil if they have no JSON form.
+    func base(of key: EntryKey, _ box: AnyBox) -> Intention.Base? {
+        guard let tier = byType[key.tier], let fields = try? tier.encode(box) else { return nil }
+        return Intention.Base(tier: tier.name, id: key.id, fields: fields)
+    }
+
+    /// The fields that were kept beside an edit; nil if another version wrote them.
+    func box(of base: Intention.Base) -> AnyBox? { byName[base.tier].flatMap { try? $0.decode(base.fields) } }
+
     /// The entry that a value in a tree is about, by `post2:42@server`.
     func name(of key: EntryKey) -> String { byType[key.tier].map { "\($0.kind):\(key.id)" } ?? "\(key.id)" }
 }

@@ -50,6 +50,8 @@ public struct Knowledge: Sendable {
     var underWay: [Edit.ID: EditLane.Name] = [:]
     /// Those of them that are deferred and being sent.
     var departed: Set<Edit.ID> = []
+    /// Those of them that were not taken, and wait for a connection.
+    var stalled: Set<Edit.ID> = []
     /// Fields of which nobody knows what the server has, and since when that is so.
     var uncertain: [EntryKey: [Uncertainty]] = [:]
     /// Counts the entries that came and went and the edits that ended: what was compared before is compared anew.
@@ -127,6 +129,12 @@ public struct Knowledge: Sendable {
             return actions
         case .submitted(let edit): return submit(edit)
         case .recorded(let id): return send(id)
+        case .reopened(let edit, let base): return reopen(edit, on: base)
+        case .deferred(let id, let mayHaveHappened, let noticedAt):
+            return stall(id, lostAt: mayHaveHappened ? noticedAt : nil)
+        case .resumed(let id):
+            stalled.remove(id)
+            return []
         case .answered(let id, let sayings, let startedAt, let answeredAt):
             return confirm(id, sayings, startedAt: startedAt, answeredAt: answeredAt)
         case .failed(let id, let error, let mayHaveHappened, let noticedAt):

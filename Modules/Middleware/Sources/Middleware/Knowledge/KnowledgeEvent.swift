@@ -16,6 +16,12 @@ public enum KnowledgeEvent: Sendable {
     case submitted(Edit)
     /// The record of an edit is where it is kept: it may be sent.
     case recorded(Edit.ID)
+    /// An edit that an earlier launch has left; and the fields that it lay on, if nobody shows any.
+    case reopened(Edit, on: AnyBox)
+    /// An edit was not taken, or its answer got lost, and it waits to be sent again: it stays shown.
+    case deferred(Edit.ID, mayHaveHappened: Bool, noticedAt: Stamp)
+    /// An edit that waited is being sent again.
+    case resumed(Edit.ID)
     /// The server agreed to an edit.
     ///
     /// - Parameters:

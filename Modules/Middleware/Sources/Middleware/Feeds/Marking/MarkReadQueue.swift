@@ -25,6 +25,7 @@ public final class MarkReadQueue<Model: TierModel> {
     private let limit: Int
     private let apply: @Sendable (inout Model.Value.Fields) -> Void
     private let send: (_ ids: [Model.Value.ID], _ words: String) async throws -> EditAnswer
+    private let deed: ((Model.Value.ID) -> any DurableEdit)?
     private let tick = FeedTick()
     private var queue = MarkQueue<Model.Value.ID>()
     private var edits: [Model.Value.ID: Edit] = [:]
@@ -38,18 +39,21 @@ public final class MarkReadQueue<Model: TierModel> {
     ///   - home: Where the marks are shown.
     ///   - group: The fields that a mark touches, and no others.
     ///   - limit: How many are waited for.
+    ///   - deed: A single mark, as one that is kept: with it, a mark outlives the program, and what could not be sent waits in the outbox.
     ///   - apply: Makes the mark.
     ///   - send: Sends marks; what it holds lives as long as the queue, so a queue that its client holds is given the client weakly.
     public init<Said: TierAnswer>(
         in home: Home,
         _ group: FieldGroup<Model.Value.Fields>,
         limit: Int = 10,
+        keeping deed: ((Model.Value.ID) -> any DurableEdit)? = nil,
         apply: @escaping @Sendable (inout Model.Value.Fields) -> Void,
         send: @escaping @Sendable ([Model.Value.ID]) async throws -> Said
     ) {
         self.home = home
         self.group = group
         self.limit = limit
+        self.deed = deed
         self.apply = apply
         self.send = { ids, words in EditAnswer(try await home.answer(to: words) { try await send(ids) }) }
     }
@@ -59,6 +63,8 @@ public final class MarkReadQueue<Model: TierModel> {
         guard !edits.isEmpty else { return }
         home.commits.activity.begin()
         Task { @MainActor [home, edits] in
+            // Those that are kept are the next launch's.
+            home.outbox.abandon(Array(edits.values))
             home.takeBack(edits.values.map(\.id))
             home.commits.activity.end()
         }
@@ -90,6 +96,7 @@ public final class MarkReadQueue<Model: TierModel> {
             let edit = edit(of: model.id, because: cause)
             home.perform(.submitted(edit))
             let isNews = isPending(edit)
+            if isNews, let deed { home.outbox.note(edit, deed(model.id), nil, isElsewhere: true) }
             // What is being sent and was taken out meanwhile is still shown, unless an edit lies on top of it.
             guard isNews || sending[model.id] != nil else { return .ignored }
             if isNews { edits[model.id] = edit }
@@ -193,6 +200,11 @@ public final class MarkReadQueue<Model: TierModel> {
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
         let given = queue.finish(isSent: false).compactMap { sending.removeValue(forKey: $0)?.id }
         let kept = sending.values.sorted { $0.id < $1.id }
+        let adopted = home.outbox.adopt(kept, after: error)
+        for (id, edit) in sending where adopted.contains(edit.id) {
+            _ = queue.remove(id)
+            sending[id] = nil
+        }
         edits.merge(sending) { $1 }
         sending = [:]
         takeBack(given, kept, mayHaveHappened: mayHaveHappened)

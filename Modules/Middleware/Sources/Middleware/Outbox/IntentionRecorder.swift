@@ -1,0 +1,23 @@
+/// Keeps intentions across launches.
+public protocol IntentionRecorder: AnyObject, Sendable {
+    /// Takes the next number: greater than that of everything that is kept, and of everything that was kept in this launch.
+    func takeNumber() -> Intention.ID
+
+    /// Writes changes down, and returns when they cannot get lost any more; in the order of the calls.
+    @concurrent func write(_ changes: [IntentionChange]) async
+}
+
+/// One change of what is kept.
+public enum IntentionChange: Sendable {
+    /// Keep it as it is now, in place of what was kept by its number.
+    case kept(Intention)
+    /// It is over.
+    case removed(Intention)
+
+    /// Which one.
+    public var intention: Intention {
+        switch self {
+        case .kept(let intention), .removed(let intention): intention
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Primitives
+import Propagation
+
+extension Outbox {
+    /// Has the server create something: at once, or when it is its turn.
+    ///
+    /// Where nothing is kept it is sent, and fails if that fails. Where it is kept it is on the disk before it is sent; if there is no
+    /// connection, or the answer got lost, it waits. Who gives up waiting changes nothing.
+    ///
+    /// - Parameters:
+    ///   - deed: What to create.
+    ///   - client: By whom.
+    /// - Returns: What the server made of it, or that it waits.
+    /// - Throws: What the server's no is told as; `CancellationError` if somebody took it back while it waited.
+    public func create<Deed: DurableCreation>(
+        _ deed: Deed,
+        by client: Deed.Model.Client
+    ) async throws -> CreationResult<Deed.Model> {
+        guard isOpen, let home, let payload = Self.text(of: deed) else {
+            return .created(try await deed.send(by: client))
+        }
+        if let refusal = client.refusal(of: deed.words) { throw refusal }
+        var intention = Intention(
+            kind: Deed.kind,
+            subject: deed.parent,
+            words: deed.words,
+            payload: payload,
+            madeAt: clock.now,
+            isCreation: true
+        )
+        let outcome = EditOutcome()
+        intention.number = recorder?.takeNumber() ?? 0
+        let entry = OutboxEntry(intention, .creation(deed), outcome: outcome)
+        change(deed.words) { add(entry) }
+        if home.hasBacklog || isExpectingRecorder {
+            entry.isHeld = true
+            write(entry)
+            home.hasBacklog = true
+            drain()
+        } else {
+            // Whoever gives up waiting leaves it under way.
+            _ = underWay(home.commits.activity) { [self] in await carryNow(deed, entry) }
+        }
+        switch await outcome.value {
+        case .failed(let error): throw error
+        case .ignored: throw CancellationError()
+        case .succeeded, .deferred:
+            guard let model = entry.created as? Deed.Model else { return .deferred(entry.intention.number) }
+            return .created(model)
+        }
+    }
+
+    /// Sends what was made just now, beside whatever else is on its way.
+    private func carryNow(_ deed: some DurableCreation, _ entry: OutboxEntry) async {
+        let isDone = await carry(deed, entry)
+        guard entry.isWaiting, entries.contains(where: { $0 === entry }) else { return }
+        entry.isHeld = true
+        block(isDone ? nil : obstacle ?? .connection)
+    }
+
+    /// Looks for it, if it may have been sent before, and sends it unless it is there.
+    ///
+    /// - Returns: Whether it is done with: confirmed, refused, left to a person or put off until its time.
+    func carry<Deed: DurableCreation>(_ deed: Deed, _ entry: OutboxEntry) async -> Bool {
+        guard let client = client as? Deed.Model.Client else {
+            obstacle = .login
+            return false
+        }
+        setState(.sending, of: entry)
+        do {
+            if entry.intention.sentAt != nil {
+                guard try await isMissing(deed, entry, client) else { return true }
+            }
+            if highest[Deed.kind] == nil { highest[Deed.kind] = try await deed.highest(by: client) }
+            (entry.intention.highest, entry.intention.sentAt) = (highest[Deed.kind], clock.now)
+        } catch {
+            return putOff(entry, because: error)
+        }
+        // From here on it may be there: that is on the disk before it is.
+        await write(entry).value
+        do {
+            confirm(entry, try await deed.send(by: client))
+            return true
+        } catch {
+            return await takeFailure(of: deed, entry, client, error)
+        }
+    }
+
+    /// Whether it was sent in vain and is to be sent again; else what is to become of it has been noted.
+    private func isMissing<Deed: DurableCreation>(
+        _ deed: Deed,
+        _ entry: OutboxEntry,
+        _ client: Deed.Model.Client
+    ) async throws -> Bool {
+        let now = clock.now
+        // A clock that was set back says nothing of how long ago it was.
+        let sentAt = min(entry.intention.sentAt ?? now, now)
+        entry.intention.sentAt = sentAt
+        // Only what is asked for from now on tells anything.
+        home?.reads.close()
+        switch try await deed.find(by: client, above: entry.intention.highest ?? 0) {
+        case .found(let model): confirm(entry, model)
+        case .unclear(let why) where !entry.isInsisted: leaveOpen(entry, why)
+        case .absent where !entry.isInsisted && now < sentAt + patience.requestLimit.seconds:
+            entry.notBefore = sentAt + patience.requestLimit.seconds
+            setState(.waiting, of: entry)
+        case .absent, .unclear:
+            guard let failure = entry.lastFailure else { return true }
+            refuse(entry, failure)
+        }
+        return false
+    }
+
+    /// What is to become of something that was sent and not confirmed.
+    private func takeFailure<Deed: DurableCreation>(
+        of deed: Deed,
+        _ entry: OutboxEntry,
+        _ client: Deed.Model.Client,
+        _ error: any Error
+    ) async -> Bool {
+        let failure = error as? any EditFailure
+        guard failure?.mayHaveHappened ?? true else {
+            entry.intention.sentAt = nil
+            guard failure?.obstacle == nil else { return putOff(entry, because: error) }
+            refuse(entry, error)
+            return true
+        }
+        // The server itself failed, and would again.
+        entry.lastFailure = failure?.obstacle == nil ? error : nil
+        do {
+            return try await isMissing(deed, entry, client) ? putOff(entry, because: error) : true
+        } catch {
+            return putOff(entry, because: error)
+        }
+    }
+
+    /// Has it wait, after something that says nothing of it.
+    ///
+    /// - Returns: Whether others may be tried all the same.
+    private func putOff(_ entry: OutboxEntry, because error: any Error) -> Bool {
+        let failure = error as? any EditFailure
+        let obstacle = failure?.obstacle ?? (failure?.mayHaveHappened ?? true ? .connection : nil)
+        guard let obstacle else {
+            guard entry.intention.sentAt != nil else {
+                refuse(entry, error)
+                return true
+            }
+            leaveOpen(entry, "it could not be looked for: \(error)")
+            return true
+        }
+        self.obstacle = obstacle
+        setState(.waiting, of: entry)
+        write(entry)
+        return false
+    }
+
+    private func confirm<Model: TierModel>(_ entry: OutboxEntry, _ model: Model) {
+        entry.created = model
+        if case .number(let number) = Model.Value.entityID(of: model.id) { noteHighest(number, entry.intention) }
+        change("\(entry.intention.words): server agrees") { drop(entry) }
+        write(entry, isRemoved: true)
+        entry.outcome?.settle(.succeeded)
+    }
+
+    /// Notes that an identifier is taken: what was written later, and may have been sent, has a higher one.
+    private func noteHighest(_ number: Int, _ made: Intention) {
+        highest[made.kind] = max(highest[made.kind] ?? 0, number)
+        for entry in entries where entry.intention.kind == made.kind && entry.intention.number > made.number {
+            if let known = entry.intention.highest { entry.intention.highest = max(known, number) }
+        }
+    }
+
+    private func refuse(_ entry: OutboxEntry, _ error: any Error) {
+        entry.isHeld = false
+        guard let outcome = entry.outcome else {
+            setState(.refused("\(error)"), of: entry)
+            write(entry)
+            return
+        }
+        change("\(entry.intention.words): \(error)") { drop(entry) }
+        write(entry, isRemoved: true)
+        outcome.settle(.failed(error))
+    }
+
+    private func leaveOpen(_ entry: OutboxEntry, _ why: String) {
+        entry.isHeld = false
+        setState(.uncertain(why), of: entry)
+        write(entry)
+        entry.outcome?.settle(.deferred)
+        entry.outcome = nil
+    }
+}

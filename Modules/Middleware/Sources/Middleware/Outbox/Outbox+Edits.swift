@@ -1,0 +1,178 @@
+import Foundation
+import Primitives
+import Propagation
+
+// What the home asks about edits: each is looked up by its number, and those that are not kept are not here.
+
+/// Whoever was to send it is gone: it waits for the next.
+private struct ClientGone: EditFailure {
+    var mayHaveHappened: Bool { false }
+    var obstacle: EditObstacle? { .login }
+}
+
+extension TierModel {
+    /// Shows an edit now and sends it when its turn comes, as ``submit(_:_:kind:apply:send:)`` does; where a home keeps its edits (``Outbox``) it
+    /// is on the disk before it is sent, waits if there is no connection, and outlives the program.
+    ///
+    /// - Parameter deed: The edit.
+    /// - Returns: The result; `deferred` if it waits. Cancelling the task changes nothing.
+    @discardableResult
+    public func submit<Deed: DurableEdit>(_ deed: Deed) -> Task<EditResult, Never> where Deed.Model == Self {
+        if let refusal = api.refusal(of: deed.words) { return Task { .failed(refusal) } }
+        let home = api.home
+        let submission =
+            home.outbox.isOpen
+            ? Submission(subject: entityKey, send: home.outbox.sender(of: deed), deed: deed)
+            : Submission(subject: entityKey) { [api] in try await deed.send(by: api, in: $0) }
+        return home.submit(
+            submission,
+            because: commits.makeCause(.edit, deed.words)
+        ) { cause in
+            home.makeEdit(deed, because: cause)
+        }
+    }
+}
+
+extension Home {
+    func makeEdit<Deed: DurableEdit>(_ deed: Deed, because cause: Cause) -> Edit {
+        Edit(
+            id: cause.id,
+            on: Deed.Model.Value.entityID(of: deed.id),
+            lane: Deed.Model.Value.lane,
+            Deed.group,
+            because: cause
+        ) {
+            deed.apply(to: &$0)
+        }
+    }
+
+    func verified(_ key: EntryKey) -> AnyBox? { knowledge.withLock { $0.verified(key) } }
+}
+
+extension Outbox {
+    /// What sends an edit by the client that lives then; nothing that waits keeps a client alive.
+    func sender<Deed: DurableEdit>(of deed: Deed) -> @MainActor @Sendable (EditTurn) async throws -> EditAnswer {
+        { [weak self] turn in
+            guard let client = self?.client as? Deed.Model.Client else { throw ClientGone() }
+            return try await deed.send(by: client, in: turn)
+        }
+    }
+
+    /// Takes an edit in, in the commit that submits it; it is written down at once.
+    ///
+    /// - Parameter isElsewhere: Whether somebody else than the home sends it.
+    func note<Deed: DurableEdit>(_ edit: Edit, _ deed: Deed, _ outcome: EditOutcome?, isElsewhere: Bool = false) {
+        guard isOpen, let home, let payload = Self.text(of: deed) else { return }
+        var intention = Intention(
+            kind: Deed.kind,
+            subject: EntityKey(kind: Deed.Model.Value.lane, id: edit.key.id.description),
+            words: deed.words,
+            payload: payload,
+            madeAt: clock.now,
+            isCreation: false,
+            base: home.base(of: edit.key)
+        )
+        intention.number = recorder?.takeNumber() ?? 0
+        let entry = OutboxEntry(intention, .edit(deed), outcome: outcome)
+        entry.edit = edit
+        entry.isElsewhere = isElsewhere
+        byEdit[edit.id] = entry
+        add(entry)
+        write(entry)
+        drain()
+    }
+
+    /// Notes that an edit is sent at once.
+    func noteStart(of edit: Edit) {
+        if let entry = byEdit[edit.id] { setState(.sending, of: entry) }
+    }
+
+    /// JSON text; nil for what has none, which is then not kept.
+    static func text(of deed: some Encodable) -> String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(deed) else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// Takes over edits that somebody else was to send and could not; those that are kept.
+    ///
+    /// - Returns: Which: they stay shown, and are sent one by one.
+    func adopt(_ edits: [Edit], after error: any Error) -> Set<Edit.ID> {
+        guard let home, let failure = error as? any EditFailure, let obstacle = failure.obstacle else { return [] }
+        let adopted = edits.filter { byEdit[$0.id] != nil }
+        guard !adopted.isEmpty else { return [] }
+        change("\(adopted.count) marks wait (\(error))") {
+            for edit in adopted {
+                guard let entry = byEdit[edit.id], case .edit(let deed) = entry.deed else { continue }
+                home.submissions[edit.id] = Submission(subject: entry.intention.subject, send: sender(of: deed))
+                (entry.isElsewhere, entry.isHeld, entry.isReady) = (false, true, true)
+                let now = home.commits.makeStamp()
+                home.perform(.deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: now))
+            }
+        }
+        block(obstacle)
+        return Set(adopted.map(\.id))
+    }
+
+    /// Forgets edits here, and leaves them where they are kept.
+    func abandon(_ edits: [Edit]) {
+        for edit in edits { if let entry = byEdit[edit.id] { drop(entry) } }
+    }
+
+    /// Whether an edit whose turn has come waits for those that were made before it.
+    func holdsBack(_ edit: Edit) -> Bool {
+        guard let entry = byEdit[edit.id], !entry.isElsewhere else { return false }
+        setState(.waiting, of: entry)
+        (entry.isHeld, entry.isReady) = (true, true)
+        drain()
+        return true
+    }
+
+    /// Whether an edit that was not taken stays shown and waits, instead of being taken back.
+    func postpones(_ edit: Edit, _ error: any Error) -> Bool {
+        guard let home, let entry = byEdit[edit.id], !entry.isElsewhere, let failure = error as? any EditFailure,
+            let obstacle = failure.obstacle
+        else { return false }
+        let commits = home.commits
+        let words = "\(edit.cause.text): waits (\(error))"
+        let cause = commits.makeCause(.other, words, parent: edit.cause)
+        commits.log.record(.diagnostic, cause: cause, entity: entry.intention.subject, words)
+        commits.run(cause) {
+            home.perform(
+                .deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: commits.makeStamp())
+            )
+            setState(.waiting, of: entry)
+        }
+        (entry.isHeld, entry.isReady) = (true, true)
+        block(obstacle)
+        return true
+    }
+
+    /// Notes what became of an edit. What nobody waits to hear of stays listed if it was refused.
+    ///
+    /// - Returns: What writes that down; nil if the edit is not kept.
+    func end(_ edit: Edit, _ result: EditResult) -> (() -> Void)? {
+        guard let entry = byEdit[edit.id] else { return nil }
+        if case .failed(let error) = result, entry.isTold, !entry.isWithdrawn, !entry.isElsewhere {
+            byEdit[edit.id] = nil
+            (entry.edit, entry.isHeld) = (nil, false)
+            setState(.refused("\(error)"), of: entry)
+            return { self.write(entry) }
+        }
+        drop(entry)
+        return { self.write(entry, isRemoved: true) }
+    }
+
+    /// Whether an edit is sent from here, when what was made before it has been.
+    func queues(_ edit: Edit) -> Bool { byEdit[edit.id].map { !$0.isElsewhere } ?? false }
+
+    /// Whether an edit is kept here.
+    func keeps(_ edit: Edit) -> Bool { byEdit[edit.id] != nil }
+
+    func setState(_ state: Intention.State, of entry: OutboxEntry) {
+        guard entry.intention.state != state else { return }
+        entry.intention.state = state
+        publish()
+    }
+}

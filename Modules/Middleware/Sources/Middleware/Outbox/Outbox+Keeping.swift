@@ -1,0 +1,136 @@
+import Foundation
+import Propagation
+
+extension Outbox {
+    /// Takes what earlier launches have left, shows it again, and keeps what is made from now on there too; then sends what waits.
+    ///
+    /// An edit is shown on top of what its entity was known to be, also if no model of it lives yet: one that is made later shows it. After
+    /// ``Home/keepEdits(in:restoring:past:cut:)``. Of several recorders the first one counts.
+    ///
+    /// - Parameters:
+    ///   - recorder: Where to.
+    ///   - kept: What is kept there.
+    public func keep(in recorder: any IntentionRecorder, restoring kept: [Intention]) {
+        guard self.recorder == nil, let home else { return }
+        self.recorder = recorder
+        isExpectingRecorder = false
+        let early = entries
+        for entry in early { entry.intention.number = recorder.takeNumber() }
+        let restored = kept.sorted { $0.number < $1.number }.map { OutboxEntry($0, deed(of: $0)) }
+        home.commits.run(home.commits.makeCause(.disk, "\(restored.count) intentions read from disk")) {
+            entries = restored + early
+            for entry in restored { reopen(entry, before: early) }
+            publish()
+        }
+        guard entries.contains(where: { $0.isHeld && $0.isWaiting }) else { return }
+        home.hasBacklog = true
+        drain()
+    }
+
+    /// Lets go of what waits, without a trace on the disk: another client of the account, or a later launch, sends it.
+    ///
+    /// - Returns: The numbers of what is on its way, which stays here.
+    public func handOver() -> Set<Intention.ID> {
+        guard let home else { return [] }
+        let given = entries.filter { $0.intention.state != .sending && !$0.isElsewhere }
+        home.commits.run(home.commits.makeCause(.other, "\(given.count) intentions handed over")) {
+            for entry in given {
+                drop(entry)
+                entry.outcome?.settle(.deferred)
+                guard let edit = entry.edit else { continue }
+                let error = CancellationError()
+                home.perform(
+                    .failed(edit.id, error, mayHaveHappened: false, noticedAt: home.commits.makeStamp())
+                )
+            }
+        }
+        return Set(entries.map(\.intention.number))
+    }
+
+    /// Has what is made wait for a recorder that is being opened.
+    func expectRecorder(until opened: Task<Void, Never>) {
+        isExpectingRecorder = true
+        lastWrite = Task {
+            await opened.value
+            guard isExpectingRecorder else { return }
+            // There is none after all: what was made meanwhile goes its way as if nothing were kept.
+            isExpectingRecorder = false
+            (entries, byEdit) = ([], [:])
+        }
+    }
+
+    /// Brings an intention to the disk as it is then; of one that is over, that it is.
+    ///
+    /// - Returns: What ends when it cannot get lost any more. Batches are written one after the other.
+    @discardableResult
+    func write(_ entry: OutboxEntry, isRemoved: Bool = false) -> Task<Void, Never> {
+        unwritten.append((entry, isRemoved))
+        if let nextWrite { return nextWrite }
+        let (before, activity) = (lastWrite, home?.commits.activity)
+        activity?.begin()
+        let task = Task {
+            await before?.value
+            nextWrite = nil
+            let changes = unwritten.map { entry, isRemoved in
+                isRemoved ? IntentionChange.removed(entry.intention) : .kept(entry.intention)
+            }
+            unwritten = []
+            await recorder?.write(changes)
+            activity?.end()
+        }
+        (nextWrite, lastWrite) = (task, task)
+        return task
+    }
+
+    /// Returns when all that was asked to be written is on the disk.
+    public func written() async { await (nextWrite ?? lastWrite)?.value }
+
+    // MARK: Reading it again
+
+    private func deed(of intention: Intention) -> OutboxEntry.Deed {
+        let payload = Data(intention.payload.utf8)
+        // What another version wrote may be nothing that this one can read: it is listed, and left to a person.
+        if let type = edits[intention.kind], let edit = try? JSONDecoder().decode(type, from: payload) {
+            return .edit(edit)
+        }
+        if let type = creations[intention.kind], let creation = try? JSONDecoder().decode(type, from: payload) {
+            return .creation(creation)
+        }
+        return .unreadable
+    }
+
+    /// Makes what was kept wait again; an edit is shown again.
+    ///
+    /// - Parameter early: What was made in this launch before anybody knew of it.
+    func reopen(_ entry: OutboxEntry, before early: [OutboxEntry] = []) {
+        switch entry.deed {
+        case .unreadable: entry.intention.state = .refused("this version cannot read it (\(entry.intention.kind))")
+        case .creation:
+            if entry.intention.state == .sending { entry.intention.state = .waiting }
+            entry.isHeld = entry.isWaiting
+        case .edit(let deed):
+            if entry.intention.state == .sending { entry.intention.state = .waiting }
+            if entry.isWaiting { reopen(entry, deed, before: early) }
+        }
+    }
+
+    private func reopen<Deed: DurableEdit>(_ entry: OutboxEntry, _ deed: Deed, before early: [OutboxEntry]) {
+        guard let home else { return }
+        let edit = home.makeEdit(deed, because: home.commits.makeCause(.edit, deed.words))
+        let isOverridden = early.contains { $0.edit.map { $0.key == edit.key && $0.group == edit.group } ?? false }
+        guard !isOverridden else {
+            drop(entry)
+            write(entry, isRemoved: true)
+            return
+        }
+        guard let base = home.box(of: entry.intention.base) ?? home.verified(edit.key) else {
+            entry.intention.state = .refused("what it was made on cannot be read any more")
+            return
+        }
+        entry.edit = edit
+        entry.isHeld = true
+        byEdit[edit.id] = entry
+        home.submissions[edit.id] = Submission(subject: entry.intention.subject, send: sender(of: deed))
+        home.perform(.reopened(edit, on: base))
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Primitives
+import Propagation
+
+extension Outbox {
+    /// Sends what waits, in order, and returns when nothing is left that can be sent now.
+    public func send() async {
+        // What is being tried may fail as things were before.
+        await draining?.value
+        tries = 0
+        await drain()?.value
+    }
+
+    /// Sends one again that waits, or waits for a person's decision; and what waits before it.
+    ///
+    /// What may have been sent is looked for once more; if it is not there, it is sent: a person has decided.
+    ///
+    /// - Parameter number: Which.
+    /// - Returns: Whether there is one.
+    @discardableResult
+    public func retry(_ number: Intention.ID) async -> Bool {
+        guard let entry = entry(number) else { return false }
+        if entry.intention.needsDecision {
+            if case .uncertain = entry.intention.state { entry.isInsisted = true }
+            entry.lastFailure = nil
+            change("retry \(entry.intention.words)") {
+                setState(.waiting, of: entry)
+                reopen(entry)
+            }
+            write(entry)
+            if entry.isWaiting { home?.hasBacklog = true }
+        }
+        entry.notBefore = nil
+        await send()
+        return true
+    }
+
+    /// Takes one back, for good: what is shown of it, and what is kept.
+    ///
+    /// - Parameter number: Which.
+    /// - Returns: Whether there is one that is not on its way at this moment.
+    @discardableResult
+    public func withdraw(_ number: Intention.ID) async -> Bool {
+        guard let home, let entry = entry(number), entry.intention.state != .sending else { return false }
+        entry.isWithdrawn = true
+        change("withdraw \(entry.intention.words)") {
+            if let edit = entry.edit {
+                home.perform(
+                    .failed(
+                        edit.id,
+                        CancellationError(),
+                        mayHaveHappened: false,
+                        noticedAt: home.commits.makeStamp()
+                    )
+                )
+            } else {
+                drop(entry)
+                write(entry, isRemoved: true)
+                entry.outcome?.settle(.ignored)
+            }
+        }
+        await written()
+        drain()
+        return true
+    }
+
+    /// Called when some request of the client was answered: what waits for a connection is sent.
+    public func noteConnection() {
+        guard obstacle == .connection else { return }
+        tries = 0
+        drain()
+    }
+
+    func change(_ words: String, _ body: () -> Void) {
+        guard let home else { return }
+        home.commits.run(home.commits.makeCause(.other, words), body)
+    }
+
+    // MARK: In order
+
+    /// Sends what waits, one after the other, unless that is being done.
+    ///
+    /// It ends with the first that has to wait on: for a connection, for a log-in, for an earlier edit of its entity.
+    @discardableResult
+    func drain() -> Task<Void, Never>? {
+        guard let home, home.hasBacklog else { return nil }
+        if let draining { return draining }
+        timer?.cancel()
+        timer = nil
+        let task = underWay(home.commits.activity) { [self] in
+            while !Task.isCancelled, let entry = nextDue {
+                guard await attempt(entry) else { break }
+                (tries, obstacle) = (0, nil)
+            }
+            draining = nil
+            settleDown()
+        }
+        draining = task
+        return task
+    }
+
+    /// Does something of its own, which counts as under way from now on, once: what it waits for does not count beside it.
+    func underWay(_ activity: Activity, _ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+        activity.begin()
+        return Task {
+            await activity.during(isNew: true) {
+                activity.end()
+                await work()
+            }
+        }
+    }
+
+    /// The first that waits and whose time has come; nil if that one has to wait for an earlier edit of its entity.
+    private var nextDue: OutboxEntry? {
+        let now = clock.now
+        let next = entries.first { $0.isHeld && $0.isWaiting && ($0.notBefore ?? now) <= now }
+        if case .edit = next?.deed { return next?.isReady ?? false ? next : nil }
+        return next
+    }
+
+    /// Whether it is done with: confirmed, refused, or put off for later.
+    private func attempt(_ entry: OutboxEntry) async -> Bool {
+        switch entry.deed {
+        case .creation(let deed): return await carry(deed, entry)
+        case .unreadable: return true
+        case .edit:
+            guard let home, let edit = entry.edit, let submission = home.submissions[edit.id] else {
+                entry.isHeld = false
+                return true
+            }
+            setState(.sending, of: entry)
+            home.perform(.resumed(edit.id))
+            await written()
+            await home.writeStart(of: edit).value
+            await home.carry(edit, submission, at: home.order.take())
+            return !entry.isWaiting
+        }
+    }
+
+    /// Notes that what waits has to wait on.
+    func block(_ obstacle: EditObstacle?) {
+        self.obstacle = obstacle
+        home?.hasBacklog = true
+        if draining == nil { settleDown() }
+    }
+
+    /// Tells who made what still waits, and sees to it that it is tried again.
+    private func settleDown() {
+        guard let home else { return }
+        let held = entries.filter { $0.isHeld && $0.isWaiting }
+        home.hasBacklog = !held.isEmpty
+        guard !held.isEmpty else { return obstacle = nil }
+        // Those behind it in its entity's line wait with it.
+        let isBlocked = obstacle != nil
+        for entry in entries where entry.isWaiting && !entry.isElsewhere && (isBlocked || entry.isHeld) {
+            tellDeferred(entry)
+        }
+        wakeLater()
+    }
+
+    private func tellDeferred(_ entry: OutboxEntry) {
+        guard let outcome = entry.outcome, let home else { return }
+        entry.outcome = nil
+        home.commits.activity.begin()
+        Task {
+            await written()
+            outcome.settle(.deferred)
+            home.commits.activity.end()
+        }
+    }
+
+    /// Tries again when it may help: after a pause that grows, or when a server has certainly ended what it was at.
+    private func wakeLater() {
+        guard timer == nil else { return }
+        var pause: Duration?
+        if obstacle == .connection {
+            tries += 1
+            pause = patience.pause(before: tries)
+        }
+        let now = clock.now
+        if obstacle == nil, let next = entries.filter({ $0.isHeld && $0.isWaiting }).compactMap(\.notBefore).min() {
+            pause = .seconds(max(next.timeIntervalSince(now), 0))
+        }
+        guard let pause else { return }
+        timer = Task { [weak self, clock] in
+            // Cancelled: somebody was quicker, or nobody is there any more.
+            guard (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled else { return }
+            self?.timer = nil
+            self?.drain()
+        }
+    }
+}

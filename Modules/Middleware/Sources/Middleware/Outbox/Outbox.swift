@@ -1,0 +1,125 @@
+import Foundation
+public import Observation
+public import Primitives
+import Propagation
+
+/// What the account's owner did and the server has not confirmed, in order; it outlives the program where it is kept.
+///
+/// With a recorder (``keep(in:restoring:)``) an edit that says of itself how it is sent again (``DurableEdit``) is on the disk before its request is
+/// sent, and gone from there when its answer is confirmed. If there is no connection, it stays shown as pending and waits here instead of being
+/// taken back; its result is ``EditResult/deferred``. What waits is sent in order: when another request was answered, after longer
+/// and longer pauses, and by ``send()``. What the server then refuses is taken back and stays listed until a person has seen it.
+///
+/// ```swift
+/// for intention in client.home.outbox.intentions { print(intention.number, intention.words, intention.state) }
+/// await client.home.outbox.send()
+/// ```
+///
+/// Without a recorder it is empty, and an edit that cannot be sent fails.
+@Observable
+@MainActor
+public final class Outbox {
+    /// What has not been confirmed, in the order in which it was made. Observable.
+    public private(set) var intentions: [Intention] = []
+    /// How much of what creates has not been confirmed, by what it is to stand under.
+    private(set) var unconfirmedCreations: [EntityKey: Int] = [:]
+
+    /// How long it waits for what.
+    @ObservationIgnored public var patience = OutboxPatience()
+    /// Tells the time and waits; set by the client.
+    @ObservationIgnored public var clock: any WallClock = SystemClock()
+
+    @ObservationIgnored weak var home: Home?
+    @ObservationIgnored weak var client: (any ContentClient)?
+    @ObservationIgnored var edits: [String: any DurableEdit.Type] = [:]
+    @ObservationIgnored var creations: [String: any DurableCreation.Type] = [:]
+    @ObservationIgnored var entries: [OutboxEntry] = []
+    @ObservationIgnored var byEdit: [Edit.ID: OutboxEntry] = [:]
+
+    /// The highest identifiers of the author's own that are known, by the kind of what creates them.
+    @ObservationIgnored var highest: [String: Int] = [:]
+
+    // Where it is kept; see Outbox+Keeping.
+    @ObservationIgnored var recorder: (any IntentionRecorder)?
+    @ObservationIgnored var isExpectingRecorder = false
+    @ObservationIgnored var unwritten: [(entry: OutboxEntry, isRemoved: Bool)] = []
+    @ObservationIgnored var nextWrite: Task<Void, Never>?
+    @ObservationIgnored var lastWrite: Task<Void, Never>?
+
+    // What is being sent; see Outbox+Sending.
+    @ObservationIgnored var draining: Task<Void, Never>?
+    @ObservationIgnored var timer: Task<Void, Never>?
+    @ObservationIgnored var obstacle: EditObstacle?
+    @ObservationIgnored var tries = 0
+
+    init(_ home: Home) { self.home = home }
+
+    deinit { timer?.cancel() }
+
+    /// How many things wait for the server: what needs a person's decision is not among them. Observable.
+    public var waitingCount: Int { intentions.count { !$0.needsDecision } }
+
+    /// How many things wait for a person's decision. Observable.
+    public var undecidedCount: Int { intentions.count { $0.needsDecision } }
+
+    /// How much that was written under an entity is not there yet: an offline comment has no row, so what it answers says that one waits.
+    /// Observable.
+    public func waitingCount(under parent: EntityKey) -> Int { unconfirmedCreations[parent] ?? 0 }
+
+    /// Whether it keeps anything.
+    var isOpen: Bool { recorder != nil || isExpectingRecorder }
+
+    /// Tells what a client knows to do from a file, and whom it is sent by; the client is held weakly. Before ``keep(in:restoring:)``.
+    public func serve(
+        _ client: any ContentClient,
+        edits: [any DurableEdit.Type],
+        creations: [any DurableCreation.Type] = []
+    ) {
+        self.client = client
+        for type in edits { self.edits[type.kind] = type }
+        for type in creations { self.creations[type.kind] = type }
+    }
+
+    // MARK: Entries
+
+    /// Lists one more, at its place in the order.
+    func add(_ entry: OutboxEntry) {
+        entries.append(entry)
+        publish()
+    }
+
+    /// Forgets one, here; whoever ends it for good writes that down too.
+    func drop(_ entry: OutboxEntry) {
+        entries.removeAll { $0 === entry }
+        if let edit = entry.edit { byEdit[edit.id] = nil }
+        publish()
+    }
+
+    /// Has what observes it hear of what changed.
+    func publish() {
+        guard let home else { return }
+        let listed = entries.map(\.intention).filter { $0.number > 0 }
+        guard listed != intentions else { return }
+        let counts = Dictionary(
+            listed.filter { $0.isCreation && !$0.needsDecision }.map { ($0.subject, 1) },
+            uniquingKeysWith: +
+        )
+        home.commits.run(home.commits.cause ?? home.commits.makeCause(.other, "outbox: \(listed.count)")) {
+            intentions = listed
+            if counts != unconfirmedCreations { unconfirmedCreations = counts }
+        }
+    }
+
+    func entry(_ number: Intention.ID) -> OutboxEntry? { entries.first { $0.intention.number == number } }
+
+    /// Forgets everything, and gives up what waits: the account was logged out, and what was kept of it is wiped.
+    func close(_ error: any Error) {
+        timer?.cancel()
+        draining?.cancel()
+        let given = entries
+        (entries, byEdit, recorder, isExpectingRecorder) = ([], [:], nil, false)
+        home?.hasBacklog = false
+        for entry in given where entry.edit == nil { entry.outcome?.settle(.failed(error)) }
+        publish()
+    }
+}

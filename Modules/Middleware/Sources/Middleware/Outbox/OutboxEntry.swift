@@ -1,0 +1,48 @@
+import Foundation
+import Propagation
+
+/// An intention, and what it takes in this launch to show and send it.
+@MainActor
+final class OutboxEntry {
+    /// What is to be done, as this launch reads it.
+    enum Deed {
+        case edit(any DurableEdit)
+        case creation(any DurableCreation)
+        /// This version cannot read it: a person takes it back, or another version sends it.
+        case unreadable
+    }
+
+    var intention: Intention
+    let deed: Deed
+    /// The pending edit that shows it.
+    var edit: Edit?
+    /// Who made it in this launch and is to be told.
+    var outcome: EditOutcome?
+    /// What became of it, for who is told.
+    var created: (any TierModel)?
+    /// Whether it is the outbox that sends it, in order, and not whoever made it.
+    var isHeld = false
+    /// Whether its entity's earlier edits are done.
+    var isReady = false
+    /// Whether somebody else sends it: a queue of marks.
+    var isElsewhere = false
+    /// Before when it is not to be tried: a server may still be at it.
+    var notBefore: Date?
+    /// Whether a person has said to send it although nobody knows whether the server has it.
+    var isInsisted = false
+    /// What the server said when it may have done it all the same.
+    var lastFailure: (any Error)?
+    /// Whether a person takes it back.
+    var isWithdrawn = false
+
+    init(_ intention: Intention, _ deed: Deed, outcome: EditOutcome? = nil) {
+        self.intention = intention
+        self.deed = deed
+        self.outcome = outcome
+    }
+
+    var isWaiting: Bool { intention.state == .waiting }
+
+    /// Whether nobody waits to be told of it: then what became of it stays in the outbox.
+    var isTold: Bool { outcome == nil }
+}

@@ -1,0 +1,59 @@
+public import Middleware
+public import Persistence
+import Propagation
+
+extension FileOutbox {
+    private struct Place: Hashable {
+        // The outbox holds the store, so that while it lives the identity is nobody else's.
+        let store: ObjectIdentifier
+        let scope: StoreScope
+    }
+
+    private struct WeakOutbox {
+        weak var outbox: FileOutbox?
+    }
+
+    @MainActor private static var living: [Place: WeakOutbox] = [:]
+
+    /// Has a home keep what is done in it until the server has confirmed it, show what earlier launches have left, and send that.
+    ///
+    /// After ``FileJournal/attach(to:store:scope:capacity:onEvent:)``, and before anything is shown. A home is attached once; who asks again waits
+    /// for the first to be done. Of two homes of one account the later one takes over what waits: it has the newer log-in.
+    ///
+    /// - Parameters:
+    ///   - home: The home; it keeps the outbox alive.
+    ///   - store: Where the files are.
+    ///   - scope: Whose account the home's is.
+    ///   - onEvent: Told what goes wrong; the first attachment's counts. The home's log, unless told otherwise.
+    @MainActor
+    public static func attach(
+        to home: Home,
+        store: FileStore,
+        scope: StoreScope,
+        onEvent: (@Sendable (JournalEvent) -> Void)? = nil
+    ) async {
+        living = living.filter { $0.value.outbox != nil }
+        let place = Place(store: ObjectIdentifier(store), scope: scope)
+        let log = home.commits.log
+        let outbox =
+            living[place]?.outbox
+            ?? FileOutbox(store, scope: scope, onEvent: onEvent ?? { log.record(.diagnostic, cause: nil, "\($0)") })
+        living[place] = WeakOutbox(outbox: outbox)
+        await outbox.attach(to: home)
+    }
+
+    @MainActor
+    private func attach(to home: Home) async {
+        if owner !== home {
+            let before = owner
+            owner = home
+            opening = Task {
+                let staying = before?.outbox.handOver() ?? []
+                await before?.outbox.written()
+                let kept = await load()
+                home.outbox.keep(in: self, restoring: kept.filter { !staying.contains($0.number) })
+            }
+        }
+        await opening?.value
+    }
+}

@@ -1,0 +1,158 @@
+public import Middleware
+public import Persistence
+import Primitives
+
+/// Keeps what an account's owner did and the server has not confirmed: an ``/Middleware/Outbox`` across launches.
+///
+/// The intentions of an entity lie together in one of 64 small files, so that what is on the disk of an entity is always what was so at one
+/// moment: a later edit is never gone while the earlier one is still there. A change costs one small write, however much else waits. The
+/// files are never evicted, and a log-out that wipes the scope removes them.
+///
+/// ```swift
+/// await FileOutbox.attach(to: home, store: store, scope: .account("alice", on: "lemmy.world"))
+/// ```
+///
+/// - Important: Have one for a store and scope: ``attach(to:store:scope:onEvent:)`` sees to that within a process.
+public final class FileOutbox: IntentionRecorder {
+    private static let fileCount = 64
+
+    fileprivate struct State {
+        /// How often the scope had been wiped when this was read: what was read before a wipe is gone.
+        let wipes: Int
+        var files: [[Intention]?] = Array(repeating: nil, count: fileCount)
+        /// Files of a newer program, or that the system refuses to read: left alone.
+        var foreign: Set<Int> = []
+        var lastNumber = 0
+    }
+
+    let store: FileStore
+    let scope: StoreScope
+    private let onEvent: @Sendable (JournalEvent) -> Void
+    private let state: Lock<State>
+    /// Whose intentions they are.
+    @MainActor weak var owner: Home?
+    @MainActor var opening: Task<Void, Never>?
+
+    /// Makes an outbox in a store; nothing is read or written yet.
+    ///
+    /// - Parameters:
+    ///   - store: Where the files go.
+    ///   - scope: Whose they are.
+    ///   - onEvent: Told what goes wrong, on any thread; must not block.
+    public init(_ store: FileStore, scope: StoreScope, onEvent: @escaping @Sendable (JournalEvent) -> Void = { _ in }) {
+        self.store = store
+        self.scope = scope
+        self.onEvent = onEvent
+        state = Lock(State(wipes: store.wipeCount(of: scope)))
+        store.pin((0..<Self.fileCount).map(key))
+    }
+
+    /// What is kept, in order: for who only wants to know how much waits, too.
+    ///
+    /// A file that cannot be read costs its own intentions only, and is told as an event.
+    @concurrent public func load() async -> [Intention] {
+        await withTaskGroup { group in
+            for index in 0..<Self.fileCount { group.addTask { await self.read(index) } }
+        }
+        return withState { state in state.files.flatMap { $0 ?? [] }.sorted { $0.number < $1.number } }
+    }
+
+    /// Greater than all that was read or taken.
+    public func takeNumber() -> Intention.ID {
+        withState { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+    }
+
+    /// Keeps changes, and returns when they are on the disk. What fails is told as an event, and is with the next write of that file.
+    @concurrent public func write(_ changes: [IntentionChange]) async {
+        let due = Set(changes.map { Self.file(of: $0.intention) })
+        for index in due { await read(index) }
+        withState { state in
+            for change in changes { state.take(change, in: Self.file(of: change.intention)) }
+        }
+        await withTaskGroup { group in
+            for index in due { group.addTask { await self.write(index) } }
+        }
+    }
+
+    // MARK: Files
+
+    /// The file that an entity's intentions are in; the same in every process (FNV-1a).
+    private static func file(of intention: Intention) -> Int {
+        let hash = intention.subject.description.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return Int((hash ^ hash >> 32) % UInt64(fileCount))
+    }
+
+    private func key(_ index: Int) -> StoreKey {
+        StoreKey(scope: scope, name: "outbox-\(index < 16 ? "0" : "")\(String(index, radix: 16))", schema: 1)
+    }
+
+    /// The state, begun anew if the scope was wiped since.
+    private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let wipes = store.wipeCount(of: scope)
+        return state.withLock { state in
+            if state.wipes < wipes { state = State(wipes: wipes) }
+            return body(&state)
+        }
+    }
+
+    private func read(_ index: Int) async {
+        guard let wipes = withState({ $0.files[index] == nil ? $0.wipes : nil }) else { return }
+        let key = key(index)
+        let found = await store.read([Intention].self, for: key)
+        var isForeign = false
+        switch found {
+        case .value, .absent: break
+        case .corrupt, .outdated: onEvent(.unread(part: key.name, found: found.summary))
+        case .unreadable, .newer, .wrongScope:
+            onEvent(.unread(part: key.name, found: found.summary))
+            isForeign = true
+        }
+        let kept = found.value ?? []
+        withState { state in
+            guard state.files[index] == nil, state.wipes == wipes else { return }
+            state.files[index] = kept
+            if isForeign { state.foreign.insert(index) }
+            state.lastNumber = max(state.lastNumber, kept.map(\.number).max() ?? 0)
+        }
+    }
+
+    /// Writes a file as the state has it when its turn comes; of one that is left alone, says so.
+    private func write(_ index: Int) async {
+        let (wipes, isForeign) = withState { ($0.wipes, $0.foreign.contains(index)) }
+        let key = key(index)
+        guard !isForeign else { return onEvent(.unkept(part: key.name, lines: 1)) }
+        let current = CurrentIntentions { [self] in
+            // Asked for before a log-out and a log-in, and only now in turn: nothing of it comes back.
+            withState { $0.wipes == wipes ? $0.files[index] : nil }
+        }
+        do throws(StoreError) {
+            try await store.write(current, for: key)
+        } catch {
+            onEvent(.unwritten(part: key.name, error))
+        }
+    }
+}
+
+extension FileOutbox.State {
+    fileprivate mutating func take(_ change: IntentionChange, in index: Int) {
+        let number = change.intention.number
+        lastNumber = max(lastNumber, number)
+        files[index]?.removeAll { $0.number == number }
+        if case .kept(let intention) = change { files[index]?.append(intention) }
+    }
+}
+
+/// Intentions that are looked up when they are encoded.
+private struct CurrentIntentions: Encodable, Sendable {
+    let content: @Sendable () -> [Intention]?
+
+    func encode(to encoder: any Encoder) throws {
+        guard let content = content() else { throw CancellationError() }
+        try content.encode(to: encoder)
+    }
+}
