@@ -21,8 +21,17 @@ extension ApiClient {
             if let oldStoreScope { store.move(oldStoreScope, to: storeScope) }
         }
         await FileJournal.attach(to: home, store: store, scope: storeScope)
-        if !isGuest { await favorites.keep(in: store, scope: storeScope) }
+        guard !isGuest, !isLoggedOut else { return }
+        await favorites.keep(in: store, scope: storeScope)
+        if stores.first === store { await FileOutbox.attach(to: home, store: store, scope: storeScope) }
     }
+
+    /// What a later launch can send again.
+    static let durableEdits: [any DurableEdit.Type] = [
+        PostVote.self, CommentVote.self, PostSave.self, CommentSave.self, PostReadMark.self, ReplyReadMark.self,
+        MessageReadMark.self, CommunitySubscription.self,
+    ]
+    static let durableCreations: [any DurableCreation.Type] = [NewComment.self, NewMessage.self]
 
     /// The communities that the account's owner likes best.
     public var favorites: Favorites {

@@ -53,6 +53,8 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         public static let unreadable = Code(description: "unreadable")
         /// The server does not take this client's token any more; nothing that it answered is shown.
         public static let tokenRejected = Code(description: "token-rejected")
+        /// What was to be sent is kept, and will be sent: it waits in the account's outbox.
+        public static let deferred = Code(description: "deferred")
         /// The client has no way to its server, or none for what it was asked.
         public static let misconfigured = Code(description: "misconfigured")
     }
@@ -108,6 +110,15 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         // A page that a proxy puts in the place of a refusal comes with its status.
         case .unreadable: return status.map { !(400..<500).contains($0) } ?? true
         default: return (status ?? 0) >= 500
+        }
+    }
+
+    /// What the same edit has to wait for: a connection, a server that is not overrun, a log-in; nil if the server said no.
+    public var obstacle: EditObstacle? {
+        switch code {
+        case .noConnection, .cancelled: .connection
+        case .notLoggedIn, .tokenRejected: .login
+        default: isTransient ? .connection : nil
         }
     }
 

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Comment2Providing {
@@ -6,8 +7,21 @@ extension Comment2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setSaved(_ isSaved: Bool) -> Task<EditResult, Never> {
-        comment2.mark(.saved, \.saved, isSaved, "save") {
-            try await $0.sendSave(isSaved, of: $1, in: $2)
-        }
+        comment2.submit(CommentSave(id: id, isSaved: isSaved))
+    }
+}
+
+/// A mark that outlives the program.
+struct CommentSave: DurableEdit {
+    typealias Model = Comment2
+    static let kind = "save comment"
+    static let group = FieldGroup<Comment2Fields>.saved
+    let id: CommentID
+    let isSaved: Bool
+
+    var words: String { "save comment:\(id)\(isSaved ? "" : " off")" }
+    func apply(to fields: inout Comment2Fields) { fields.saved = isSaved }
+    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
+        try await client.sendSave(isSaved, of: id, in: turn)
     }
 }

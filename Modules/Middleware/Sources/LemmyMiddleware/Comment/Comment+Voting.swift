@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Comment2Providing {
@@ -5,12 +6,20 @@ extension Comment2Providing {
     ///
     /// - Returns: The result; await its value or leave it.
     @discardableResult
-    public func castVote(_ vote: Vote) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return comment2.submit(.vote, "vote comment:\(id) \(vote.word)") {
-            $0.cast(vote)
-        } send: { turn in
-            try await api.sendVote(vote, on: id, in: turn)
-        }
+    public func castVote(_ vote: Vote) -> Task<EditResult, Never> { comment2.submit(CommentVote(id: id, vote: vote)) }
+}
+
+/// A vote that outlives the program.
+struct CommentVote: DurableEdit {
+    typealias Model = Comment2
+    static let kind = "vote comment"
+    static let group = FieldGroup<Comment2Fields>.vote
+    let id: CommentID
+    let vote: Vote
+
+    var words: String { "vote comment:\(id) \(vote.word)" }
+    func apply(to fields: inout Comment2Fields) { fields.cast(vote) }
+    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
+        try await client.sendVote(vote, on: id, in: turn)
     }
 }

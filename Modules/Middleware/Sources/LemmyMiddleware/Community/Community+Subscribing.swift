@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension CommunityRelation {
@@ -8,16 +9,30 @@ extension CommunityRelation {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setSubscribed(_ isSubscribed: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
         if isSubscribed, let community = api.caches.community2[id] { api.lists.tell(of: community) }
-        return submit(.subscription, "subscribe community:\(id)\(isSubscribed ? "" : " off")") { fields in
-            guard fields.subscription.isSubscribed != isSubscribed else { return }
-            fields.subscription = isSubscribed ? .subscribed : .notSubscribed
-        } send: { turn in
-            EditAnswer(try await api.sendFollow(isSubscribed, of: id, in: turn)) { value, moment in
-                guard isSubscribed else { return }
-                api.lists.tell(of: api.caches.community2.model(of: value, in: moment))
-            }
+        return submit(CommunitySubscription(id: id, isSubscribed: isSubscribed))
+    }
+}
+
+/// A subscription that outlives the program.
+struct CommunitySubscription: DurableEdit {
+    typealias Model = CommunityRelation
+    static let kind = "subscribe community"
+    static let group = FieldGroup<CommunityRelationFields>.subscription
+    let id: CommunityID
+    let isSubscribed: Bool
+
+    var words: String { "subscribe community:\(id)\(isSubscribed ? "" : " off")" }
+
+    func apply(to fields: inout CommunityRelationFields) {
+        guard fields.subscription.isSubscribed != isSubscribed else { return }
+        fields.subscription = isSubscribed ? .subscribed : .notSubscribed
+    }
+
+    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
+        EditAnswer(try await client.sendFollow(isSubscribed, of: id, in: turn)) { value, moment in
+            guard isSubscribed else { return }
+            client.lists.tell(of: client.caches.community2.model(of: value, in: moment))
         }
     }
 }

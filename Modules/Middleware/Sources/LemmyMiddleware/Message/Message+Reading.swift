@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Message1Providing {
@@ -6,13 +7,23 @@ extension Message1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return api.counting(message1, in: .messages, from: read, to: isRead) {
-            message1.submit(.read, "read message:\(id)\(isRead ? "" : " off")") {
-                $0.read = isRead
-            } send: { turn in
-                try await api.sendRead(isRead, of: id, in: turn)
-            }
+        api.counting(message1, in: .messages, from: read, to: isRead) {
+            message1.submit(MessageReadMark(id: id, isRead: isRead))
         }
+    }
+}
+
+/// A mark that outlives the program.
+struct MessageReadMark: DurableEdit {
+    typealias Model = Message1
+    static let kind = "read message"
+    static let group = FieldGroup<Message1Fields>.read
+    let id: PrivateMessageID
+    let isRead: Bool
+
+    var words: String { "read message:\(id)\(isRead ? "" : " off")" }
+    func apply(to fields: inout Message1Fields) { fields.read = isRead }
+    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
+        try await client.sendRead(isRead, of: id, in: turn)
     }
 }

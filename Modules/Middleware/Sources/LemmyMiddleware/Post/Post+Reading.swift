@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Post2Providing {
@@ -8,8 +9,21 @@ extension Post2Providing {
     public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
         // What is queued is not to be sent; what is being sent comes first.
         api.markReadQueue.remove(id)
-        return post2.mark(.read, \.read, isRead, "read") {
-            try await $0.sendRead(isRead, of: $1, in: $2)
-        }
+        return post2.submit(PostReadMark(id: id, isRead: isRead))
+    }
+}
+
+/// A mark that outlives the program.
+struct PostReadMark: DurableEdit {
+    typealias Model = Post2
+    static let kind = "read post"
+    static let group = FieldGroup<Post2Fields>.read
+    let id: PostID
+    let isRead: Bool
+
+    var words: String { "read post:\(id)\(isRead ? "" : " off")" }
+    func apply(to fields: inout Post2Fields) { fields.read = isRead }
+    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
+        try await client.sendRead(isRead, of: id, in: turn)
     }
 }

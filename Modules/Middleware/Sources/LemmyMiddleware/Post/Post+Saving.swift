@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Post2Providing {
@@ -6,8 +7,21 @@ extension Post2Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setSaved(_ isSaved: Bool) -> Task<EditResult, Never> {
-        post2.mark(.saved, \.saved, isSaved, "save") {
-            EditAnswer(try await $0.sendSave(isSaved, of: $1, in: $2))
-        }
+        post2.submit(PostSave(id: id, isSaved: isSaved))
+    }
+}
+
+/// A mark that outlives the program.
+struct PostSave: DurableEdit {
+    typealias Model = Post2
+    static let kind = "save post"
+    static let group = FieldGroup<Post2Fields>.saved
+    let id: PostID
+    let isSaved: Bool
+
+    var words: String { "save post:\(id)\(isSaved ? "" : " off")" }
+    func apply(to fields: inout Post2Fields) { fields.saved = isSaved }
+    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
+        EditAnswer(try await client.sendSave(isSaved, of: id, in: turn))
     }
 }

@@ -1,3 +1,4 @@
+import LemmyIdentifiers
 public import Middleware
 
 extension Post2Providing {
@@ -5,12 +6,20 @@ extension Post2Providing {
     ///
     /// - Returns: The result; await its value or leave it.
     @discardableResult
-    public func castVote(_ vote: Vote) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return post2.submit(.vote, "vote post:\(id) \(vote.word)") {
-            $0.cast(vote)
-        } send: { turn in
-            EditAnswer(try await api.sendVote(vote, on: id, in: turn))
-        }
+    public func castVote(_ vote: Vote) -> Task<EditResult, Never> { post2.submit(PostVote(id: id, vote: vote)) }
+}
+
+/// A vote that outlives the program.
+struct PostVote: DurableEdit {
+    typealias Model = Post2
+    static let kind = "vote post"
+    static let group = FieldGroup<Post2Fields>.vote
+    let id: PostID
+    let vote: Vote
+
+    var words: String { "vote post:\(id) \(vote.word)" }
+    func apply(to fields: inout Post2Fields) { fields.cast(vote) }
+    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
+        EditAnswer(try await client.sendVote(vote, on: id, in: turn))
     }
 }

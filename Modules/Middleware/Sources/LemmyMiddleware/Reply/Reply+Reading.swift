@@ -6,13 +6,23 @@ extension Reply1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setRead(_ isRead: Bool) -> Task<EditResult, Never> {
-        let (api, id) = (api, id)
-        return api.counting(reply1, in: kind.inboxKind, from: read, to: isRead) {
-            reply1.submit(.read, "read reply:\(id)\(isRead ? "" : " off")") {
-                $0.read = isRead
-            } send: { turn in
-                try await api.sendRead(isRead, of: id, in: turn)
-            }
+        api.counting(reply1, in: kind.inboxKind, from: read, to: isRead) {
+            reply1.submit(ReplyReadMark(id: id, isRead: isRead))
         }
+    }
+}
+
+/// A mark that outlives the program.
+struct ReplyReadMark: DurableEdit {
+    typealias Model = Reply1
+    static let kind = "read reply"
+    static let group = FieldGroup<Reply1Fields>.read
+    let id: ReplyID
+    let isRead: Bool
+
+    var words: String { "read reply:\(id)\(isRead ? "" : " off")" }
+    func apply(to fields: inout Reply1Fields) { fields.read = isRead }
+    func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
+        try await client.sendRead(isRead, of: id, in: turn)
     }
 }

@@ -36,6 +36,7 @@ extension ApiClient {
         let (response, startedAt, sent) = try await exchange(request, about: subject, because: parent)
         // Logged out, or forgotten, meanwhile: nothing of it is shown.
         try requirePermission(endpoint)
+        if home.hasBacklog { Task { @MainActor [home] in home.outbox.noteConnection() } }
         let decoded = try decode(response, of: Request.self)
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")

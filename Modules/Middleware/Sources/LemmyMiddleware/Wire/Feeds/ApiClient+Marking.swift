@@ -7,7 +7,7 @@ import Propagation
 
 extension ApiClient {
     func makeMarkReadQueue() -> MarkReadQueue<Post2> {
-        MarkReadQueue(in: home, .read) {
+        MarkReadQueue(in: home, .read, keeping: { PostReadMark(id: $0, isRead: true) }) {
             $0.read = true
         } send: { [weak self] ids in
             guard let self else { throw CancellationError() }

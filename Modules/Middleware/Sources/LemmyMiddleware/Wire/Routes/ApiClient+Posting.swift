@@ -48,26 +48,39 @@ extension ApiClient {
     ///   - postId: Under which post.
     ///   - parentId: Which comment it answers; nil is the post itself.
     ///   - languageId: The language; the account's own if it has one in that community.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been posted then.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if it is kept and will be sent
+    ///   (``submitComment(content:postId:parentId:languageId:)``); or `CancellationError`: it may have been posted then.
     public func createComment(
         content: String,
         postId: PostID,
         parentId: CommentID? = nil,
         languageId: LanguageID? = nil
     ) async throws -> Comment2 {
-        let request = ApiCreateComment(content: content, postId: postId, parentId: parentId, languageId: languageId)
-        let subject = parentId.map { "comment:\($0)" } ?? "post:\(postId)"
-        return try await create(request, about: subject) { Comment2Value($0.commentView, server: $1) }
+        try await deliver(
+            NewComment(content: content, postId: postId, parentId: parentId, languageId: languageId)
+        )
     }
 
     /// Writes to somebody.
     ///
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been sent then.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if it is kept and will be sent; or `CancellationError`: it may have been sent then.
     public func createMessage(content: String, recipientId: PersonID) async throws -> Message2 {
-        let request = ApiCreatePrivateMessage(content: content, recipientId: recipientId)
-        return try await create(request, about: "person:\(recipientId)") {
-            Message2Value($0.privateMessageView, server: $1)
-        }
+        try await deliver(NewMessage(content: content, recipientId: recipientId))
+    }
+
+    func sendComment(_ new: NewComment) async throws -> Comment2 {
+        let request = ApiCreateComment(
+            content: new.content,
+            postId: new.postId,
+            parentId: new.parentId,
+            languageId: new.languageId
+        )
+        return try await create(request, about: "\(new.parent)") { Comment2Value($0.commentView, server: $1) }
+    }
+
+    func sendMessage(_ new: NewMessage) async throws -> Message2 {
+        let request = ApiCreatePrivateMessage(content: new.content, recipientId: new.recipientId)
+        return try await create(request, about: "\(new.parent)") { Message2Value($0.privateMessageView, server: $1) }
     }
 
     /// Founds a community. The viewer moderates it and is subscribed to it.
