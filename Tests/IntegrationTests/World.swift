@@ -28,7 +28,12 @@ struct World {
     /// - Parameters:
     ///   - server: The server; another launch, or another device, gets the one of the first.
     ///   - store: Where clients keep what they have seen, if anywhere.
-    init(_ server: LemmyServer = LemmyServer(), store: FileStore? = nil) throws {
+    ///   - clock: Tells clients the time, and when a pause is over.
+    init(
+        _ server: LemmyServer = LemmyServer(),
+        store: FileStore? = nil,
+        clock: any WallClock = SystemClock()
+    ) throws {
         self.server = server
         let address = try ServerAddress("http://strata.test")
         let gate = AnswerGate(server.transport)
@@ -36,7 +41,8 @@ struct World {
         let transport = CountingTransport(FaultingTransport(gate, faults: faults))
         let ways = ways
         registry = ClientRegistry(
-            ClientRegistry.Environment(commits: Commits(), store: store, retries: .none) { _ throws(NetworkingError) in
+            ClientRegistry.Environment(commits: Commits(), clock: clock, store: store, retries: .none) {
+                _ throws(NetworkingError) in
                 ways.withLock { $0 += 1 }
                 return transport
             }

@@ -1,0 +1,111 @@
+import Delegates
+import DemoServer
+import Foundation
+import LemmyDelegates
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+import Persistence
+import Primitives
+import Propagation
+import Testing
+
+/// A server that goes on, a disk that goes on, and launches of a program between them.
+@MainActor
+struct OutboxBench {
+    let stage: Stage
+    let disk = MemoryFileSystem()
+    let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
+    let token: String
+
+    init(_ account: String = "alice") throws {
+        stage = try Stage()
+        token = try stage.world.makeToken(of: account)
+    }
+
+    var server: LemmyServer { stage.world.server }
+
+    func makeStore(over fileSystem: (any FileSystem)? = nil) -> FileStore {
+        FileStore(folder: URL(filePath: "/data"), clock: clock, fileSystem: fileSystem ?? disk)
+    }
+
+    /// One launch: a registry and a client of its own; only disk, clock and server go on.
+    @discardableResult
+    func launch<Result>(
+        isOffline: Bool = false,
+        over fileSystem: (any FileSystem)? = nil,
+        token other: String? = nil,
+        _ body: @MainActor (World, ApiClient) async throws -> Result
+    ) async throws -> Result {
+        let store = makeStore(over: fileSystem)
+        let world = try World(server, store: store, clock: clock)
+        if isOffline { world.faults.apply(.offline) }
+        let client = world.client(with: other ?? token)
+        await client.keepEdits(in: store)
+        await world.settle()
+        let result = try await body(world, client)
+        await world.settle()
+        await store.close()
+        return result
+    }
+
+    /// A feed over a file of the launch's store.
+    func makeFeed(of client: ApiClient) throws -> FeedDelegate {
+        let store = try #require(client.registry.environment.store)
+        return try FeedDelegate(.local, of: client, in: store, names: CacheNames(), limit: 10, clock: clock)
+    }
+
+    /// The account on another device.
+    func elsewhere() -> ApiClient {
+        let transport = server.transport
+        let registry = ClientRegistry(
+            ClientRegistry.Environment(commits: Commits()) { _ throws(NetworkingError) in transport }
+        )
+        return .getApiClient(for: stage.world.guest.server, with: token, in: registry)
+    }
+
+    /// How often a text stands under a post, as the server has it.
+    func count(of text: String, under post: PostID? = nil) async throws -> Int {
+        let comments = try await elsewhere().getComments(postId: post ?? stage.post, sort: .new, limit: 50)
+        return comments.count { $0.content == text }
+    }
+
+    /// How many messages have a text, as the server has them.
+    func messages(_ text: String) async throws -> Int {
+        try await elsewhere().getMessages(limit: 50).count { $0.content == text }
+    }
+
+    /// How often a text is there as what it was written as.
+    func copies(of text: String, as kind: String) async throws -> Int {
+        if kind == "comment" { return try await count(of: text) }
+        return try await messages(text)
+    }
+}
+
+extension ApiClient {
+    var outbox: Outbox { home.outbox }
+}
+
+extension EditResult {
+    var isDeferred: Bool {
+        if case .deferred = self { true } else { false }
+    }
+}
+
+extension World {
+    /// The requests so far that change something.
+    var writes: [String] { transport.requests.filter { $0.method != .get }.map { "\($0.method.rawValue) \($0.path)" } }
+}
+
+extension OutboxBench {
+    /// Returns when somebody sleeps on the clock: no pause has begun before.
+    func waitForSleeper() async {
+        while clock.sleeperCount == 0 { await Task.yield() }
+    }
+
+    /// Returns when more requests than these have set out.
+    func waitForRequest(_ world: World, beyond count: Int) async {
+        while world.transport.requests.count <= count { await Task.yield() }
+    }
+}

@@ -1,0 +1,177 @@
+import DemoServer
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+import Persistence
+import Primitives
+import Testing
+import WireRuntime
+
+/// Comments and messages are written down before they are sent, and looked for before they are sent again.
+@MainActor @Suite struct OutboxCreationTests {
+    @Test func `a comment made offline has no row; its parent shows that one waits; a restart later it is there once`()
+        async throws
+    {
+        let bench = try OutboxBench()
+        let parent = bench.stage.comment
+        try await bench.launch { world, client in
+            _ = try await client.getComment(id: parent)
+            world.faults.apply(.offline)
+            let result = await client.submitComment(content: "offline", postId: bench.stage.post, parentId: parent)
+                .value
+            #expect(result.isDeferred)
+            #expect(client.outbox.waitingCount(under: EntityKey(kind: "comment", id: "\(parent)")) == 1)
+            do {
+                _ = try await client.createComment(content: "another", postId: bench.stage.post)
+                Issue.record("there is no connection")
+            } catch let error as ApiClientError {
+                #expect(error.code == .deferred)
+            }
+        }
+        try await bench.launch(isOffline: true) { world, client in
+            #expect(client.outbox.waitingCount(under: EntityKey(kind: "comment", id: "\(parent)")) == 1)
+            #expect(client.outbox.waitingCount(under: EntityKey(kind: "post", id: "\(bench.stage.post)")) == 1)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(client.outbox.waitingCount(under: EntityKey(kind: "comment", id: "\(parent)")) == 0)
+            #expect(client.outbox.intentions.isEmpty)
+        }
+        #expect(try await bench.count(of: "offline") == 1)
+        #expect(try await bench.count(of: "another") == 1)
+    }
+
+    @Test func `online it is sent at once, and comes back as a model`() async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            let comment = try await client.createComment(content: "online", postId: bench.stage.post)
+            #expect(comment.content == "online")
+            let message = try await client.createMessage(content: "hello", recipientId: bench.stage.erin)
+            #expect(message.content == "hello")
+            #expect(client.outbox.intentions.isEmpty)
+            #expect(world.writes == ["POST /api/v3/comment", "POST /api/v3/private_message"])
+        }
+        #expect(try await bench.count(of: "online") == 1)
+    }
+
+    @Test func `what the server refuses at once is told, and not kept`() async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            await #expect(throws: ApiClientError.self) {
+                try await client.createComment(content: "nowhere", postId: PostID(bench.stage.post.rawValue + 1000))
+            }
+            #expect(client.outbox.intentions.isEmpty)
+        }
+    }
+
+    /// The server has it, and its answer is cut.
+    @Test(arguments: ["comment", "message"])
+    func `an answer that got lost is looked up, and nothing is sent twice`(_ kind: String) async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            // The token is known to be good, and what was written before is known.
+            _ = try await client.createComment(content: "first", postId: bench.stage.post)
+            _ = try await client.createMessage(content: "first", recipientId: bench.stage.erin)
+            world.faults.apply(.truncate(.share(0.5)))
+            let result =
+                kind == "comment"
+                ? await client.submitComment(content: "lost", postId: bench.stage.post).value
+                : await client.submitMessage(content: "lost", recipientId: bench.stage.erin).value
+            #expect(result.isDeferred, "\(result)")
+            #expect(client.outbox.waitingCount == 1)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty, "found")
+        }
+        #expect(try await bench.copies(of: "lost", as: kind) == 1)
+    }
+
+    @Test(arguments: ["comment", "message"])
+    func `so it is when the program ended before the look`(_ kind: String) async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            _ = try await client.createComment(content: "lost", postId: bench.stage.post)
+            _ = try await client.createMessage(content: "lost", recipientId: bench.stage.erin)
+            world.faults.apply(.truncate(.share(0.5)))
+            if kind == "comment" {
+                _ = await client.submitComment(content: "lost", postId: bench.stage.post).value
+            } else {
+                _ = await client.submitMessage(content: "lost", recipientId: bench.stage.erin).value
+            }
+        }
+        try await bench.launch { world, client in
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty)
+            #expect(world.writes.isEmpty, "found: an earlier one with the same text is not taken for it")
+        }
+        #expect(try await bench.copies(of: "lost", as: kind) == 2)
+    }
+
+    /// The request never reached the server, and nobody can know that.
+    @Test
+    func `what may have been sent and is not there is sent again when the server has certainly ended the request`()
+        async throws
+    {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            _ = try await client.createComment(content: "first", postId: bench.stage.post)
+            world.faults.apply(.html)
+            #expect(await client.submitComment(content: "late", postId: bench.stage.post).value.isDeferred)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(client.outbox.waitingCount == 1, "it may come yet")
+            #expect(try await bench.count(of: "late") == 0)
+        }
+        try await bench.launch { world, client in
+            await client.outbox.send()
+            #expect(client.outbox.waitingCount == 1 && world.writes.isEmpty)
+            await bench.waitForSleeper()
+            bench.clock.advance(by: .seconds(121))
+            await bench.waitForRequest(world, beyond: world.transport.requests.count)
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty)
+        }
+        #expect(try await bench.count(of: "late") == 1)
+    }
+
+    @Test func `another comment at the same place leaves it open, and a person decides`() async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            _ = try await client.createComment(content: "first", postId: bench.stage.post)
+            world.faults.apply(.html)
+            #expect(await client.submitComment(content: "mine", postId: bench.stage.post).value.isDeferred)
+            _ = try await bench.elsewhere().createComment(content: "from the phone", postId: bench.stage.post)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            guard case .uncertain = client.outbox.intentions.first?.state else {
+                Issue.record("\(client.outbox.intentions.map(\.state))")
+                return
+            }
+            bench.clock.advance(by: .seconds(1000))
+            await client.outbox.send()
+            #expect(client.outbox.undecidedCount == 1, "nobody has decided")
+        }
+        try await bench.launch { world, client in
+            let number = try #require(client.outbox.intentions.first?.number)
+            #expect(world.writes.isEmpty)
+            await client.outbox.retry(number)
+            #expect(client.outbox.intentions.isEmpty)
+        }
+        #expect(try await bench.count(of: "mine") == 1)
+    }
+
+    @Test func `two of the same text are two`() async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            for _ in 1...2 {
+                #expect(await client.submitComment(content: "+1", postId: bench.stage.post).value.isDeferred)
+            }
+        }
+        try await bench.launch { world, client in
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty)
+        }
+        #expect(try await bench.count(of: "+1") == 2)
+    }
+}
