@@ -1,0 +1,133 @@
+import DemoServer
+import Foundation
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+import Persistence
+import Primitives
+import Testing
+
+/// The program is killed at every system call while something is made and sent; the server counts what it has got after the next launch.
+@MainActor @Suite struct OutboxCrashTests {
+    /// What happens in the launch that is killed.
+    enum Deed: String, CaseIterable, Sendable {
+        case commentOnline, commentOffline, commentOfflineThenSent, messageOnline, voteOnline, voteOfflineThenSent
+
+        var isOffline: Bool { self != .commentOnline && self != .messageOnline && self != .voteOnline }
+        var isSentThen: Bool { self == .commentOfflineThenSent || self == .voteOfflineThenSent }
+        var isVote: Bool { self == .voteOnline || self == .voteOfflineThenSent }
+    }
+
+    /// The end of a program at a system call: from then on nothing reaches disk or server.
+    private final class Death: Sendable {
+        private let state = Lock((at: Int?.none, isOver: false))
+        let faults = Lock<Faults?>(nil)
+
+        /// Sets the moment, in calls from now on.
+        func plan(_ call: Int) { state.withLock { $0.at = call } }
+        var isOver: Bool { state.withLock { $0.isOver } }
+
+        func comes(at number: Int) -> Bool {
+            let isNow = state.withLock { state in
+                guard state.at == number else { return false }
+                state.isOver = true
+                return true
+            }
+            if isNow { faults.withLock { $0 }?.apply(.offline) }
+            return isNow
+        }
+    }
+
+    private let stage: Stage
+    private let token: String
+
+    init() throws {
+        stage = try Stage()
+        token = try stage.world.makeToken(of: "alice")
+    }
+
+    private func makeClient(
+        on fileSystem: any FileSystem,
+        _ clock: ManualClock
+    ) async throws -> (world: World, client: ApiClient, store: FileStore) {
+        let store = FileStore(folder: URL(filePath: "/data"), clock: clock, fileSystem: fileSystem)
+        let world = try World(stage.world.server, store: store, clock: clock)
+        let client = world.client(with: token)
+        await client.keepEdits(in: store)
+        return (world, client, store)
+    }
+
+    /// Does something until the `call`th system call, and returns whether it was acknowledged before, and whether the program was killed.
+    private func run(
+        _ deed: Deed,
+        _ text: String,
+        on disk: MemoryFileSystem,
+        _ clock: ManualClock,
+        until call: Int
+    ) async throws -> (isAcknowledged: Bool, isKilled: Bool) {
+        let death = Death()
+        let faulting = FaultingFileSystem(disk) { _, number, _ in death.comes(at: number) ? .crash : nil }
+        let (world, client, _) = try await makeClient(on: faulting, clock)
+        death.faults.withLock { $0 = world.faults }
+        let post = try await client.getPost(id: stage.erinsPost)
+        await world.settle()
+        death.plan(faulting.calls.count + call)
+        if deed.isOffline { world.faults.apply(.offline) }
+        let edit =
+            switch deed {
+            case .messageOnline: client.submitMessage(content: text, recipientId: stage.erin)
+            case .voteOnline, .voteOfflineThenSent: post.castVote(.up)
+            default: client.submitComment(content: text, postId: post.id)
+            }
+        let result = await edit.value
+        let isAcknowledged = !death.isOver && (result.isSuccess || result.isDeferred)
+        if deed.isSentThen, !death.isOver {
+            world.faults.apply(.ok)
+            // Killed in between, it is offline for good.
+            if death.isOver { world.faults.apply(.offline) }
+            await client.outbox.send()
+        }
+        await world.settle()
+        return (isAcknowledged, death.isOver)
+    }
+
+    @Test(arguments: Deed.allCases, MemoryFileSystem.Unsynchronized.allCases)
+    func `nothing that was acknowledged is lost, and nothing is there twice`(
+        _ deed: Deed,
+        _ fate: MemoryFileSystem.Unsynchronized
+    ) async throws {
+        var acknowledged = 0
+        for call in 1...400 {
+            let (disk, clock) = (MemoryFileSystem(), ManualClock(Date(timeIntervalSince1970: 1_800_000_000)))
+            let text = "\(deed.rawValue) \(fate) \(call)"
+            let (isAcknowledged, isKilled) = try await run(deed, text, on: disk, clock, until: call)
+            disk.losePower(fate)
+            let (world, client, store) = try await makeClient(on: disk, clock)
+            await client.outbox.send()
+            // What may have been sent is looked for again when the server has certainly ended the request.
+            clock.advance(by: .seconds(121))
+            await client.outbox.send()
+            await world.settle()
+            #expect(client.outbox.intentions.isEmpty, "call \(call): \(client.outbox.intentions.map(\.state))")
+            let count = try await self.count(deed, text)
+            #expect(count <= 1, "call \(call)")
+            if isAcknowledged { #expect(count == 1, "call \(call)") }
+            acknowledged += isAcknowledged ? 1 : 0
+            await store.close()
+            if deed.isVote { _ = try await client.vote(.neutral, on: stage.erinsPost) }
+            if !isKilled { break }
+            #expect(call < 400, "the deed has an end")
+        }
+        #expect(acknowledged > 0)
+    }
+
+    private func count(_ deed: Deed, _ text: String) async throws -> Int {
+        let elsewhere = try stage.secondClient("alice")
+        if deed.isVote { return try await elsewhere.getPost(id: stage.erinsPost).vote == .up ? 1 : 0 }
+        if deed == .messageOnline { return try await elsewhere.getMessages(limit: 50).count { $0.content == text } }
+        return try await elsewhere.getComments(postId: stage.erinsPost, sort: .new, limit: 50).count {
+            $0.content == text
+        }
+    }
+}
