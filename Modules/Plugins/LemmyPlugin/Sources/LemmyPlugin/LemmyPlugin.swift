@@ -58,7 +58,7 @@ public struct LemmyPlugin: Plugin {
         [
             .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy),
             .feed(lemmy), .more, .upgrade,
-            .vote(lemmy), .save(lemmy), .subscribe(lemmy),
+            .vote(lemmy), .save(lemmy), .subscribe(lemmy), .outbox(lemmy),
         ]
     }
 }

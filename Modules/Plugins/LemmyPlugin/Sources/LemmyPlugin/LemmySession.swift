@@ -128,6 +128,11 @@ final class LemmySession {
                 current.accountName.map { current.isSignedOut ? "\($0) (signed out)" : $0 } ?? "nobody (guest)"
             ),
             ShownField("living_objects", clients.reduce(0) { $0 + $1.caches.liveCount }),
-        ]
+        ] + outboxFields(current.home.outbox)
+    }
+
+    /// Nothing, where nothing waits.
+    private func outboxFields(_ outbox: Outbox) -> [ShownField] {
+        outbox.intentions.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]
     }
 }

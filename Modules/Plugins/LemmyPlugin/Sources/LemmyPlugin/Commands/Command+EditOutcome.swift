@@ -13,7 +13,8 @@ extension Command {
         switch await call.session.result(of: edit) {
         case .succeeded: return .edit(text)
         case .ignored: return .hit("\(text): no effect")
-        case .deferred: return Output([.line(OutputLine(.note, "\(text): will be sent later"))])
+        case .deferred:
+            return Output([.line(OutputLine(.note, "\(text) will be sent when the server is back (outbox)"))])
         case .failed(let error): throw failure(error, text, call)
         case nil:
             try Task.checkCancellation()

@@ -1,0 +1,99 @@
+import LemmyMiddleware
+import Middleware
+import ReplKit
+
+extension Command {
+    /// `outbox`.
+    static func outbox(_ lemmy: LemmySession) -> Command {
+        Command(
+            "outbox",
+            group: .session,
+            summary: "List what waits for the server; send it, or take it back",
+            details: [
+                "With --data, what you do without a connection is kept, and sent in order when",
+                "the server is back. What it refuses, or may have got already, stays listed",
+                "until you send it again or take it back.",
+            ],
+            parameters: [.choice(["retry", "withdraw"], name: "retry|withdraw").optional, .word("N|all").optional],
+            examples: ["outbox", "outbox retry", "outbox withdraw all"]
+        ) { call in
+            let outbox = try lemmy.client.home.outbox
+            let which = call.optionalWord("N|all")
+            switch call.optionalWord("retry|withdraw") {
+            case "retry": return try await retry(try numbers(which ?? "all", in: outbox), which, outbox)
+            case "withdraw": return try await withdraw(numbers(which, in: outbox), outbox)
+            default: return list(outbox)
+            }
+        }
+    }
+
+    @MainActor
+    private static func list(_ outbox: Outbox) -> Output {
+        let table = OutputTable(
+            columns: ["n", "what", "state"],
+            rows: outbox.intentions.map { [.number($0.number), .text($0.words), .text(outboxState(of: $0))] },
+            emptyText: "nothing waits for the server"
+        )
+        guard !outbox.intentions.isEmpty else { return Output([.table(table)]) }
+        return Output([.table(table), .line(OutputLine(.ok, outboxSummary(outbox)))])
+    }
+
+    /// Sends what waits; what a person has to decide only by its number.
+    @MainActor
+    private static func retry(_ numbers: [Intention.ID], _ which: String?, _ outbox: Outbox) async throws -> Output {
+        let before = outbox.intentions.count
+        if which == nil || which == "all" {
+            await outbox.send()
+        } else {
+            for number in numbers { await outbox.retry(number) }
+        }
+        let sent = before - outbox.intentions.count
+        guard !outbox.intentions.isEmpty else { return .edit("outbox: \(sent) sent, nothing waits") }
+        return .edit("outbox: \(sent) sent") + list(outbox)
+    }
+
+    @MainActor
+    private static func withdraw(_ numbers: [Intention.ID], _ outbox: Outbox) async throws -> Output {
+        var count = 0
+        for number in numbers where await outbox.withdraw(number) { count += 1 }
+        guard count == numbers.count else {
+            throw ReplError(
+                .failed,
+                "outbox: \(count) of \(numbers.count) taken back; the others are on their way",
+                hint: "outbox"
+            )
+        }
+        return .edit("outbox: \(count) taken back")
+    }
+
+    @MainActor
+    private static func numbers(_ which: String?, in outbox: Outbox) throws -> [Intention.ID] {
+        let known = outbox.intentions.map(\.number)
+        if which == "all" { return known }
+        guard let number = which.flatMap(Int.init) else {
+            throw ReplError(.usage, "outbox: which one? a number of the list, or all", hint: "outbox")
+        }
+        guard known.contains(number) else {
+            throw ReplError(.unknownReference, "outbox: there is no number \(number)", hint: "outbox")
+        }
+        return [number]
+    }
+}
+
+private func outboxState(of intention: Intention) -> String {
+    switch intention.state {
+    case .waiting: intention.sentAt == nil ? "waiting" : "waiting: it may have been sent"
+    case .sending: "sending"
+    case .uncertain(let why): "uncertain: \(why)"
+    case .refused(let why): "refused: \(why)"
+    }
+}
+
+/// How much waits, in words; for `status` too.
+@MainActor
+func outboxSummary(_ outbox: Outbox) -> String {
+    let (waiting, undecided) = (outbox.waitingCount, outbox.undecidedCount)
+    let edits = waiting == 1 ? "1 edit waits for the server" : "\(waiting) edits wait for the server"
+    let decisions = undecided == 1 ? "1 needs a decision" : "\(undecided) need a decision"
+    return [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil].compactMap(\.self).joined(separator: ", ")
+}
