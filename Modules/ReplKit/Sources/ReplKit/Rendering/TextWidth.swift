@@ -1,15 +1,19 @@
 /// How many columns of a terminal text takes.
 ///
 /// East Asian wide characters and emoji take two, combining marks none. Terminals differ about rare ones; where they do, the wider
-/// answer is given, so that a line never runs over.
-enum TextWidth {
-    static func of(_ text: some StringProtocol) -> Int {
+/// answer is given, so that a line never runs over. For commands that lay text out themselves.
+public enum TextWidth {
+    /// The columns that `text` takes.
+    ///
+    /// - Complexity: O(n).
+    public static func of(_ text: some StringProtocol) -> Int {
         var width = 0
         for character in text { width += of(character) }
         return width
     }
 
-    static func of(_ character: Character) -> Int {
+    /// The columns that `character` takes: 0, 1 or 2.
+    public static func of(_ character: Character) -> Int {
         if character.isASCII { return 1 }
         var width = 0
         var hasEmojiVariation = false

@@ -40,7 +40,7 @@ extension ShownStatus {
         if isPlaceholder { parts.append("placeholder") }
         if isLoading { parts.append("loading") }
         if isPaused { parts.append("paused") }
-        if let age { parts.append("from disk, \(Self.text(of: age))") }
+        if let age { parts.append((isFromFile ? "from disk, " : "") + Self.text(of: age)) }
         if let error { parts.append("error: \(TextLayout.clean(error))") }
         return parts.isEmpty ? "fresh" : parts.joined(separator: ", ")
     }

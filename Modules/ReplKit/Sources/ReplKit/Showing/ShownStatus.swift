@@ -6,8 +6,10 @@ public struct ShownStatus: Hashable, Sendable {
     public var isLoading: Bool
     /// Whether it stays as it is until somebody lets it go on.
     public var isPaused: Bool
-    /// How old it is, if it comes from a file.
+    /// How old it is, if it comes from a file or is not what was asked for.
     public var age: Duration?
+    /// Whether what has an age comes from a file, which is said then.
+    public var isFromFile: Bool
     /// Why the last attempt to get something newer failed.
     public var error: String?
 
@@ -17,12 +19,14 @@ public struct ShownStatus: Hashable, Sendable {
         isLoading: Bool = false,
         isPaused: Bool = false,
         age: Duration? = nil,
+        isFromFile: Bool = true,
         error: String? = nil
     ) {
         self.isPlaceholder = isPlaceholder
         self.isLoading = isLoading
         self.isPaused = isPaused
         self.age = age
+        self.isFromFile = isFromFile
         self.error = error
     }
 }
