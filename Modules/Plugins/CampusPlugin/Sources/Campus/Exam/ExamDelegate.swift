@@ -26,7 +26,7 @@ public final class ExamDelegate: ExamDelegateProtocol {
     public init(_ desk: CampusDesk) throws {
         self.desk = desk
         cacheFile = try desk.cacheFile("exams")
-        state = desk.state("exams", placeholder: Self.placeholder(desk))
+        state = DelegateState(name: "exams", placeholder: Self.placeholder(desk), in: desk.scope)
     }
 
     /// Asks the school.

@@ -1,4 +1,5 @@
 public import Delegates
+import Foundation
 
 /// What the campus delegates have in common: a chain of providers fetches, a file keeps what the chain answered, and it is two hours fresh.
 ///
@@ -16,4 +17,7 @@ extension CampusDelegate {
         // Changes whenever the data does, and views hear of that.
         status == nil ? nil : cache
     }
+
+    /// How old what is shown is, in seconds; nil before anything is there.
+    public var age: Double? { lastUpdate.map { desk.now.timeIntervalSince($0) } }
 }

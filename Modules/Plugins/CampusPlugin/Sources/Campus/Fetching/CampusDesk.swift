@@ -13,10 +13,8 @@ public struct CampusDesk {
     public let school: School
     /// What the student is called there.
     public let student: String
-    let store: FileStore
-    let names: CacheNames
-    let commits: Commits
-    let clock: any WallClock
+    /// What the student's delegates share: invalidate, refetch and wipe there.
+    public let scope: DelegateScope
 
     /// Sets a desk up.
     ///
@@ -27,33 +25,32 @@ public struct CampusDesk {
     ///   - names: The cache names in use in that store.
     ///   - commits: Where changes are made visible.
     ///   - clock: Judges freshness, and what is next.
+    ///   - signal: Says when it is worth asking again.
     public init(
         school: School,
         student: String,
         store: FileStore,
         names: CacheNames,
         commits: Commits,
-        clock: any WallClock
+        clock: any WallClock,
+        refetchingOn signal: RefetchSignal? = nil
     ) {
         self.school = school
         self.student = student
-        self.store = store
-        self.names = names
-        self.commits = commits
-        self.clock = clock
+        scope = DelegateScope(
+            .account(student, on: school.name),
+            store: store,
+            names: names,
+            commits: commits,
+            clock: clock,
+            refetchingOn: signal
+        )
     }
-
-    /// Whose files these are.
-    public var scope: StoreScope { .account(student, on: school.name) }
 
     /// The time by the desk's clock.
-    public var now: Date { clock.now }
+    public var now: Date { scope.clock.now }
 
     func cacheFile<Cache: Codable & Sendable>(_ name: String) throws(DelegateError) -> CacheFile<Cache> {
-        try CacheFile(StoreKey(scope: scope, name: name, schema: 1), in: store, names: names)
-    }
-
-    func state<D>(_ name: String, placeholder: D) -> DelegateState<D> {
-        DelegateState(name: "\(name) of \(school.name)", placeholder: placeholder, commits: commits, clock: clock)
+        try CacheFile(name, schema: 1, in: scope)
     }
 }

@@ -12,7 +12,9 @@ extension Transport {
             response = try await send(request)
         } catch {
             if error.code == .cancelled { throw CancellationError() }
-            throw CampusError(.unanswered, error.message, hint: error.hint)
+            // Whose chain it is names the server already.
+            let isOffline = error.code == .noConnection
+            throw CampusError(.unanswered, isOffline ? "no connection" : error.message, hint: error.hint)
         }
         guard response.status == 200 else {
             throw CampusError(.unanswered, "GET \(path) was answered with \(response.status)", hint: "Try again later.")

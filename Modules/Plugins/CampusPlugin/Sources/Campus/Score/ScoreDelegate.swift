@@ -22,7 +22,7 @@ public final class ScoreDelegate: ScoreDelegateProtocol {
         self.desk = desk
         cacheFile = try desk.cacheFile("score")
         let empty = Score(courses: [], gpa: 0, majorRank: nil, majorStdCount: nil, majorName: "a subject")
-        state = desk.state("score", placeholder: empty)
+        state = DelegateState(name: "score", placeholder: empty, in: desk.scope)
     }
 
     /// Asks the school.

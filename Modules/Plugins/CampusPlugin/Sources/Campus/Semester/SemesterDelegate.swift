@@ -49,7 +49,7 @@ public final class SemesterDelegate: SemesterDelegateProtocol {
         self.desk = desk
         cacheFile = try desk.cacheFile("semesters")
         let empty = Semester(id: "-", name: "a semester", startDate: desk.now, endDate: desk.now)
-        state = desk.state("semesters", placeholder: [empty])
+        state = DelegateState(name: "semesters", placeholder: [empty], in: desk.scope)
     }
 
     /// Asks the school.

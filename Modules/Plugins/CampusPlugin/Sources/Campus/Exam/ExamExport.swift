@@ -1,0 +1,56 @@
+public import Delegates
+public import Foundation
+
+/// Writes exams to a file for calendars, and says how that went: no status before anybody asked, then `inProgress`, then the outcome.
+///
+/// Only what is real leaves the program. Without anything real it fails and says so, and leaves an older file as it was.
+@MainActor
+public final class ExamExport {
+    /// What is exported.
+    public let exams: any ExamDelegateProtocol
+    private let action: StatusAction
+
+    /// Makes an export that nobody has asked for.
+    public init(_ exams: any ExamDelegateProtocol) {
+        self.exams = exams
+        action = StatusAction("export exams", commits: exams.desk.scope.commits)
+    }
+
+    /// How it goes, and how it went; observable.
+    public var status: AsyncViewStatus? { action.status }
+
+    /// Writes the file: whole, or not at all.
+    ///
+    /// - Parameter url: Where to; an older file is replaced.
+    /// - Returns: What was written; nil if nothing was: the status says why.
+    @discardableResult
+    public func write(to url: URL) async -> [Exam]? {
+        var written: [Exam]?
+        await action.run { [exams] in
+            let desk = exams.desk
+            guard let real = exams.exportableData else {
+                throw CampusError(.nothingToExport, "there are no exams to export yet", hint: "Refresh them first.")
+            }
+            let data = await Self.file(of: real, desk.school, desk.now)
+            try await Self.save(data, to: url)
+            written = real
+        }
+        return written
+    }
+
+    @concurrent private static func file(of exams: [Exam], _ school: School, _ date: Date) async -> Data {
+        exams.iCalendar(of: school, at: date)
+    }
+
+    @concurrent private static func save(_ data: Data, to url: URL) async throws {
+        do {
+            try data.write(to: url, options: .atomic)
+        } catch {
+            throw CampusError(
+                .unwritable,
+                "\(url.lastPathComponent) cannot be written",
+                hint: "Check that its folder is there and is yours."
+            )
+        }
+    }
+}
