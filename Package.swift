@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "Messages", targets: ["Messages"]),
         .library(name: "MessagesPlugin", targets: ["MessagesPlugin"]),
         .library(name: "Campus", targets: ["Campus"]),
+        .library(name: "CampusPlugin", targets: ["CampusPlugin"]),
         .library(name: "LabPlugin", targets: ["LabPlugin"]),
         .executable(name: "strata", targets: ["Strata"]),
     ],
@@ -392,10 +393,26 @@ let package = Package(
             path: "Modules/Plugins/CampusPlugin/Sources/Campus",
             resources: [.copy("World/Recorded")]
         ),
+        .target(
+            name: "CampusPlugin",
+            dependencies: [
+                "Campus", "ReplKit", "Delegates", "Networking", "Persistence", "Primitives", "Propagation",
+            ],
+            path: "Modules/Plugins/CampusPlugin/Sources/CampusPlugin"
+        ),
         .testTarget(
             name: "CampusTests",
             dependencies: ["Campus", "Delegates", "Networking", "Persistence", "Primitives", "Propagation"],
             path: "Modules/Plugins/CampusPlugin/Tests/CampusTests"
+        ),
+        .testTarget(
+            name: "CampusPluginTests",
+            dependencies: [
+                "CampusPlugin", "Campus", "ReplKit", "Delegates", "Networking", "Persistence", "Primitives",
+                "Propagation",
+            ],
+            path: "Modules/Plugins/CampusPlugin/Tests/CampusPluginTests",
+            exclude: ["Pictures"]
         ),
         // LabPlugin
         .target(
@@ -416,8 +433,8 @@ let package = Package(
         .executableTarget(
             name: "Strata",
             dependencies: [
-                "ReplKit", "LineEditing", "LemmyPlugin", "MessagesPlugin", "LabPlugin", "DemoServer", "DemoServerHTTP",
-                "Networking",
+                "ReplKit", "LineEditing", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "DemoServer",
+                "DemoServerHTTP", "Networking",
                 .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Persistence", "Propagation",
                 "Primitives",
                 "CArguments",
@@ -453,8 +470,8 @@ let package = Package(
         .testTarget(
             name: "TranscriptTests",
             dependencies: [
-                "Strata", "LemmyPlugin", "MessagesPlugin", "LabPlugin", "ReplKit", "DemoServer", "DemoServerHTTP",
-                "Networking", "Propagation", "Primitives",
+                "Strata", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "ReplKit", "DemoServer",
+                "DemoServerHTTP", "Networking", "Propagation", "Primitives",
             ],
             path: "Tests/TranscriptTests",
             exclude: ["Transcripts"]

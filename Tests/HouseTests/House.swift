@@ -42,10 +42,12 @@ enum House {
         "Messages": ["Consistency"],
         "MessagesPlugin": ["ReplKit", "Messages"],
         "Campus": ["Delegates", "Networking"],
+        "CampusPlugin": ["ReplKit", "Campus"],
         "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
         "CArguments": [],
         "Strata": [
-            "LemmyPlugin", "MessagesPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP", "NetworkingCurl",
+            "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP",
+            "NetworkingCurl",
             "CArguments", "Persistence",
         ],
     ]

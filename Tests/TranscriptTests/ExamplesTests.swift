@@ -1,3 +1,4 @@
+import CampusPlugin
 import Foundation
 import LabPlugin
 import LemmyPlugin
@@ -65,7 +66,7 @@ struct Examples {
         // Only where a person types are there words to complete.
         var options = SessionOptions()
         options.isInteractive = true
-        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), LabPlugin()]
+        let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()]
         let session = try Session(plugins: plugins, surface: output.surface, options: options)
         try await session.start()
         _ = output.take()

@@ -1,3 +1,4 @@
+import CampusPlugin
 import Foundation
 import LabPlugin
 import LemmyPlugin
@@ -10,7 +11,7 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions first, then those beside this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "people", "addresses", "held", "faults", "value-trees", "projections"].map { name in
+        + ["first-light", "people", "addresses", "held", "faults", "value-trees", "projections", "campus"].map { name in
             TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
         }
 
@@ -29,7 +30,7 @@ struct TranscriptFile: CustomTestStringConvertible {
     @MainActor
     func check(_ demo: LabPlugin.Demo) async throws {
         let runner = TranscriptRunner { surface, options in
-            let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), LabPlugin(demo: demo)]
+            let plugins: [any Plugin] = [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin(demo: demo)]
             return try Session(plugins: plugins, surface: surface, options: options)
         }
         let result = try await runner.run(transcript)

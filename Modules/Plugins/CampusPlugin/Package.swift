@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Campus", targets: ["Campus"]),
+        .library(name: "CampusPlugin", targets: ["CampusPlugin"]),
     ],
     dependencies: [
         .package(path: "../../Delegates"),
@@ -13,6 +14,7 @@ let package = Package(
         .package(path: "../../Persistence"),
         .package(path: "../../Primitives"),
         .package(path: "../../Propagation"),
+        .package(path: "../../ReplKit"),
     ],
     targets: [
         .target(
@@ -26,6 +28,18 @@ let package = Package(
             ],
             resources: [.copy("World/Recorded")]
         ),
+        .target(
+            name: "CampusPlugin",
+            dependencies: [
+                "Campus",
+                .product(name: "ReplKit", package: "ReplKit"),
+                .product(name: "Delegates", package: "Delegates"),
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "Propagation", package: "Propagation"),
+            ]
+        ),
         .testTarget(
             name: "CampusTests",
             dependencies: [
@@ -36,6 +50,20 @@ let package = Package(
                 .product(name: "Primitives", package: "Primitives"),
                 .product(name: "Propagation", package: "Propagation"),
             ]
+        ),
+        .testTarget(
+            name: "CampusPluginTests",
+            dependencies: [
+                "CampusPlugin",
+                "Campus",
+                .product(name: "ReplKit", package: "ReplKit"),
+                .product(name: "Delegates", package: "Delegates"),
+                .product(name: "Networking", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "Propagation", package: "Propagation"),
+            ],
+            exclude: ["Pictures"]
         ),
     ]
 )

@@ -1,3 +1,4 @@
+import CampusPlugin
 import DemoServer
 import LabPlugin
 import LemmyPlugin
@@ -24,7 +25,7 @@ extension Arguments {
     private func makeShowingPlugins(world: StateKeeper?) throws -> [any Plugin] {
         guard let server else {
             let demo = try world.map(LabPlugin.Demo.kept) ?? makeServer().map(LabPlugin.Demo.server) ?? .inProcess
-            return [LemmyPlugin(), MessagesPlugin(), makeLab(demo: demo)]
+            return [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), makeLab(demo: demo)]
         }
         let address: ServerAddress
         do {
@@ -32,8 +33,8 @@ extension Arguments {
         } catch {
             throw UsageError("--server \(server): \(error.message)")
         }
-        guard isDemo else { return [LemmyPlugin(start: address.text), MessagesPlugin(), makeLab()] }
-        return [LemmyPlugin(), MessagesPlugin(), makeLab(demo: .remote(address))]
+        guard isDemo else { return [LemmyPlugin(start: address.text), MessagesPlugin(), CampusPlugin(), makeLab()] }
+        return [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), makeLab(demo: .remote(address))]
     }
 
     /// The lab, on the way to servers that stands the most on this platform.

@@ -1,1 +1,56 @@
 import Campus
+import Foundation
+import Networking
+import Persistence
+public import Primitives
+public import ReplKit
+
+/// Two schools in the REPL: exams, courses and scores by way of delegates that say how fresh they are.
+///
+/// Needs somebody who provides `Endpoints`, and registers the schools' servers there, so that `net` strikes them as it strikes any. Caches go
+/// to the session's store, if it has one.
+public struct CampusPlugin: Plugin {
+    /// `campus`.
+    public let name = "campus"
+    private let clock: ManualClock?
+    private let student: String
+
+    /// Makes the plug-in.
+    ///
+    /// - Parameters:
+    ///   - student: Who asks, until `school NAME student WHO` says otherwise.
+    ///   - clock: The schools' clock; one that stands at the world's moment, and is moved by `set campus-time`, unless told otherwise.
+    public init(student: String = "alice", clock: ManualClock? = nil) {
+        self.student = student
+        self.clock = clock
+    }
+
+    /// Registers kinds, commands and the schools.
+    ///
+    /// - Throws: `ReplError`.
+    public func register(in registrar: PluginRegistrar) throws {
+        let clock = clock ?? ManualClock(CampusWorld.moment)
+        let campus = CampusSession(student: student, commits: registrar.commits, clock: clock)
+        registrar.require(Endpoints.self)
+        campus.names.exam = try registrar.add(ExamKind(campus))
+        campus.names.course = try registrar.add(CourseKind(campus))
+        campus.names.campus = try registrar.add(PartKind.campus(campus))
+        campus.names.exams = try registrar.add(PartKind.exams(campus))
+        campus.names.scores = try registrar.add(PartKind.scores(campus))
+        for command in [
+            .campus(campus), .school(campus), .exams(campus), .timetable(campus), .scores(campus), .delegate(campus),
+        ] as [Command] {
+            try registrar.add(command)
+        }
+        try registrar.add(Setting.campusTime(campus))
+        registrar.explainErrors { error in
+            (error as? CampusError).map { ReplError(.failed, $0.message, hint: $0.hint) }
+        }
+        registrar.onStart { session in
+            let endpoints = session.service(Endpoints.self)
+            try CampusWorld.register(in: endpoints, clock: clock)
+            await campus.open(try CampusWorld.schools(in: endpoints), store: session.optionalService(FileStore.self))
+        }
+        registrar.onEnd { _ in await campus.close() }
+    }
+}

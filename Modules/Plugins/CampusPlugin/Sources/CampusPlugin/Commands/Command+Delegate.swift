@@ -1,0 +1,76 @@
+import Campus
+import Delegates
+import ReplKit
+
+extension Command {
+    private static let delegateNames = ["exams", "semesters", "score"]
+
+    /// `delegate`: what a delegate knows of itself.
+    static func delegate(_ campus: CampusSession) -> Command {
+        Command(
+            "delegate",
+            group: .delegates,
+            summary: "Show what a delegate knows of itself, or refresh it",
+            details: [
+                "status     what a view draws: inProgress, cached, success, failure,",
+                "           lethalFailure; - before anybody asked",
+                "at_hand    none, reading, fresh (under two hours), stale or unreadable",
+                "refresh    idle, running, failed or cancelled",
+                "by         who answered; the server, or a fallback if that failed",
+            ],
+            parameters: [.choice(delegateNames, name: "NAME"), .flag("refresh")],
+            examples: ["delegate exams", "delegate score refresh"],
+            synonyms: ["status", "refresh"]
+        ) { call in
+            let student = try campus.current
+            switch try call.word("NAME") {
+            case "exams": return try await describe(student.exams, call)
+            case "semesters": return try await describe(student.semesters, call)
+            default: return try await describe(student.score, call)
+            }
+        }
+    }
+
+    @MainActor
+    private static func describe(_ delegate: some CampusDelegate, _ call: Invocation) async throws -> Output {
+        if call.has("refresh") { await call.session.ask([delegate], forced: true) }
+        let loading = delegate.state.loadingState
+        var fields = [
+            ShownField("status", delegate.status.map(ShownCampus.name)),
+            ShownField("at_hand", word(loading.local)),
+            ShownField("refresh", word(loading.refresh)),
+            ShownField("updated", .date(orMissing: delegate.lastUpdate)),
+            ShownField("age", StatusMask.text(ofAge: delegate.age)),
+            ShownField("by", delegate.report?.provider),
+            ShownField("file", "\(delegate.cacheFile.key)"),
+        ]
+        if delegate.status.hasError { fields.append(ShownField("error", delegate.status.errorMessage)) }
+        for failure in delegate.report?.failures ?? [] {
+            fields.append(ShownField("not_by", "\(failure.provider): \(failure.reason)"))
+        }
+        let rows = (delegate.report?.rejected ?? []).map { row -> [ShownValue] in
+            [.text(row.table), .number(row.row), .text(row.reason)]
+        }
+        let table = OutputTable(columns: ["not read in", "row", "why"], rows: rows)
+        return Output([.fields(fields)] + (rows.isEmpty ? [] : [.table(table)]))
+    }
+
+    private static func word(_ local: LoadingState.Local) -> String {
+        switch local {
+        case .none: "none"
+        case .reading: "reading"
+        case .fresh: "fresh"
+        case .stale: "stale"
+        case .unreadable: "unreadable"
+        }
+    }
+
+    private static func word(_ refresh: LoadingState.Refresh) -> String {
+        switch refresh {
+        case .idle: "idle"
+        case .running: "running"
+        case .failed: "failed"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Campus
+import Delegates
+import Foundation
+import ReplKit
+
+extension Command {
+    /// `exams`: a list, or a file for calendars.
+    static func exams(_ campus: CampusSession) -> Command {
+        Command(
+            "exams",
+            group: .campus,
+            summary: "List the exams that are to come, or write a calendar file",
+            details: [
+                "all    those that are over, too",
+                "ical F writes all of them to F as iCalendar, which every calendar reads;",
+                "       an exam that is moved keeps its place there when F is read again",
+            ],
+            parameters: [.flag("all"), .option("ical", .word("FILE"))],
+            bindsResult: true,
+            examples: ["exams", "exams all as e; show e.1"],
+            synonyms: ["exam", "tests", "calendar", "ical"]
+        ) { call in
+            let student = try campus.current
+            await call.session.ask([student.exams])
+            if let file = call.optionalWord("ical") { return try await write(student, to: file) }
+            let shown = ShownExams(student: student, names: campus.names, showsAll: call.has("all"))
+            let heading = student.exams.heading(placeholder: ["a day, a time, a course, a room"], width: call.textWidth)
+            guard student.exams.status.canShowData else { return Output([.text(heading)], result: shown) }
+            let over = (student.exams.exportableData ?? []).count - shown.shown.count
+            let rest =
+                over > 0
+                ? [Output.Block.line(OutputLine(.note, "\(over) \(over == 1 ? "is" : "are") over: exams all"))] : []
+            return Output(blocks(heading) + [.table(OutputTable(of: shown))] + rest, result: shown)
+        }
+    }
+
+    static func blocks(_ heading: [String]) -> [Output.Block] { heading.isEmpty ? [] : [.text(heading)] }
+
+    @MainActor
+    private static func write(_ student: CampusSession.Student, to file: String) async throws -> Output {
+        let exams = await student.export.write(to: URL(fileURLWithPath: file))
+        guard let exams else {
+            let status = student.export.status
+            throw ReplError(
+                .file,
+                "the exams were not exported: \(status.errorMessage)",
+                hint: student.exams.exportableData == nil ? "delegate exams refresh" : "exams ical OTHER-FILE"
+            )
+        }
+        let age = student.exams.shownStatus == nil ? "" : "; they are not today's: exams says why"
+        return .done("\(exams.count) exams exported to \(file)\(age)")
+    }
+}

@@ -1,0 +1,43 @@
+import Campus
+import Delegates
+import Primitives
+import ReplKit
+
+/// `exam:MA-101.1/final`.
+struct ExamKind: EntityKind {
+    private let campus: CampusSession
+
+    init(_ campus: CampusSession) { self.campus = campus }
+
+    let name = "exam"
+    let summary = "An exam at the chosen school: its group and type"
+    let tiers: [String] = []
+    /// They stand in a list; as values, they live no life of their own.
+    let isListed = false
+
+    /// An exam of the chosen student's; they are fetched first if they are too old.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        let student = try campus.current
+        await session.ask([student.exams])
+        let exams = student.exams.exportableData ?? []
+        guard let exam = exams.first(where: { ShownExam.id($0) == id || $0.id == id }) else {
+            let guess = DidYouMean(id, among: exams.map(ShownExam.id))
+            throw ReplError(
+                .unknownReference,
+                "\(student.desk.school.title) has no exam \(id)\(guess)",
+                hint: guess.isEmpty ? "exams all" : ""
+            )
+        }
+        return Loaded(ShownExam(exam: exam, desk: student.desk, kind: campus.names.exam), from: .stored)
+    }
+
+    /// The chosen student's exams, for completion.
+    func live(in session: Session) -> [LiveObject] {
+        // Losing the error is right: before the schools are open there is nothing.
+        guard let student = try? campus.current else { return [] }
+        return (student.exams.state.realData ?? []).map { exam in
+            let reference = EntityKey(kind: campus.names.exam, id: ShownExam.id(exam))
+            return LiveObject(reference, tier: nil, identities: [])
+        }
+    }
+}

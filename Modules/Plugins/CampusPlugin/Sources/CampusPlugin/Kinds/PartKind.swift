@@ -1,0 +1,70 @@
+import Campus
+import Delegates
+import Primitives
+import ReplKit
+
+/// What a school has one of: `campus:linden`, `exams:linden`, `scores:linden`. For views: `watch campus:linden`.
+struct PartKind: EntityKind {
+    let name: String
+    let summary: String
+    let tiers: [String] = []
+    private let campus: CampusSession
+    private let show: @MainActor (CampusSession.Student, CampusSession.KindNames) -> any Showable
+    private let delegates: @MainActor (CampusSession.Student) -> [any AsyncDataDelegate]
+
+    static func campus(_ campus: CampusSession) -> PartKind {
+        PartKind(
+            name: "campus",
+            summary: "The next exam, today's lectures and the mean score at a school",
+            campus: campus,
+            show: { ShownCampus(student: $0, names: $1) },
+            delegates: { [$0.exams, $0.semesters, $0.score] }
+        )
+    }
+
+    static func exams(_ campus: CampusSession) -> PartKind {
+        PartKind(
+            name: "exams",
+            summary: "The exams that are to come at a school",
+            campus: campus,
+            show: { ShownExams(student: $0, names: $1, showsAll: false) },
+            delegates: { [$0.exams] }
+        )
+    }
+
+    static func scores(_ campus: CampusSession) -> PartKind {
+        PartKind(
+            name: "scores",
+            summary: "The scores of the latest semester at a school",
+            campus: campus,
+            show: { ShownScores(student: $0, names: $1, showsAll: false) },
+            delegates: { [$0.score] }
+        )
+    }
+
+    /// The chosen school's, without a request if its data is fresh.
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        try await find(id, in: session, forced: false)
+    }
+
+    /// The same, fetched again.
+    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
+        try await find(object.reference.id, in: session, forced: true)
+    }
+
+    private func find(_ id: String, in session: Session, forced: Bool) async throws -> Loaded {
+        let student = try campus.current
+        guard id == student.desk.school.name else {
+            let known = campus.schools.contains { $0.name == id }
+            throw ReplError(
+                .unknownReference,
+                known ? "\(id) is not the school that is chosen" : "there is no school \(id)",
+                hint: known ? "school \(id)" : "school, for what there is"
+            )
+        }
+        await session.ask(delegates(student), forced: forced)
+        return Loaded(show(student, campus.names), from: .fetched)
+    }
+
+    func live(in session: Session) -> [LiveObject] { [] }
+}

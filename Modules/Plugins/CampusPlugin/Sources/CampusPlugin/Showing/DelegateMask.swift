@@ -1,0 +1,41 @@
+import Campus
+import Delegates
+import ReplKit
+
+extension CampusDelegate {
+    /// How a list or a view draws the status: the same table as the text's, in the REPL's own words.
+    var shownStatus: ShownStatus? {
+        let mask = StatusMask(status)
+        guard mask.showsSpinner || mask.showsError else { return nil }
+        return ShownStatus(
+            isPlaceholder: mask.isDimmed,
+            isLoading: mask.showsSpinner,
+            age: mask.showsAge ? age.map { .seconds($0) } : nil,
+            isFromFile: false,
+            error: mask.showsError ? mask.message : nil
+        )
+    }
+
+    /// Lines under the mask of the status.
+    func masked(_ content: [String], placeholder: [String] = [], width: Int) -> [String] {
+        StatusMask(status).lines(content: content, placeholder: placeholder, age: age, width: width)
+    }
+
+    /// Above what is shown: the mask, and who else was asked and what is missing, if that is worth a word.
+    func heading(placeholder: [String] = [], width: Int) -> [String] {
+        masked([], placeholder: placeholder, width: width) + (status.canShowData ? remarks : [])
+    }
+
+    /// Who failed before the one who answered, and how many rows are missing.
+    var remarks: [String] {
+        guard let report else { return [] }
+        var lines =
+            report.failures.isEmpty
+            ? [] : ["by \(report.provider), since \(report.failures.map(\.description).joined(separator: "; "))"]
+        if !report.rejected.isEmpty {
+            let count = report.rejected.count
+            lines.append("\(count) row\(count == 1 ? "" : "s") could not be read: delegate \(cacheName)")
+        }
+        return lines
+    }
+}

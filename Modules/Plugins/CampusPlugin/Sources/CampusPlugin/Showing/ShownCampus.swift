@@ -1,0 +1,93 @@
+import Campus
+import Delegates
+import Foundation
+import Primitives
+import ReplKit
+
+/// What a student wants to know in the morning: the next exam, today's lectures, the mean score. Three delegates, each with its own status.
+struct ShownCampus: Showable {
+    let student: CampusSession.Student
+    let names: CampusSession.KindNames
+
+    var reference: EntityKey { EntityKey(kind: names.campus, id: student.desk.school.name) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { ObjectIdentifier(student.export) }
+    var headline: String { student.desk.school.title }
+    /// The clock is no news.
+    var watchedFields: [String]? { ["next_exam", "exams", "today", "semesters", "gpa", "scores"] }
+
+    func fields() -> [ShownField] {
+        [
+            ShownField("now", .date(student.desk.now)),
+            ShownField("next_exam", student.exams.nextExam.map { "\($0.courseName): \($0.typeName)" }),
+            ShownField("next_exam_at", .date(orMissing: student.exams.nextExam?.startDate)),
+            ShownField("exams", status(student.exams)),
+            ShownField("today", student.semesters.exportableData.map { _ in student.semesters.today.count }),
+            ShownField("semesters", status(student.semesters)),
+            ShownField("gpa", student.score.exportableData.map { ShownCourseScore.text($0.gpa) }),
+            ShownField("scores", status(student.score)),
+        ]
+    }
+
+    private func status(_ delegate: some CampusDelegate) -> String? { delegate.status.map(Self.name) }
+
+    /// The case, without what went wrong.
+    static func name(_ status: AsyncViewStatus) -> String {
+        switch status {
+        case .inProgress: "inProgress"
+        case .cached: "cached"
+        case .success: "success"
+        case .failure: "failure"
+        case .lethalFailure: "lethalFailure"
+        }
+    }
+
+    // MARK: As text
+
+    func lines(width: Int) -> [String] {
+        let (desk, time) = (student.desk, SchoolTime(student.desk.school))
+        let head = "\(desk.school.title), \(time.day(desk.now, now: desk.now)) \(time.time(desk.now))"
+        return [head]
+            + section("next exam", student.exams, nextExam(time), ["a course: an exam", "a day, a room"], width)
+            + section("today", student.semesters, today(time), ["00:00-00:00  a lecture"], width)
+            + section("GPA", student.score, grade, ["0, first of all"], width)
+    }
+
+    private func section(
+        _ title: String,
+        _ delegate: some CampusDelegate,
+        _ content: [String],
+        _ placeholder: [String],
+        _ width: Int
+    ) -> [String] {
+        ["  \(title)"] + delegate.masked(content, placeholder: placeholder, width: width - 4).map { "    \($0)" }
+    }
+
+    private func nextExam(_ time: SchoolTime) -> [String] {
+        guard let exam = student.exams.nextExam else { return ["none"] }
+        let when = time.span(exam.startDate, exam.endDate, now: student.desk.now)
+        let distance = time.distance(to: exam.startDate, now: student.desk.now)
+        return [
+            "\(exam.courseName): \(exam.typeName)",
+            "\(when), \(distance)\(exam.place.isEmpty ? "" : "; \(exam.place)")",
+        ]
+    }
+
+    private func today(_ time: SchoolTime) -> [String] {
+        let now = student.desk.now
+        let lectures = student.semesters.today.map { lecture in
+            let mark = lecture.endDate <= now ? " (over)" : lecture.startDate <= now ? " (now)" : ""
+            let place = lecture.location.isEmpty ? "" : ", \(lecture.location)"
+            return "\(time.span(lecture.startDate, lecture.endDate))  \(lecture.name)\(place)\(mark)"
+        }
+        return lectures.isEmpty ? ["no lectures"] : lectures
+    }
+
+    private var grade: [String] {
+        guard let score = student.score.exportableData else { return [] }
+        let rank = score.majorRank.map { rank in
+            score.majorStdCount.map { ", \(rank) of \($0)" } ?? ", \(rank)"
+        }
+        return ["\(ShownCourseScore.text(score.gpa))\(rank ?? "") in \(score.majorName)"]
+    }
+}

@@ -1,0 +1,31 @@
+import Campus
+import Foundation
+import Primitives
+import ReplKit
+
+/// A course, as a value.
+struct ShownCourse: Showable {
+    let course: Course
+    let desk: CampusDesk
+    let kind: String
+
+    var reference: EntityKey { EntityKey(kind: kind, id: course.lessonCode) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { course.name }
+
+    func fields() -> [ShownField] {
+        let now = desk.now
+        let next = course.lectures.first { $0.endDate > now }
+        let time = SchoolTime(desk.school)
+        return [
+            ShownField("name", course.name),
+            ShownField("code", course.courseCode),
+            ShownField("teacher", .text(orMissing: course.teacherName.isEmpty ? nil : course.teacherName)),
+            ShownField("credit", ShownCourseScore.text(course.credit)),
+            ShownField("lectures", course.lectures.count),
+            ShownField("next", next.map { time.span($0.startDate, $0.endDate, now: now) }),
+            ShownField("place", next?.location),
+        ]
+    }
+}

@@ -1,0 +1,63 @@
+import Campus
+import Delegates
+import Foundation
+import Primitives
+import ReplKit
+
+/// An exam, as a value: what it was when it was named.
+struct ShownExam: Showable {
+    let exam: Exam
+    let desk: CampusDesk
+    let kind: String
+
+    var reference: EntityKey { EntityKey(kind: kind, id: Self.id(exam)) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "\(exam.courseName): \(exam.typeName)" }
+
+    /// Short enough to type: group and type, which tell it from all others nearly always.
+    static func id(_ exam: Exam) -> String { "\(exam.lessonCode)/\(exam.typeName)".replacing(" ", with: "_") }
+
+    func fields() -> [ShownField] {
+        let time = SchoolTime(desk.school)
+        return [
+            ShownField("when", "\(time.day(exam.startDate, now: desk.now)) \(time.time(exam.startDate))"),
+            ShownField("until", time.time(exam.endDate)),
+            ShownField("course", exam.courseName),
+            ShownField("type", exam.typeName),
+            ShownField("room", .text(orMissing: exam.classRoomName.isEmpty ? nil : exam.classRoomName)),
+            ShownField("place", .text(orMissing: exam.place.isEmpty ? nil : exam.place)),
+            ShownField("lesson", exam.lessonCode),
+            ShownField("begins", .date(exam.startDate)),
+            ShownField("ends", .date(exam.endDate)),
+            ShownField("details", .text(orMissing: exam.detailText.isEmpty ? nil : exam.detailText)),
+        ]
+    }
+}
+
+/// The exams of a delegate: those that are to come, or all.
+struct ShownExams: Showable {
+    let student: CampusSession.Student
+    let names: CampusSession.KindNames
+    let showsAll: Bool
+
+    var reference: EntityKey { EntityKey(kind: names.exams, id: student.desk.school.name) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { ObjectIdentifier(student.exams) }
+    var headline: String { "exams at \(student.desk.school.title)" }
+    var columns: [String] { ["when", "course", "room"] }
+    var status: ShownStatus? { student.exams.shownStatus }
+
+    var shown: [Exam] {
+        let now = student.desk.now
+        return (student.exams.exportableData ?? []).filter { showsAll || $0.endDate > now }
+    }
+
+    func rows() -> [any Showable]? {
+        shown.map { ShownExam(exam: $0, desk: student.desk, kind: names.exam) }
+    }
+
+    func fields() -> [ShownField] {
+        [ShownField("count", shown.count), ShownField("export", student.export.status.map(ShownCampus.name))]
+    }
+}

@@ -1,0 +1,64 @@
+import Campus
+import Delegates
+import Foundation
+import Primitives
+import ReplKit
+
+/// What one got in a course.
+struct ShownCourseScore: Showable {
+    let score: CourseScore
+
+    var reference: EntityKey { EntityKey(kind: "score", id: score.lessonCode) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { nil }
+    var headline: String { "\(score.courseName): \(score.score)" }
+
+    func fields() -> [ShownField] {
+        [
+            ShownField("semester", score.semesterName),
+            ShownField("course", score.courseName),
+            ShownField("code", score.courseCode),
+            ShownField("lesson", score.lessonCode),
+            ShownField("credit", Self.text(score.credit)),
+            ShownField("score", score.score),
+            ShownField("gpa", score.gpa.map(Self.text)),
+        ]
+    }
+
+    /// `3.5`, and `4` for 4.0.
+    static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1_000 ? "\(Int(number))" : "\(number)"
+    }
+}
+
+/// The scores of a delegate: those of the latest semester that has some, or all.
+struct ShownScores: Showable {
+    let student: CampusSession.Student
+    let names: CampusSession.KindNames
+    let showsAll: Bool
+
+    var reference: EntityKey { EntityKey(kind: names.scores, id: student.desk.school.name) }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { ObjectIdentifier(student.score) }
+    var headline: String { "scores at \(student.desk.school.title)" }
+    var columns: [String] { ["course", "credit", "score", "gpa"] }
+    var status: ShownStatus? { student.score.shownStatus }
+
+    var shown: [CourseScore] {
+        let courses = student.score.exportableData?.courses ?? []
+        return showsAll ? courses : courses.filter { $0.semesterID == courses.first?.semesterID }
+    }
+
+    func rows() -> [any Showable]? { shown.map(ShownCourseScore.init) }
+
+    func fields() -> [ShownField] {
+        let score = student.score.exportableData
+        return [
+            ShownField("gpa", score.map { ShownCourseScore.text($0.gpa) }),
+            ShownField("rank", score?.majorRank),
+            ShownField("of", score?.majorStdCount),
+            ShownField("major", score?.majorName),
+            ShownField("count", score?.courses.count),
+        ]
+    }
+}

@@ -1,0 +1,206 @@
+import Campus
+import CampusPlugin
+import Foundation
+import Persistence
+import Primitives
+import ReplKit
+import Testing
+
+@MainActor @Suite struct `Campus in the REPL` {
+    private let output = Recording()
+
+    private func makeSession(
+        store: FileStore? = nil,
+        clock: ManualClock = ManualClock(CampusWorld.moment),
+        options: SessionOptions = SessionOptions()
+    ) async throws -> Session {
+        var options = options
+        options.durations = .masked
+        let plugins: [any Plugin] = [NetStandIn(store: store), CampusPlugin(clock: clock)]
+        let session = try Session(plugins: plugins, surface: output.surface, options: options)
+        try await session.start()
+        return session
+    }
+
+    /// Runs lines, all of which must work, and answers what they said.
+    private func run(_ lines: String..., in session: Session) async -> String {
+        for line in lines {
+            _ = output.take()
+            let status = await session.execute(line)
+            if status != .ok { return "\(line) failed:\n" + output.take().joined(separator: "\n") }
+        }
+        return output.take().joined(separator: "\n")
+    }
+
+    @Test func `the README's session is what one sees`() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md").standardized
+        let runner = TranscriptRunner { surface, options in
+            try Session(plugins: [NetStandIn(), CampusPlugin()], surface: surface, options: options)
+        }
+        let result = try await runner.run(Transcript(parsing: try String(contentsOf: file, encoding: .utf8)))
+        #expect(result.isMatch, "\(result.report(file: "README.md"))")
+    }
+
+    @Test func `every example works`() async throws {
+        var examples: [String] = []
+        for verb in ["campus", "school", "exams", "timetable", "scores", "delegate"] {
+            let help = await run("help \(verb)", in: try await makeSession())
+            examples += help.split(separator: "\n").compactMap {
+                $0.firstMatch(of: /Example: (.+)/).map { String($0.1) }
+            }
+        }
+        #expect(examples.count == 13, "\(examples)")
+        for example in examples {
+            let said = await run(example, in: try await makeSession())
+            #expect(!said.contains("failed:"), "\(said)")
+        }
+    }
+
+    // MARK: Masks
+
+    @Test func `each part of campus has its own mask`() async throws {
+        let session = try await makeSession()
+        let said = await run(
+            "net hold on /api/terms",
+            "campus",
+            in: session
+        )
+        #expect(said.contains("  next exam\n      Programming: project"), "\(said)")
+        #expect(said.contains("  today\n      ⟳ loading\n      ┊ 00:00-00:00  a lecture"), "\(said)")
+        #expect(said.contains("  GPA\n      1.7, 12 of 140 in Computer Science"), "\(said)")
+        let later = await run("net ok", "campus", in: session)
+        #expect(later.contains("  today\n      10:15-11:45  Analysis I, HS 2"), "\(later)")
+    }
+
+    @Test func `what is old is drawn with its age, and why nothing newer came`() async throws {
+        let session = try await makeSession()
+        let said = await run("exams", "set campus-time +3h", "net offline", "exams", in: session)
+        #expect(said.contains("✗ linden: no connection"), "\(said)")
+        #expect(said.contains("3 h old"), "\(said)")
+        #expect(said.contains("Programming"), "what was fetched before is shown: \(said)")
+        let held = await run("net ok; net hold", "exams", in: session)
+        #expect(held.contains("⟳ refreshing · 3 h old"), "\(held)")
+    }
+
+    @Test func `without anything a placeholder is shown, marked, and not exported`() async throws {
+        let session = try await makeSession()
+        let said = await run("net offline", "exams", in: session)
+        #expect(said.contains("✗ linden: no connection"), "\(said)")
+        #expect(said.contains("┊ a day, a time, a course, a room"), "\(said)")
+        _ = output.take()
+        #expect(await session.execute("exams ical /tmp/never.ics") == .failed)
+        let error = output.take().joined(separator: " ")
+        #expect(error.contains("the exams were not exported: there are no exams to export yet"), "\(error)")
+        #expect(error.contains("try: delegate exams refresh"))
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/never.ics"))
+    }
+
+    @Test func `a view sees cached become success`() async throws {
+        let session = try await makeSession()
+        let said = await run("campus as c; watch c; set campus-time +3h", "campus", in: session)
+        #expect(said.contains("exams success -> cached"), "\(said)")
+        #expect(said.contains("exams cached -> success"), "\(said)")
+    }
+
+    @Test func `after a restart what was kept is shown while newer is fetched`() async throws {
+        let disk = MemoryFileSystem()
+        let clock = ManualClock(CampusWorld.moment)
+        func store() -> FileStore { FileStore(folder: URL(filePath: "/data"), clock: clock, fileSystem: disk) }
+        let first = try await makeSession(store: store(), clock: clock)
+        _ = await run("campus", in: first)
+        await first.end()
+
+        clock.advance(by: .seconds(86_400))
+        let second = try await makeSession(store: store(), clock: clock)
+        let said = await run("net hold", "campus", in: second)
+        #expect(said.contains("  GPA\n      ⟳ refreshing · 1 d old\n      1.7, 12 of 140"), "\(said)")
+        #expect(await run("net ok", "campus", in: second).contains("  GPA\n      1.7, 12 of 140"))
+    }
+
+    // MARK: Schools
+
+    @Test func `another school is another's data, there and back`() async throws {
+        let session = try await makeSession()
+        #expect(await run("school mingde", "exams", in: session).contains("线性代数A"))
+        #expect(await run("school linden", "exams", in: session).contains("Programming"))
+        #expect(await run("school mingde student bob", "delegate exams", in: session).contains("bob@mingde"))
+    }
+
+    @Test func `who answered instead is told`() async throws {
+        let session = try await makeSession()
+        let said = await run("net fail 1", "exams", in: session)
+        #expect(said.contains("by linden-mirror, since linden: GET /api/exams was answered with 500"), "\(said)")
+        #expect(
+            await run("delegate exams", in: session).contains("not_by   linden: GET /api/exams was answered with 500")
+        )
+        let again = await run("delegate exams refresh", in: session)
+        #expect(again.contains("by       linden\n"), "\(again)")
+        #expect(again.contains("exams          7  Physics with Lab ends before it begins"), "\(again)")
+    }
+
+    // MARK: Calendars
+
+    @Test func `an export is told, and is a calendar`() async throws {
+        let session = try await makeSession()
+        let url = FileManager.default.temporaryDirectory.appending(path: "campus-\(UUID()).ics")
+        // A file that stays behind is the system's to remove.
+        defer { try? FileManager.default.removeItem(at: url) }
+        let said = await run("exams as e; expect e.export = -", "exams ical \(url.path)", in: session)
+        #expect(said.contains("ok    6 exams exported to"), "\(said)")
+        #expect(await run("expect e.export = success", in: session).contains("ok"))
+        let text = try String(contentsOf: url, encoding: .utf8)
+        #expect(text.hasPrefix("BEGIN:VCALENDAR\r\n") && text.components(separatedBy: "BEGIN:VEVENT").count == 7)
+    }
+
+    // MARK: What is wrong, and --json
+
+    @Test(arguments: [
+        ("school ming", "there is no school ming. Did you mean: mingde", "mingde"),
+        ("school nowhere", "there is no school nowhere", "school, for what there is: linden, mingde"),
+        ("timetable 40", "Winter 2026/27 has 18 weeks, and no week 40", "timetable 18"),
+        ("timetable 0", "takes 1 to 60, not 0", "timetable [WEEK]"),
+        ("delegate exam", "is none of exams, semesters, score. Did you mean: exams", "delegate NAME"),
+        (
+            "show exam:MA-101.1/finale", "Linden University has no exam MA-101.1/finale. Did you mean: MA-101.1/final",
+            ""
+        ),
+        ("show course:XX", "Linden University has no course XX", "MA-101.1, LA-102.1"),
+        ("show campus:mingde", "mingde is not the school that is chosen", "school mingde"),
+        ("set campus-time tomorrow", "campus-time cannot be \"tomorrow\"", "set campus-time +3h"),
+    ])
+    func `what is wrong is named, with what to do next`(line: String, message: String, hint: String) async throws {
+        let session = try await makeSession()
+        _ = output.take()
+        #expect(await session.execute(line) == .failed)
+        let lines = output.take()
+        let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        #expect(text.contains("error ") && text.contains(message), "\(text)")
+        #expect(hint.isEmpty || text.contains(hint), "\(text)")
+        #expect(lines.allSatisfy { TextWidth.of($0) <= 80 }, "\(lines)")
+    }
+
+    @Test func `what is typed can be completed`() async throws {
+        var options = SessionOptions()
+        options.isInteractive = true
+        let session = try await makeSession(options: options)
+        _ = await run("exams", "timetable", in: session)
+        #expect(session.completer("tim", 3) == ["timetable"])
+        #expect(session.completer("show exam:MA", 12) == ["exam:MA-101.1/final", "exam:MA-101.1/midterm"])
+        #expect(session.completer("show course:C", 13) == ["course:CS-110.2"])
+        #expect(session.completer("delegate ", 9).contains("score"))
+    }
+
+    @Test func `every command speaks JSON`() async throws {
+        var options = SessionOptions()
+        options.printsJSON = true
+        let session = try await makeSession(options: options)
+        for line in ["campus", "school", "exams", "timetable", "scores", "delegate exams"] {
+            let said = await run(line, in: session)
+            for row in said.split(separator: "\n") {
+                #expect((try? JSONSerialization.jsonObject(with: Data(row.utf8))) is [String: Any], "\(line): \(row)")
+            }
+        }
+        #expect(await run("campus", in: session).contains(#""gpa":"1.7""#))
+        #expect(await run("timetable", in: session).contains(#""course":"Analysis I""#))
+    }
+}
