@@ -1,0 +1,34 @@
+import Foundation
+
+/// What a process may have of the system.
+enum Limit {
+    case fileSize, openFiles
+
+    /// Sets it for this process; nil gives back what it began with.
+    func set(_ value: Int?) {
+        #if canImport(Glibc)
+            let resource = Int32((self == .fileSize ? RLIMIT_FSIZE : RLIMIT_NOFILE).rawValue)
+        #else
+            let resource = self == .fileSize ? RLIMIT_FSIZE : RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        getrlimit(resource, &limit)
+        limit.rlim_cur = value.map { rlim_t($0) } ?? limit.rlim_max
+        setrlimit(resource, &limit)
+    }
+
+    /// Opens files until only so many more can be.
+    ///
+    /// - Returns: The descriptors, to be closed.
+    static func takeDescriptors(leaving spare: Int) -> [Int32] {
+        openFiles.set(128)
+        var taken: [Int32] = []
+        while true {
+            let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            if file < 0 { break }
+            taken.append(file)
+        }
+        for file in taken.suffix(spare) { close(file) }
+        return taken.dropLast(spare)
+    }
+}
