@@ -417,12 +417,15 @@ let package = Package(
         // LabPlugin
         .target(
             name: "LabPlugin",
-            dependencies: ["ReplKit", "DemoServer", "Networking", "NetworkingURLSession", "Propagation", "Primitives"],
+            dependencies: [
+                "ReplKit", "DemoServer", "Networking", "NetworkingURLSession", "Persistence", "Propagation",
+                "Primitives",
+            ],
             path: "Modules/Plugins/LabPlugin/Sources/LabPlugin"
         ),
         .testTarget(
             name: "LabPluginTests",
-            dependencies: ["LabPlugin", "ReplKit", "Networking", "Primitives", "Propagation"],
+            dependencies: ["LabPlugin", "ReplKit", "Networking", "Persistence", "Primitives", "Propagation"],
             path: "Modules/Plugins/LabPlugin/Tests/LabPluginTests"
         ),
         // Apps/Strata
@@ -471,7 +474,7 @@ let package = Package(
             name: "TranscriptTests",
             dependencies: [
                 "Strata", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "ReplKit", "DemoServer",
-                "DemoServerHTTP", "Networking", "Propagation", "Primitives",
+                "DemoServerHTTP", "Networking", "Persistence", "Propagation", "Primitives",
             ],
             path: "Tests/TranscriptTests",
             exclude: ["Transcripts"]

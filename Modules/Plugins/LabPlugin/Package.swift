@@ -10,6 +10,7 @@ let package = Package(
     dependencies: [
         .package(path: "../../DemoServer"),
         .package(path: "../../Networking"),
+        .package(path: "../../Persistence"),
         .package(path: "../../Primitives"),
         .package(path: "../../Propagation"),
         .package(path: "../../ReplKit"),
@@ -22,6 +23,7 @@ let package = Package(
                 .product(name: "DemoServer", package: "DemoServer"),
                 .product(name: "Networking", package: "Networking"),
                 .product(name: "NetworkingURLSession", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),
             ]
@@ -32,6 +34,7 @@ let package = Package(
                 "LabPlugin",
                 .product(name: "ReplKit", package: "ReplKit"),
                 .product(name: "Networking", package: "Networking"),
+                .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Primitives", package: "Primitives"),
                 .product(name: "Propagation", package: "Propagation"),
             ]

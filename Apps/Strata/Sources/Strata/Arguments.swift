@@ -8,6 +8,7 @@ struct Arguments {
         case commands(String)
         case run([String])
         case serve
+        case disk([String])
         case help
         case version
     }
@@ -142,6 +143,8 @@ struct Arguments {
         case "serve":
             guard words.count == 1 else { throw UsageError("serve takes options only, not \(words[1])") }
             mode = .serve
+        case "disk":
+            mode = .disk(try DiskCommand.words(Array(words.dropFirst())))
         default:
             throw UsageError(
                 "\(verb) is nothing that strata does; did you mean strata -c '\(words.joined(separator: " "))'?"
@@ -158,6 +161,11 @@ struct Arguments {
         }
         for option in Option.allCases where option.goesWithSession && mode == .serve && given.contains(option) {
             throw UsageError("\(option.spelling) is a session's, and serve has none")
+        }
+        if case .disk = mode {
+            for option in Option.allCases where !option.goesWithDisk && given.contains(option) {
+                throw UsageError("\(option.spelling) means nothing to disk, which looks at files alone")
+            }
         }
         for option in [Option.posts, .comments, .people] where given.contains(option) {
             if seed == nil { throw UsageError("\(option.spelling) goes with --seed") }

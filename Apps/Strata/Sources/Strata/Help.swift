@@ -18,6 +18,8 @@ enum Help {
               strata --data DIR            goes on where the last one in DIR has ended
               strata serve [--port P]      the demo server alone, on a port of this machine
               strata serve --seed 7        the same with another world, made up
+              strata disk [--data DIR]     what is kept there: list, show KEY, verify,
+                                           clear [WHOSE|PREFIX]
 
             \(wrapped(options, indent: width + 4).joined(separator: "\n"))
 

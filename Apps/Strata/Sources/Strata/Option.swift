@@ -67,6 +67,9 @@ enum Option: String, CaseIterable {
     /// Whether it says something about a session alone.
     var goesWithSession: Bool { [.server, .demo, .data, .json, .plain, .noColor].contains(self) }
 
+    /// Whether it says something about `strata disk`.
+    var goesWithDisk: Bool { [.data, .json, .plain, .noColor].contains(self) }
+
     /// As it is typed.
     var spelling: String { self == .command ? "-c" : "--\(rawValue)" }
 }

@@ -42,6 +42,8 @@ struct Strata {
         case .serve:
             try await Serve(arguments).run()
             return .ok
+        case .disk(let words):
+            return try await DiskCommand.run(words, arguments)
         case .commands(let commands):
             return try await Scripts.run(commands: commands, arguments)
         case .run(let files):

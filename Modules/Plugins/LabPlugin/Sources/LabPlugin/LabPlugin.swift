@@ -45,7 +45,7 @@ public struct LabPlugin: Plugin {
             }
     }
 
-    /// Registers the endpoint `demo` and the command `net`.
+    /// Registers the endpoint `demo` and the commands `net` and `disk`.
     public func register(in registrar: PluginRegistrar) throws {
         let held = HeldRequests(activity: registrar.commits.activity)
         let clock = registrar.clock
@@ -57,6 +57,7 @@ public struct LabPlugin: Plugin {
         try registerDemo(in: endpoints, clock)
         try registrar.provide(Endpoints.self, endpoints)
         try registrar.add(Command.net(faults, control(clock)))
+        try registrar.add(Command.disk)
         registrar.addStatus { _ in [ShownField("net", faults.description)] }
     }
 

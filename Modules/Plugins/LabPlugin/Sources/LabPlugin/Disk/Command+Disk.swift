@@ -1,0 +1,78 @@
+import Persistence
+import ReplKit
+
+extension Command {
+    /// `disk`: what the session's store holds.
+    static let disk = Command(
+        "disk",
+        group: .memory,
+        summary: "Look at what is kept on disk, check it, remove it or damage it",
+        details: [
+            "disk               whose values there are, how large, from when; what was put",
+            "                   aside as damaged",
+            "disk show KEY      a value's JSON, as it lies there",
+            "disk verify        reads every file to its end: ok, or what is wrong; none moves",
+            "disk clear         removes everything, damaged files too",
+            "disk clear WHOSE   only of one account or server: alice@strata.test",
+            "disk clear PREFIX  only what begins so: feed/, or alice@strata.test/feed/",
+            "disk corrupt KEY bit|cut|time",
+            "                   damages a file, to see what becomes of it: a bit flips, the",
+            "                   second half goes, the time is another one",
+            "KEY is a name that disk lists, with WHOSE/ before it if several have it.",
+        ],
+        parameters: [.choice(DiskVerb.allCases.map(\.rawValue), name: "VERB").optional, .words("KEY").optional],
+        examples: ["disk", "disk list", "disk verify"]
+    ) { call in
+        let verb = call.optionalWord("VERB").flatMap(DiskVerb.init(rawValue:)) ?? .list
+        let words = call.words("KEY")
+        try verb.check(words)
+        guard let store = call.session.optionalService(FileStore.self) else {
+            return try verb.outputWithoutStore
+        }
+        do {
+            switch verb {
+            case .list: return try await DiskList(store).output
+            case .verify: return try await DiskCheck(store).output
+            case .show: return try await DiskValue(words[0], in: store).output
+            case .clear: return try await DiskRemoval(words.first, from: store).output
+            case .corrupt: return try await DiskDamage(words, in: store).output
+            }
+        } catch let error as StoreError {
+            throw ReplError(.file, "disk \(verb.rawValue): \(error.message)", hint: error.hint)
+        }
+    }
+}
+
+/// What can be done with a store.
+enum DiskVerb: String, CaseIterable {
+    case list, show, verify, clear, corrupt
+
+    /// - Throws: ``ReplKit/ReplError`` when there are too few words behind it, or too many.
+    fileprivate func check(_ words: [String]) throws(ReplError) {
+        let (allowed, hint) =
+            switch self {
+            case .list: (0...0, "disk")
+            case .verify: (0...0, "disk verify")
+            case .show: (1...1, "disk show KEY; disk lists the keys")
+            case .clear: (0...1, "disk clear, disk clear alice@strata.test, disk clear feed/")
+            case .corrupt: (1...2, "disk corrupt KEY bit, cut or time; disk lists the keys")
+            }
+        guard allowed.contains(words.count) else {
+            let problem =
+                words.count < allowed.lowerBound
+                ? "wants a KEY" : "cannot take \"\(words[allowed.upperBound...].joined(separator: " "))\""
+            throw ReplError(.usage, "disk \(rawValue) \(problem)", hint: hint)
+        }
+    }
+
+    /// Where nothing is kept there is nothing to list; a key cannot be found.
+    @MainActor fileprivate var outputWithoutStore: Output {
+        get throws(ReplError) {
+            let message = "this session keeps nothing on disk"
+            if self == .show || self == .corrupt {
+                throw ReplError(.failed, "disk \(rawValue): \(message)", hint: "strata --data DIR")
+            }
+            return Output([.line(OutputLine(.note, "\(message): start it with --data DIR"))])
+        }
+    }
+}

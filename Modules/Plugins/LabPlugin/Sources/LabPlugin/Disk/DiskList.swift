@@ -1,0 +1,64 @@
+import Persistence
+import ReplKit
+
+/// `disk`: every value of a store, and what was put aside.
+struct DiskList {
+    private let usage: StoreUsage
+    private let files: [(owner: String, file: StoredFile)]
+
+    init(_ store: FileStore) async throws(StoreError) {
+        let usage: StoreUsage = try await store.usage()
+        var files: [(owner: String, file: StoredFile)] = []
+        for scope in usage.scopes.compactMap(\.scope) {
+            for file in try await store.keys(in: scope) { files.append(("\(scope)", file)) }
+        }
+        (self.usage, self.files) = (usage, files)
+    }
+
+    @MainActor var output: Output {
+        let quarantine = usage.scopes.flatMap { scope in scope.quarantine.map { (scope, $0) } }
+        var text = "\(usage.files.counted("value")), \(usage.bytes) of \(usage.limit) bytes"
+        if !quarantine.isEmpty { text += "; \(quarantine.count) put aside as damaged" }
+        var blocks: [Output.Block] = [.line(OutputLine(.ok, text))]
+        if !files.isEmpty { blocks.append(.table(values)) }
+        if !quarantine.isEmpty {
+            let rows = quarantine.map { scope, file -> [ShownValue] in
+                [.text(scope.owner), .text(file.path.lastPart), .number(file.bytes), .date(orMissing: file.putAsideAt)]
+            }
+            blocks.append(.table(OutputTable(columns: ["of", "put aside", "bytes", "when"], rows: rows)))
+        }
+        let unnamed = usage.files - files.count
+        if unnamed > 0 {
+            let note = "\(unnamed.counted("file")) cannot say what it holds: disk verify"
+            blocks.append(.line(OutputLine(.note, note)))
+        }
+        return Output(blocks)
+    }
+
+    private var values: OutputTable {
+        OutputTable(
+            columns: ["of", "key", "bytes", "schema", "written"],
+            rows: files.map { owner, file in
+                [
+                    .text(owner), .text(file.name), .number(file.valueBytes), .number(file.schemaVersion),
+                    .date(file.writtenAt),
+                ]
+            }
+        )
+    }
+}
+
+extension StoredScope {
+    /// Whose values these are; the folder's name where no file can say.
+    var owner: String { scope?.description ?? folder }
+}
+
+extension Int {
+    /// `1 value`, `2 values`.
+    func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension String {
+    /// A path's last part.
+    var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
+}

@@ -1,0 +1,52 @@
+import Persistence
+import ReplKit
+
+/// `disk clear`: what is there no more.
+struct DiskRemoval {
+    private var removed: [(owner: String, values: Int, bytes: Int, quarantined: Int)] = []
+    private let wanted: String?
+
+    /// Removes what `word` says: all values of an account or server, those that begin so, or everything.
+    init(_ word: String?, from store: FileStore) async throws(StoreError) {
+        wanted = word
+        let usage: StoreUsage = try await store.usage()
+        let whole = usage.scopes.filter { word == nil || $0.owner == word }
+        if whole.isEmpty, let word {
+            for scope in usage.scopes.compactMap(\.scope) { try await remove(word, of: scope, from: store) }
+            return
+        }
+        for scope in whole {
+            guard let owner = scope.scope else { continue }
+            // As at a log-out, so that damaged files go too and nothing that is held in memory is written back; then the scope goes on.
+            try await store.wipe(owner)
+            store.open(owner)
+            removed.append((scope.owner, scope.files, scope.bytes, scope.quarantine.count))
+        }
+    }
+
+    /// Removes what begins with `word`, be it said with its owner or without.
+    private mutating func remove(_ word: String, of scope: StoreScope, from store: FileStore) async throws(StoreError) {
+        let owned = "\(scope)/"
+        let prefix = word.hasPrefix(owned) ? String(word.dropFirst(owned.count)) : word
+        let doomed = try await store.keys(in: scope).filter { $0.name.hasPrefix(prefix) }
+        let count = try await store.remove(prefix: prefix, in: scope)
+        if count > 0 { removed.append(("\(scope)", count, doomed.reduce(0) { $0 + $1.bytes }, 0)) }
+    }
+
+    @MainActor var output: Output {
+        guard !removed.isEmpty else {
+            let text =
+                wanted.map { "nothing is of \($0) or begins so: disk lists what there is" }
+                ?? "there is nothing to remove"
+            return Output([.line(OutputLine(.hit, text))])
+        }
+        let values = removed.reduce(0) { $0 + $1.values }
+        let bytes = removed.reduce(0) { $0 + $1.bytes }
+        let line = OutputLine(.ok, "removed \(values.counted("value")), \(bytes) bytes")
+        let rows = removed.map { owner, values, bytes, quarantined -> [ShownValue] in
+            [.text(owner), .number(values), .number(bytes), .number(quarantined)]
+        }
+        let table = OutputTable(columns: ["of", "values", "bytes", "put aside"], rows: rows)
+        return Output([.line(line), .table(table)])
+    }
+}
