@@ -10,6 +10,6 @@ extension FileStore {
     /// It counts once everything asked for so far is done, by what this process knows; ``usage()`` looks at the folder.
     @concurrent public func size() async -> (files: Int, bytes: Int) {
         await flush()
-        return state.withLock { ($0.index.entries.count, $0.index.totalBytes) }
+        return state.withLock { ($0.index.count, $0.index.totalBytes) }
     }
 }

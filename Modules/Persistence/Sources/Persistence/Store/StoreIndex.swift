@@ -28,6 +28,9 @@ struct StoreIndex {
     /// What never has to go.
     var pinned: Set<StoreFile> = []
 
+    /// How many files there are.
+    var count: Int { entries.count }
+
     /// Now: what a read takes along, so that it does not count for more than what was written meanwhile.
     var moment: Int { clock }
 
