@@ -25,11 +25,11 @@ extension StoreDisk {
                     continue
                 }
                 for name in try fileSystem.list(folder) {
-                    let file = StoreFile(folder: folder, name: name)
-                    if name.hasPrefix(StoreFile.temporaryPrefix) {
-                        try fileSystem.unlink(file.path)
+                    if name.utf8.starts(with: StoreFile.temporaryPrefix.utf8) {
+                        try fileSystem.unlink(StoreFile(folder: folder, name: name).path)
                         swept += 1
-                    } else if name.hasSuffix(".json") {
+                    } else if name.utf8.suffix(5).elementsEqual(StoreFile.suffix.utf8) {
+                        let file = StoreFile(folder: folder, name: name)
                         let status = try fileSystem.status(at: file.path)
                         guard status.kind == .file else { continue }
                         stored.append(Survivor(file: file, bytes: status.size, usedAt: status.usedAt))

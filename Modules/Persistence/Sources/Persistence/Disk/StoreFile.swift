@@ -13,7 +13,7 @@ struct StoreFile: Hashable {
     init(folder: String, name: String) {
         self.folder = folder
         self.name = name
-        path = "\(folder)/\(name)"
+        path = folder + "/" + name
     }
 
     init(_ key: StoreKey, root: String) {
