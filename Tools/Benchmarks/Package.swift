@@ -10,6 +10,7 @@ let package = Package(
         .executable(name: "strata-benchmarks", targets: ["StrataBenchmarks"]),
         .executable(name: "strata-middleware-benchmarks", targets: ["MiddlewareBenchmarks"]),
         .executable(name: "strata-consistency-benchmarks", targets: ["ConsistencyBenchmarks"]),
+        .executable(name: "strata-persistence-benchmarks", targets: ["PersistenceBenchmarks"]),
         .executable(name: "strata-networking-benchmarks", targets: ["NetworkingBenchmarks"]),
         .executable(name: "strata-server-load", targets: ["ServerLoad"]),
     ],
@@ -58,6 +59,10 @@ let package = Package(
                 .product(name: "Consistency", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
             ]
+        ),
+        .executableTarget(
+            name: "PersistenceBenchmarks",
+            dependencies: ["Harness", .product(name: "Persistence", package: "Strata")]
         ),
         .target(name: "CCurlLoop", linkerSettings: [.linkedLibrary("curl")]),
         .executableTarget(

@@ -1,0 +1,35 @@
+/// What the command line says: `--rounds N`, `--only NAME` (a contest or the beginning of its name, may be repeated), `--folder PATH` (on
+/// which disk; the system's temporary folder if it is left out), `--smoke` (one small round: does it run at all).
+struct Options {
+    struct Refusal: Error {
+        let message: String
+    }
+
+    private(set) var rounds = 15
+    private(set) var isSmoke = false
+    private(set) var folder: String?
+    private var only: [String] = []
+
+    init(_ arguments: ArraySlice<String>) throws(Refusal) {
+        var rest = arguments
+        while let option = rest.popFirst() {
+            switch option {
+            case "--smoke": (rounds, isSmoke) = (1, true)
+            case "--rounds":
+                guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else {
+                    throw Refusal(message: "--rounds needs a number")
+                }
+                rounds = count
+            case "--only":
+                guard let name = rest.popFirst() else { throw Refusal(message: "--only needs the name of a contest") }
+                only.append(name)
+            case "--folder":
+                guard let path = rest.popFirst() else { throw Refusal(message: "--folder needs a path") }
+                folder = path
+            default: throw Refusal(message: "unknown option \(option)")
+            }
+        }
+    }
+
+    func includes(_ name: String) -> Bool { only.isEmpty || only.contains { name.hasPrefix($0) } }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What keeping values costs, beside Foundation's atomic writing, SQLite with a write-ahead log, and the fewest system calls that do it.
+///
+/// Every side makes the same JSON and reads it again. Times are medians of rounds in which all sides take turns; those of writing and of
+/// parallel reading are the wall's, all others the processor's:
+///
+///     .build/release/strata-persistence-benchmarks --only read --rounds 50
+///     .build/release/strata-persistence-benchmarks --only write --folder /mnt/disk
+@main
+enum PersistenceBenchmarks {
+    static func main() async throws {
+        let options: Options
+        do { options = try Options(CommandLine.arguments.dropFirst()) } catch {
+            FileHandle.standardError.write(Data("strata-persistence-benchmarks: \(error.message)\n".utf8))
+            exit(2)
+        }
+        let parent = options.folder.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+        let stage = try Stage(in: parent, divisor: options.isSmoke ? 100 : 1)
+        if stage.sqlite == nil { print("SQLite: skipped, this machine has no libsqlite3") }
+        var report = Report(isBinding: !options.isSmoke)
+        for (name, make) in Contests.all(stage) + GrowthContests.all(stage) where options.includes(name) {
+            let contest = try await make()
+            report.tell(contest, try await contest.run(rounds: options.rounds))
+        }
+        try stage.tearDown()
+        let met = options.isSmoke ? "it runs, times were not judged" : "all targets are met"
+        print("result: \(report.isMet ? met : "some targets are missed")")
+        exit(report.isMet ? 0 : 1)
+    }
+}
