@@ -140,11 +140,11 @@ import Testing
         let alice = desk.desk("linden", student: "alice")
         let exams = try ExamDelegate(alice)
         try desk.net("hold")
-        let asked = Task { try? await exams.retrieve() }
+        let asked = Task { try await exams.retrieve() }
         try await desk.faults.waitUntilHeld(1)
         try await alice.scope.wipe()
         try desk.net("ok")
-        _ = await asked.value
+        _ = await asked.result
         let next = try await desk.restarted()
         try next.net("offline")
         await #expect(throws: DelegateError.self) { try await ExamDelegate(next.desk("linden")).retrieve() }
