@@ -38,7 +38,7 @@ private struct Kills {
         await look()
     }
 
-    /// Until some writes were told, and a moment longer; every fourth time not even until it runs.
+    /// Until some writes were told, and a moment longer that no event marks; every fourth time not even until it runs.
     private mutating func wait(for child: Child) {
         if draw.below(4) > 0 {
             var wanted = draw.below(16)
