@@ -11,7 +11,8 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions first, then those beside this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "people", "addresses", "held", "faults", "value-trees", "projections", "campus"].map { name in
+        + ["first-light", "people", "addresses", "held", "faults", "value-trees", "projections", "campus", "disk"].map {
+            name in
             TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
         }
 

@@ -8,7 +8,7 @@ import ReplKit
 @MainActor
 enum DiskCommand {
     /// What can stand behind `disk`; to damage a file is for lessons, in the REPL.
-    private static let verbs = ["list", "show", "verify", "clear"]
+    nonisolated private static let verbs = ["list", "show", "verify", "clear"]
 
     /// Checks what stands behind `disk`.
     ///
@@ -59,7 +59,7 @@ enum DiskCommand {
             throw ReplError(
                 .file,
                 "\(name.count > 1 && name.hasSuffix("/") ? String(name.dropLast()) : name) holds no store",
-                hint: "--data DIR with the folder that a session had: strata --data DIR keeps what it shows"
+                hint: "--data DIR of a session that kept things: strata --data DIR"
             )
         }
         return folder

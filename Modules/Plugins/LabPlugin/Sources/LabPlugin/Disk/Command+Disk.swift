@@ -8,17 +8,16 @@ extension Command {
         group: .memory,
         summary: "Look at what is kept on disk, check it, remove it or damage it",
         details: [
-            "disk               whose values there are, how large, from when; what was put",
-            "                   aside as damaged",
+            "disk               what there is, of whom, and what was put aside",
             "disk show KEY      a value's JSON, as it lies there",
-            "disk verify        reads every file to its end: ok, or what is wrong; none moves",
+            "disk verify        reads every file to its end: ok, or what is wrong",
             "disk clear         removes everything, damaged files too",
-            "disk clear WHOSE   only of one account or server: alice@strata.test",
-            "disk clear PREFIX  only what begins so: feed/, or alice@strata.test/feed/",
+            "disk clear WHOSE   only what is of one account or server",
+            "disk clear PREFIX  only what begins so: feed, or WHOSE/feed",
             "disk corrupt KEY bit|cut|time",
-            "                   damages a file, to see what becomes of it: a bit flips, the",
-            "                   second half goes, the time is another one",
-            "KEY is a name that disk lists, with WHOSE/ before it if several have it.",
+            "                   flips a bit, cuts a half off, changes the time",
+            "WHOSE and KEY are what disk lists; WHOSE/KEY where several have a KEY.",
+            "Only clear and corrupt change anything.",
         ],
         parameters: [.choice(DiskVerb.allCases.map(\.rawValue), name: "VERB").optional, .words("KEY").optional],
         examples: ["disk", "disk list", "disk verify"]
@@ -54,7 +53,7 @@ enum DiskVerb: String, CaseIterable {
             case .list: (0...0, "disk")
             case .verify: (0...0, "disk verify")
             case .show: (1...1, "disk show KEY; disk lists the keys")
-            case .clear: (0...1, "disk clear, disk clear alice@strata.test, disk clear feed/")
+            case .clear: (0...1, "disk clear, disk clear WHOSE, disk clear PREFIX")
             case .corrupt: (1...2, "disk corrupt KEY bit, cut or time; disk lists the keys")
             }
         guard allowed.contains(words.count) else {

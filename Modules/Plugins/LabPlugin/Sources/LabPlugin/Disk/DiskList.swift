@@ -40,7 +40,7 @@ struct DiskList {
             columns: ["of", "key", "bytes", "schema", "written"],
             rows: files.map { owner, file in
                 [
-                    .text(owner), .text(file.name), .number(file.valueBytes), .number(file.schemaVersion),
+                    .text(owner), .text(file.name), .number(file.bytes), .number(file.schemaVersion),
                     .date(file.writtenAt),
                 ]
             }
