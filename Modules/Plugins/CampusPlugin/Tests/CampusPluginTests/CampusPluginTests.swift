@@ -145,7 +145,12 @@ import Testing
         let url = FileManager.default.temporaryDirectory.appending(path: "campus-\(UUID()).ics")
         // A file that stays behind is the system's to remove.
         defer { try? FileManager.default.removeItem(at: url) }
-        let said = await run("exams as e; expect e.export = -", "exams ical \(url.path)", in: session)
+        let said = await run(
+            "campus as c; exams as e; expect e.export = -; watch c",
+            "exams ical \(url.path)",
+            in: session
+        )
+        #expect(said.contains("export - -> inProgress") && said.contains("export inProgress -> success"), "\(said)")
         #expect(said.contains("ok    6 exams exported to"), "\(said)")
         #expect(await run("expect e.export = success", in: session).contains("ok"))
         let text = try String(contentsOf: url, encoding: .utf8)

@@ -14,7 +14,7 @@ struct ShownCampus: Showable {
     var identity: ObjectIdentifier? { ObjectIdentifier(student.export) }
     var headline: String { student.desk.school.title }
     /// The clock is no news.
-    var watchedFields: [String]? { ["next_exam", "exams", "today", "semesters", "gpa", "scores"] }
+    var watchedFields: [String]? { ["next_exam", "exams", "today", "semesters", "gpa", "scores", "export"] }
 
     func fields() -> [ShownField] {
         [
@@ -26,6 +26,7 @@ struct ShownCampus: Showable {
             ShownField("semesters", status(student.semesters)),
             ShownField("gpa", student.score.exportableData.map { ShownCourseScore.text($0.gpa) }),
             ShownField("scores", status(student.score)),
+            ShownField("export", student.export.status.map(Self.name)),
         ]
     }
 
