@@ -37,7 +37,7 @@ extension Command {
             group: .campus,
             summary: "List the schools, or choose one and who asks",
             details: ["What is kept of one student or school is never shown to another."],
-            parameters: [Parameter.word("NAME").optional, .option("student", .word("WHO"))],
+            parameters: [Parameter.word("NAME").offering("schools").optional, .option("student", .word("WHO"))],
             examples: ["school", "school mingde", "school linden student bob"],
             synonyms: ["schools"]
         ) { call in
