@@ -62,7 +62,7 @@ public final class FileStore: Sendable {
 
     /// Returns when everything asked for so far is done.
     ///
-    /// Call it before the program ends, at SIGTERM too: what ``enqueue(_:for:writtenAt:)`` was given is then on the disk.
+    /// Call it before the program ends, at SIGTERM too: what ``enqueue(_:for:writtenAt:durability:)`` was given is then on the disk.
     @concurrent public func flush() async {
         let files = state.withLock { $0.lanes.busyFiles }
         await withTaskGroup { group in
@@ -82,11 +82,12 @@ public final class FileStore: Sendable {
     private func open() {
         do throws(SystemCallError) {
             let (stored, swept) = try disk.sweep()
+            // Times and places alone are sorted: the files themselves are ten times as much to move.
+            let byUse = stored.indices.map { (usedAt: stored[$0].usedAt, place: $0) }
+                .sorted { $0.usedAt < $1.usedAt }.map(\.place)
             state.withLock { state in
                 state.index.reserve(stored.count)
-                for survivor in stored.sorted(by: { $0.usedAt < $1.usedAt }) {
-                    state.index.use(survivor.file, bytes: survivor.bytes)
-                }
+                for place in byUse { state.index.use(stored[place].file, bytes: stored[place].bytes) }
             }
             if swept > 0 { onEvent(.swept(files: swept)) }
             try disk.fileSystem.protect(disk.root)

@@ -18,6 +18,7 @@ func key(_ name: String, _ version: Int = 1) -> StoreKey {
 }
 
 /// As a program does it for the first time.
+@MainActor
 func firstRun() async throws {
     let store = FileStore(folder: folder)
     print("at first:", await store.read([String].self, for: key("feed/local")).summary)
@@ -32,6 +33,7 @@ func firstRun() async throws {
 }
 
 /// As its next version does it after that.
+@MainActor
 func secondRun() async throws {
     let store = FileStore(folder: folder)
     let names = try await store.keys(in: alice).map(\.name)
