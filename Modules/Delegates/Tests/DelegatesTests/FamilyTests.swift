@@ -147,4 +147,43 @@ import Testing
         #expect(exams.status == nil && exams.data == ["placeholder"] && exams.cache == nil)
         #expect(desk.school.fetches == 0)
     }
+
+    @Test func `what is parsed during the log-out is not shown to who asks after it`() async throws {
+        /// Has a store of its own; parsing takes as long as the test says.
+        final class Slow: AsyncDataDelegate {
+            let state: DelegateState<[String]>
+            let gate: AsyncStream<Void>
+            var kept: [String]? = ["alice's"]
+            var cache: [String] = []
+            init(_ desk: Desk, _ gate: AsyncStream<Void>) {
+                self.gate = gate
+                state = DelegateState(name: "slow", placeholder: ["placeholder"], in: desk.scope)
+            }
+            var requireUpdate: Bool { false }
+            func loadCache() async -> CacheFinding {
+                guard let kept else { return .absent }
+                cache = kept
+                return .present(writtenAt: nil)
+            }
+            func refreshCache() async throws { throw School.Outage() }
+            func parseCache() async throws -> [String] {
+                let parsed = cache
+                for await _ in gate {}
+                return parsed
+            }
+            func dropCache() { (kept, cache) = (nil, []) }
+        }
+        let desk = Desk()
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let slow = Slow(desk, gate)
+        slow.afterInit()
+        while slow.cache.isEmpty { await Task.yield() }
+        try await desk.scope.wipe()
+        open.finish()
+        await desk.commits.activity.settled()
+        #expect(slow.status == nil)
+        slow.afterInit()
+        await desk.commits.activity.settled()
+        #expect(slow.data == ["placeholder"] && slow.status == .lethalFailure("no connection"))
+    }
 }

@@ -49,6 +49,9 @@ final class School {
         for continuation in waiting { continuation.resume() }
     }
 
+    /// How many requests are held.
+    var heldCount: Int { held.count }
+
     /// Lets one request go on.
     func release(_ number: Int) { held.removeValue(forKey: number)?.resume() }
 

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package outside of the repository, as a user of one module would write it. Tests/Consumers/run copies it away, names a repository
+// that it has made from the working tree, builds and runs it.
+guard let repository = Context.environment["STRATA_REPOSITORY"] else { fatalError("Run Tests/Consumers/run") }
+
+let package = Package(
+    name: "DelegatesConsumer",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [.package(url: repository, from: "0.1.0")],
+    targets: [
+        .executableTarget(
+            name: "DelegatesConsumer",
+            dependencies: [
+                .product(name: "Delegates", package: "strata"),
+                .product(name: "Persistence", package: "strata"),
+                .product(name: "Propagation", package: "strata"),
+            ]
+        )
+    ]
+)
