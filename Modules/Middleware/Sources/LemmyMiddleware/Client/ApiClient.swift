@@ -60,9 +60,11 @@ public final class ApiClient: ContentClient {
         }
         home = Home(server: server.authority, commits: environment.commits)
         tiers = ContentTiers(home)
-        if token != nil {
+        if token != nil || keptAccount != nil {
             home.outbox.clock = environment.clock
             home.outbox.serve(self, edits: Self.durableEdits, creations: Self.durableCreations)
+        }
+        if token != nil {
             home.checkViewer = { [weak self] in try await self?.checkToken() }
             if let store = environment.store {
                 home.expectRecorder { [weak self] in await self?.keepEdits(in: store) }

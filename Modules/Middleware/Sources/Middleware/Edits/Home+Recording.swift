@@ -106,11 +106,12 @@ extension Home {
 
     /// Has the record of an edit written before it is sent, and the edit itself, where it is kept.
     func record(_ edit: Edit) {
-        commits.activity.begin()
         // What waits is recorded when it is sent.
-        let written = hasBacklog && outbox.queues(edit) ? nil : writeStart(of: edit)
+        if hasBacklog, outbox.queues(edit) { return perform(.recorded(edit.id)) }
+        commits.activity.begin()
+        let written = writeStart(of: edit)
         Task {
-            await written?.value
+            await written.value
             if outbox.keeps(edit) { await outbox.written() }
             perform(.recorded(edit.id))
             commits.activity.end()

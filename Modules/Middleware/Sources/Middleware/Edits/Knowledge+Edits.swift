@@ -11,7 +11,7 @@ extension Knowledge {
         }
         let isEffective = edit.kind == .accumulating || isInDoubt(edit.key, edit.group) || edit.changes(shown)
         guard isEffective else { return [.settle(edit, .ignored)] }
-        let superseded = lanes[edit.lane]?.dropSuperseded(by: edit) ?? dropStalled(for: edit)
+        let superseded = lanes[edit.lane]?.dropSuperseded(by: edit) ?? (stalled.isEmpty ? nil : dropStalled(for: edit))
         pending[edit.key, default: Pending(edits: [], shown: shown)].edits.append(edit)
         lanes[edit.lane, default: EditLane()].waiting.append(edit)
         if let superseded { withdraw(superseded) }
@@ -155,7 +155,11 @@ extension Knowledge {
     mutating func fail(_ id: Edit.ID, _ error: any Error, lostAt: Stamp?) -> [KnowledgeAction] {
         guard let edit = end(id) else { return takeOutOfLine(id, error) }
         var actions: [KnowledgeAction] = []
-        noteFailure(of: edit, lostAt: lostAt, &actions)
+        if let lostAt {
+            doubt(edit.key, edit.group, since: lostAt)
+        } else if isRecording, !isUncertain(edit.key, edit.group) {
+            actions.append(forgetting(edit))
+        }
         remove(edit, &actions)
         actions.append(.settle(edit, .failed(error)))
         advance(edit.lane, &actions)
@@ -163,17 +167,15 @@ extension Knowledge {
         return actions
     }
 
-    /// Notes what a failure leaves: a doubt if the answer got lost, else nothing.
-    private mutating func noteFailure(of edit: Edit, lostAt: Stamp?, _ actions: inout [KnowledgeAction]) {
-        if let lostAt {
-            uncertain[edit.key, default: []].removeAll { $0.group == edit.group }
-            uncertain[edit.key, default: []].append(Uncertainty(group: edit.group, since: lostAt))
-        } else if isRecording, !isUncertain(edit.key, edit.group) {
-            let stamp = entries[edit.key]?.stamps.stamp(of: edit.group) ?? .never
-            actions.append(
-                .keep(JournalEntry(key: edit.key, group: edit.group, stamp: stamp, outcome: .forgotten))
-            )
-        }
+    /// Notes that nobody knows what the server has of some fields.
+    private mutating func doubt(_ key: EntryKey, _ group: GroupSet, since: Stamp) {
+        uncertain[key] = uncertain[key, default: []].filter { $0.group != group } + [.init(group: group, since: since)]
+    }
+
+    /// Has it written down that nothing came of what was recorded.
+    private func forgetting(_ edit: Edit) -> KnowledgeAction {
+        let stamp = entries[edit.key]?.stamps.stamp(of: edit.group) ?? .never
+        return .keep(JournalEntry(key: edit.key, group: edit.group, stamp: stamp, outcome: .forgotten))
     }
 
     // MARK: Edits that wait for a connection
@@ -183,8 +185,12 @@ extension Knowledge {
         guard let name = underWay[id], let edit = lanes[name]?.current, edit.id == id else { return [] }
         stalled.insert(id)
         var actions: [KnowledgeAction] = []
-        noteFailure(of: edit, lostAt: lostAt, &actions)
-        if lostAt != nil { showEdits(edit.key, &actions, areOthers: true) }
+        if let lostAt {
+            doubt(edit.key, edit.group, since: lostAt)
+            showEdits(edit.key, &actions, areOthers: true)
+        } else if isRecording, !isUncertain(edit.key, edit.group) {
+            actions.append(forgetting(edit))
+        }
         return actions
     }
 

@@ -4,13 +4,14 @@ public import Primitives
 ///
 /// ```swift
 /// struct NoteStar: DurableEdit {
+///     typealias Model = Note2
 ///     static let kind = "star note"
-///     static let group = FieldGroup<NoteFields>.star
+///     static let group = FieldGroup<Note2Fields>.star
 ///     let id: Int
 ///     let isStarred: Bool
 ///
 ///     var words: String { "star note:\(id)\(isStarred ? "" : " off")" }
-///     func apply(to fields: inout NoteFields) { fields.isStarred = isStarred }
+///     func apply(to fields: inout Note2Fields) { fields.isStarred = isStarred }
 ///     func send(by client: NotesClient, in turn: EditTurn) async throws -> EditAnswer {
 ///         try await turn.answer { try await client.ask(toStar: id, isStarred) }
 ///     }
@@ -19,7 +20,8 @@ public import Primitives
 /// note.submit(NoteStar(id: 42, isStarred: true))
 /// ```
 ///
-/// It says what is to be and never adds to what is: sent twice, it counts once. Make its client know it (``Outbox/serve(_:edits:creations:)``).
+/// It says what is to be and never adds to what is: sent twice, it counts once. Make its client know it
+/// (``Outbox/serve(_:edits:creations:)``).
 public protocol DurableEdit: Codable, Sendable {
     /// The model whose fields it edits.
     associatedtype Model: TierModel
@@ -39,8 +41,8 @@ public protocol DurableEdit: Codable, Sendable {
 
 /// Something that a person writes and the server makes an entity of, which outlives the program until it has.
 ///
-/// Sent twice, it would be there twice. So before it is sent the highest identifier that is known is written down beside it, and if its answer
-/// got lost it is looked for above that, and sent again only if it is certainly not there.
+/// Sent twice, it would be there twice. So before it is sent the highest identifier that is known is written down beside it; if its answer
+/// got lost, it is looked for above that, and sent again only if it is certainly not there.
 public protocol DurableCreation: Codable, Sendable {
     /// What becomes of it.
     associatedtype Model: TierModel
@@ -50,7 +52,9 @@ public protocol DurableCreation: Codable, Sendable {
     var parent: EntityKey { get }
     /// What is done, in words: `comment on post:42`.
     var words: String { get }
-    /// Asks the server for the highest identifier of its author's own; 0 if there is none. Asked once in a launch, before the first is sent.
+    /// Asks the server for the highest identifier of its author's own; 0 if there is none.
+    ///
+    /// Asked once in a launch, before the first is sent.
     @MainActor func highest(by client: Model.Client) async throws -> Int
     /// Looks for it on the server.
     ///

@@ -40,7 +40,7 @@ extension Outbox {
             drain()
         } else {
             // Whoever gives up waiting leaves it under way.
-            _ = underWay(home.commits.activity) { [self] in await carryNow(deed, entry) }
+            _ = home.commits.activity.start { [self] in await carryNow(deed, entry) }
         }
         switch await outcome.value {
         case .failed(let error): throw error

@@ -28,14 +28,14 @@ extension TierModel {
             submission,
             because: commits.makeCause(.edit, deed.words)
         ) { cause in
-            home.makeEdit(deed, because: cause)
+            Edit(deed, because: cause)
         }
     }
 }
 
-extension Home {
-    func makeEdit<Deed: DurableEdit>(_ deed: Deed, because cause: Cause) -> Edit {
-        Edit(
+extension Edit {
+    init<Deed: DurableEdit>(_ deed: Deed, because cause: Cause) {
+        self.init(
             id: cause.id,
             on: Deed.Model.Value.entityID(of: deed.id),
             lane: Deed.Model.Value.lane,
@@ -45,7 +45,9 @@ extension Home {
             deed.apply(to: &$0)
         }
     }
+}
 
+extension Home {
     func verified(_ key: EntryKey) -> AnyBox? { knowledge.withLock { $0.verified(key) } }
 }
 

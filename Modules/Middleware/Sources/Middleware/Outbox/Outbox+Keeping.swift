@@ -17,13 +17,12 @@ extension Outbox {
         let early = entries
         for entry in early { entry.intention.number = recorder.takeNumber() }
         let restored = kept.sorted { $0.number < $1.number }.map { OutboxEntry($0, deed(of: $0)) }
+        if !restored.isEmpty { home.hasBacklog = true }
         home.commits.run(home.commits.makeCause(.disk, "\(restored.count) intentions read from disk")) {
             entries = restored + early
             for entry in restored { reopen(entry, before: early) }
             publish()
         }
-        guard entries.contains(where: { $0.isHeld && $0.isWaiting }) else { return }
-        home.hasBacklog = true
         drain()
     }
 
@@ -116,7 +115,7 @@ extension Outbox {
 
     private func reopen<Deed: DurableEdit>(_ entry: OutboxEntry, _ deed: Deed, before early: [OutboxEntry]) {
         guard let home else { return }
-        let edit = home.makeEdit(deed, because: home.commits.makeCause(.edit, deed.words))
+        let edit = Edit(deed, because: home.commits.makeCause(.edit, deed.words))
         let isOverridden = early.contains { $0.edit.map { $0.key == edit.key && $0.group == edit.group } ?? false }
         guard !isOverridden else {
             drop(entry)

@@ -23,12 +23,12 @@ extension Outbox {
         if entry.intention.needsDecision {
             if case .uncertain = entry.intention.state { entry.isInsisted = true }
             entry.lastFailure = nil
+            home?.hasBacklog = true
             change("retry \(entry.intention.words)") {
                 setState(.waiting, of: entry)
                 reopen(entry)
             }
             write(entry)
-            if entry.isWaiting { home?.hasBacklog = true }
         }
         entry.notBefore = nil
         await send()
@@ -87,7 +87,7 @@ extension Outbox {
         if let draining { return draining }
         timer?.cancel()
         timer = nil
-        let task = underWay(home.commits.activity) { [self] in
+        let task = home.commits.activity.start { [self] in
             while !Task.isCancelled, let entry = nextDue {
                 guard await attempt(entry) else { break }
                 (tries, obstacle) = (0, nil)
@@ -97,17 +97,6 @@ extension Outbox {
         }
         draining = task
         return task
-    }
-
-    /// Does something of its own, which counts as under way from now on, once: what it waits for does not count beside it.
-    func underWay(_ activity: Activity, _ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-        activity.begin()
-        return Task {
-            await activity.during(isNew: true) {
-                activity.end()
-                await work()
-            }
-        }
     }
 
     /// The first that waits and whose time has come; nil if that one has to wait for an earlier edit of its entity.

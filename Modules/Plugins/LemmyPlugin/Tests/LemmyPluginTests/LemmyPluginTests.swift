@@ -123,6 +123,16 @@ private final class Desk {
         }
     }
 
+    @Test func `the outbox says that nothing waits, and which number it does not know`() async throws {
+        let desk = try await Desk(NoRoad())
+        #expect(await desk.session.execute("outbox; outbox retry; outbox withdraw all") == .ok)
+        #expect(desk.outputText.contains("nothing waits for the server"))
+        #expect(await desk.session.execute("outbox withdraw 3") == .failed)
+        #expect(desk.errorText.contains("there is no number 3"))
+        #expect(await desk.session.execute("outbox withdraw") == .failed)
+        #expect(desk.errorText.contains("a number of the list, or all"))
+    }
+
     @Test func `only an address makes a stub`() async throws {
         let desk = try await Desk(NoRoad())
         #expect(await desk.session.execute("load post 1 to stub") == .failed)

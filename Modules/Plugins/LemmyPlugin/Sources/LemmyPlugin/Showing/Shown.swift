@@ -39,7 +39,13 @@ struct Shown<Tiers: LemmyTiers>: Showable {
 
     var headline: String { top?.headline ?? "" }
 
-    func fields() -> [ShownField] { top?.fields() ?? [ShownField("actor_id", address)] }
+    func fields() -> [ShownField] { (top?.fields() ?? [ShownField("actor_id", address)]) + waiting }
+
+    /// How much was written under it that the server does not have yet; nothing, if nothing was.
+    private var waiting: [ShownField] {
+        let count = Tiers.client(of: content).home.outbox.waitingCount(under: reference)
+        return count > 0 ? [ShownField("waiting", count)] : []
+    }
 
     var watchedFields: [String]? { top?.watchedFields }
 
