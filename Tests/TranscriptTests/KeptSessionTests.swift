@@ -31,7 +31,7 @@ struct `A session that is kept` {
     @Test func `when the server is gone, one is signed out, and what was loaded is there`() async throws {
         let address = try await ServingProgram.run { server in
             let first = try await run(
-                "login alice; feed subscribed limit 3 as f; load post 1 as p; load person bob",
+                "login alice; load person bob; feed subscribed limit 3 as f; load post 1 as p",
                 server: server.address.text
             )
             #expect(first.status == 0, "\(first)")
@@ -44,7 +44,7 @@ struct `A session that is kept` {
         #expect(second.lines.contains { $0.wholeMatch(of: /\ *p +post:1 +T3 +.*/) != nil }, "\(second)")
         #expect(second.output.contains("(from disk, "), "\(second)")
         #expect(second.output.contains("error: alice is signed out of strata.test"), "\(second)")
-        let byName = try await run("load person bob as b; show b name", server: address)
+        let byName = try await run("load person bob to T3 as b; show b name", server: address)
         #expect(byName.status == 0 && byName.output.contains("b = person:4 at T3, from disk, "), "\(byName)")
         let unknown = try await run("load post 2", server: address)
         #expect(unknown.status == 1 && unknown.errors.contains("alice is signed out"), "\(unknown)")

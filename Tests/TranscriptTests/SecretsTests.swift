@@ -21,6 +21,7 @@ struct `What is secret` {
             port = try HTTPServerPort { request, _ in
                 let response = server.respond(to: request)
                 struct Login: Decodable { let jwt: String }
+                // Nearly all answers are no log-in's.
                 if let login = try? JSONDecoder().decode(Login.self, from: response.body) {
                     tokens.withLock { _ = $0.insert(login.jwt) }
                 }

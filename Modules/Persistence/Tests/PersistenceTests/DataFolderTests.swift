@@ -5,20 +5,25 @@ import Testing
 @Suite struct DataFolderTests {
     private let place = FileManager.default.temporaryDirectory.appending(path: "data-\(UUID().uuidString)")
 
+    private func forget() {
+        // Left over in the system's own temporary folder at worst.
+        try? FileManager.default.removeItem(at: place)
+    }
+
     private func mode(of url: URL) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: url.path(percentEncoded: false))
         return try #require(attributes[.posixPermissions] as? Int)
     }
 
     @Test func `a folder is made for its owner alone, with all that lead to it`() throws {
-        defer { try? FileManager.default.removeItem(at: place) }
+        defer { forget() }
         let folder = try DataFolder(place.appending(path: "deep/er"))
         for url in [place, place.appending(path: "deep"), folder.url] { #expect(try mode(of: url) == 0o700) }
         #expect(try mode(of: folder.file("lock")) == 0o600)
     }
 
     @Test func `one at a time has it, and the other is told who`() throws {
-        defer { try? FileManager.default.removeItem(at: place) }
+        defer { forget() }
         let first = try DataFolder(place)
         let error = #expect(throws: StoreError.self) { try DataFolder(place) }
         #expect(error?.code == .folderInUse)
@@ -27,7 +32,7 @@ import Testing
     }
 
     @Test func `a file without an owner is no lock`() throws {
-        defer { try? FileManager.default.removeItem(at: place) }
+        defer { forget() }
         do { _ = try DataFolder(place) }
         // As a crash leaves it: with the number of whoever had it.
         try Data("1\n".utf8).write(to: place.appending(path: "lock"))
@@ -37,7 +42,7 @@ import Testing
     }
 
     @Test func `whoever lets it go leaves it to the next`() throws {
-        defer { try? FileManager.default.removeItem(at: place) }
+        defer { forget() }
         var first: DataFolder? = try DataFolder(place)
         #expect(first != nil)
         first = nil
@@ -45,7 +50,7 @@ import Testing
     }
 
     @Test func `a file in its place is refused and stays`() throws {
-        defer { try? FileManager.default.removeItem(at: place) }
+        defer { forget() }
         try Data("a diary".utf8).write(to: place)
         let error = #expect(throws: StoreError.self) { try DataFolder(place) }
         #expect(error?.code == .unusableFolder)
@@ -59,7 +64,7 @@ import Testing
     }
 
     @Test func `a link in the lock's place is not followed`() throws {
-        defer { try? FileManager.default.removeItem(at: place) }
+        defer { forget() }
         do { _ = try DataFolder(place) }
         let lock = place.appending(path: "lock")
         let victim = place.appending(path: "victim")
@@ -72,7 +77,7 @@ import Testing
     }
 
     @Test func `what a store keeps is counted`() async throws {
-        defer { try? FileManager.default.removeItem(at: place) }
+        defer { forget() }
         let folder = try DataFolder(place)
         let store = FileStore(folder: folder.storeFolder)
         #expect(store.folder.standardizedFileURL == folder.storeFolder.standardizedFileURL)

@@ -3,6 +3,7 @@ import Foundation
 import Harness
 import LemmyDelegates
 import LemmyMiddleware
+import Middleware
 import Networking
 import Persistence
 import Primitives
@@ -45,7 +46,7 @@ final class ColdStart {
         count = FeedPages.pageSize
         folder = FileManager.default.temporaryDirectory.appending(path: "cold-start-\(UUID().uuidString)")
         let store = FileStore(folder: folder)
-        let delegate = try Self.delegate(OnePage(page: feed.pages[0]), store)
+        let delegate = try Self.delegate(OnePage(page: feed.pages[0]), store, at: Date())
         guard try await delegate.retrieve().count == count else { throw NotShown() }
         await store.flush()
         bytes = try payload(store, delegate).count
@@ -57,8 +58,9 @@ final class ColdStart {
     /// Launches once.
     func run() async throws {
         let store = FileStore(folder: folder)
+        let tomorrow = Date(timeIntervalSinceNow: 86_400)
         let begin = ContinuousClock.now
-        let delegate = try Self.delegate(Silence(), store)
+        let delegate = try Self.delegate(Silence(), store, at: tomorrow)
         while delegate.status != .cached {
             guard ContinuousClock.now - begin < .seconds(10) else { throw NotShown() }
             await Task.yield()
@@ -79,10 +81,17 @@ final class ColdStart {
         return file[file.index(after: line)...]
     }
 
-    private static func delegate(_ transport: some Transport, _ store: FileStore) throws -> FeedDelegate {
+    private static func delegate(_ transport: some Transport, _ store: FileStore, at now: Date) throws -> FeedDelegate {
         let registry = ClientRegistry(ClientEnvironment(commits: Commits()) { _ in transport })
         guard let url = URL(string: "https://bench.test") else { throw NotShown() }
         let api = ApiClient.getApiClient(for: url, with: nil, in: registry)
-        return try FeedDelegate(.all, of: api, in: store, names: CacheNames(), limit: FeedPages.pageSize)
+        return try FeedDelegate(
+            .all,
+            of: api,
+            in: store,
+            names: CacheNames(),
+            limit: FeedPages.pageSize,
+            clock: ManualClock(now)
+        )
     }
 }
