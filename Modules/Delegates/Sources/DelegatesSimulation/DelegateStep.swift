@@ -44,9 +44,9 @@ enum DelegateStep: Hashable, Sendable, CustomStringConvertible {
         /// The fetch was called off by something of its own.
         case cancelled
 
-        /// Another answer, for some.
+        /// Another answer.
         var mistaken: Answer {
-            if case .value(let value) = self, value.isMultiple(of: 10) { .value(value + 1) } else { self }
+            if case .value(let value) = self { .value(value + 1) } else { self }
         }
     }
 
