@@ -62,7 +62,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "PersistenceBenchmarks",
-            dependencies: ["Harness", .product(name: "Persistence", package: "Strata")]
+            dependencies: [
+                "Harness",
+                .product(name: "Persistence", package: "Strata"),
+                .product(name: "Primitives", package: "Strata"),
+            ]
         ),
         .target(name: "CCurlLoop", linkerSettings: [.linkedLibrary("curl")]),
         .executableTarget(

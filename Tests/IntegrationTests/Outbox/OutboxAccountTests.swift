@@ -61,6 +61,7 @@ import Testing
             #expect(await post.castVote(.up).value.isDeferred)
             let comment = client.submitComment(content: "canary", postId: bench.stage.post)
             _ = await comment.value
+            // The server cannot be told; what is here goes all the same.
             try? await client.logOut()
             #expect(client.outbox.intentions.isEmpty)
             #expect(post.vote == .neutral)

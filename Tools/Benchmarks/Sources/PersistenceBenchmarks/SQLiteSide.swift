@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// The system's SQLite with a write-ahead log and full synchronization, a page a row; reached at run time, so that nobody needs it to build.
 ///
@@ -26,7 +27,7 @@ final class SQLiteSide: Side, @unchecked Sendable {
     private let columnSize: ColumnSize
     private let replace: OpaquePointer?
     private let select: OpaquePointer?
-    private let turn = NSLock()
+    private let turn = Lock(())
 
     /// Nil where there is no SQLite, or none that opens.
     init?(_ folder: URL) throws {
@@ -63,7 +64,7 @@ final class SQLiteSide: Side, @unchecked Sendable {
 
     @concurrent func write(_ page: [Post], as number: Int) async throws {
         let bytes = try encoded(page)
-        let status = turn.withLock {
+        let status = turn.withLock { _ in
             bytes.withUnsafeBytes { buffer in
                 _ = bindNumber(replace, 1, Int64(number))
                 _ = bindBytes(replace, 2, buffer.baseAddress, Int32(buffer.count), nil)
@@ -75,7 +76,7 @@ final class SQLiteSide: Side, @unchecked Sendable {
     }
 
     @concurrent func read(_ number: Int) async throws -> [Post] {
-        let bytes = turn.withLock { () -> Data? in
+        let bytes = turn.withLock { _ -> Data? in
             _ = bindNumber(select, 1, Int64(number))
             defer { _ = reset(select) }
             guard step(select) == 100, let start = column(select, 0) else { return nil }

@@ -52,6 +52,7 @@ import Testing
     @Test func `files are completed behind the sign, and for what takes one`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "strata-files-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder.appending(path: "inner"), withIntermediateDirectories: true)
+        // What is left in the folder for temporary files does no harm.
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data().write(to: folder.appending(path: "one.strata"))
         try Data().write(to: folder.appending(path: ".hidden"))
