@@ -17,7 +17,7 @@ public protocol AnswerDelegate<D>: JSONFileADD, LastUpdateADD where Cache == Kep
     /// Whose.
     var api: ApiClient { get }
 
-    /// The stamp of what was fetched by this launch; nil while ``JSONFileADD/cache`` is a file's.
+    /// The stamp of what was fetched by this launch; nil while its cache is a file's.
     var liveStamp: Stamp? { get set }
 
     /// Asks.

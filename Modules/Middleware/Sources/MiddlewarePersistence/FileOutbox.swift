@@ -2,7 +2,7 @@ public import Middleware
 public import Persistence
 import Primitives
 
-/// Keeps what an account's owner did and the server has not confirmed: an ``/Middleware/Outbox`` across launches.
+/// Keeps what an account's owner did and the server has not confirmed: an outbox across launches.
 ///
 /// The intentions of an entity lie together in one of 64 small files, so that what is on the disk of an entity is always what was so at one
 /// moment: a later edit is never gone while the earlier one is still there. A change costs one small write, however much else waits. The

@@ -6,7 +6,7 @@ public import Middleware
 extension ApiClient {
     /// Comments on a post, or answers a comment; where edits are kept (``keepEdits(in:)``), it is sent when there is a connection.
     ///
-    /// What waits has no row: ``/Middleware/Outbox/waitingCount(under:)`` says of the post or comment that something waits under it.
+    /// What waits has no row: the outbox (`waitingCount(under:)`) says of the post or comment that something waits under it.
     ///
     /// - Parameters:
     ///   - content: The text, in Markdown.

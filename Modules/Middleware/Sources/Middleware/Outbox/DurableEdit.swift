@@ -58,7 +58,9 @@ public protocol DurableCreation: Codable, Sendable {
     @MainActor func highest(by client: Model.Client) async throws -> Int
     /// Looks for it on the server.
     ///
-    /// - Parameter highest: The highest identifier that was known before it was sent.
+    /// - Parameters:
+    ///   - client: Who asks.
+    ///   - highest: The highest identifier that was known before it was sent.
     @MainActor func find(by client: Model.Client, above highest: Int) async throws -> CreationFinding<Model>
     /// Sends it, and shows what the server made of it.
     @MainActor func send(by client: Model.Client) async throws -> Model

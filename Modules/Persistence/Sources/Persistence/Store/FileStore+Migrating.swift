@@ -9,7 +9,10 @@ extension FileStore {
     /// its file stays as it is, and ``StoreEvent/failed(_:)`` says why (``StoreError/Code/notMigrated``). If only the replacing fails, the
     /// value is given all the same, and the next read migrates again.
     ///
-    /// - Parameter migrations: By the version that the file has.
+    /// - Parameters:
+    ///   - type: What it is.
+    ///   - key: Where it is kept; its schema is today's.
+    ///   - migrations: By the version that the file has.
     @concurrent public func read<Value: Codable & Sendable>(
         _ type: Value.Type = Value.self,
         for key: StoreKey,
@@ -20,7 +23,10 @@ extension FileStore {
 
     /// Reads a value, and makes one of an older version today's, by a function that may take its time.
     ///
-    /// - Parameter migrate: Gets the old JSON and its version; nil if there is no way, which leaves the file as it is.
+    /// - Parameters:
+    ///   - type: What it is.
+    ///   - key: Where it is kept; its schema is today's.
+    ///   - migrate: Gets the old JSON and its version; nil if there is no way, which leaves the file as it is.
     @concurrent public func read<Value: Codable & Sendable>(
         _ type: Value.Type = Value.self,
         for key: StoreKey,
