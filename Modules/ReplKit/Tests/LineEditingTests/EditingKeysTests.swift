@@ -17,10 +17,10 @@ struct EditingKeys {
             _ = await source.nextLine(prompt: "> ")
         }
         async let event = source.nextLine(prompt: "> ")
-        for key in keys {
+        for (count, key) in zip(1..., keys) {
             // Each waits for what was typed before: what comes at once is undone at once.
             source.show("ready")
-            try await terminal.wait(for: "the prompt below") { [count = keys.firstIndex(of: key)! + 1] screen in
+            try await terminal.wait(for: "the prompt below") { screen in
                 screen.transcript.filter { $0 == "ready" }.count == count
                     && screen.transcript.last?.hasPrefix(">") == true
             }
