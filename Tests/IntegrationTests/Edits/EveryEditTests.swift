@@ -56,6 +56,17 @@ import Testing
         #expect(elsewhere.shown() == before, "nothing has happened")
     }
 
+    @Test func `an edit that was taken stands, although the check of the token beside it fails`() async throws {
+        let stage = try Stage()
+        let alice = try stage.client("alice")
+        let message = try stage.letter(stage.message, alice)
+        stage.world.faults.apply(.fail(1), on: RequestPattern(path: "/user/validate_auth"))
+        #expect(await message.setDeleted(true).value.isSuccess)
+        #expect(message.deleted && !message.isPending(.deleted))
+        _ = try await alice.getPosts(.local, limit: 1)
+        #expect(stage.world.transport.passed.count(of: "/user/validate_auth") == 2, "the next request brings another check")
+    }
+
     @Test func `a guest is refused before anything is sent`() async throws {
         let stage = try Stage()
         let guest = stage.world.guest

@@ -46,8 +46,12 @@ extension ApiClient {
             }
         } catch {
             var error = ApiClientError(of: error, at: siteHost)
-            // A write that was refused, or sent with a dead token, has done nothing.
-            if endpoint.method != .get { error.knownFate = first.isSuccess && error.code != .tokenRejected }
+            if endpoint.method != .get {
+                // A write that was taken was understood, whatever became of the check; the next request brings another.
+                if case .success(let taken) = first, error.code != .tokenRejected { return taken }
+                // One that was refused, or sent with a dead token, has done nothing.
+                error.knownFate = false
+            }
             throw error
         }
         // A write that was taken was understood.
