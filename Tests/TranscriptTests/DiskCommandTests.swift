@@ -24,7 +24,7 @@ struct `strata disk` {
     }
 
     @Test func `a folder without a store is refused, and stays as it was`() async throws {
-        for words in [[], ["list"], ["verify"], ["clear"]] {
+        for words in [[], ["list"], ["verify"], ["clear", "all"]] {
             let result = try await BuiltProgram.run(["disk"] + words + ["--data", data.path])
             #expect(result.status == 1)
             #expect(result.output.isEmpty)
@@ -66,15 +66,15 @@ struct `strata disk` {
         let some = try await disk("clear", "feed/")
         #expect(some.status == 0 && some.output.hasPrefix("ok    removed 1 value, "), "\(some)")
         #expect(try await store.keys(in: alice).map(\.name) == ["inbox"])
-        #expect(try await disk("clear").output.hasPrefix("ok    removed 1 value, "))
-        #expect(try await disk("clear").output.hasPrefix("hit   there is nothing to remove"))
+        #expect(try await disk("clear", "all").output.hasPrefix("ok    removed 1 value, "))
+        #expect(try await disk("clear", "all").output.hasPrefix("hit   there is nothing to remove"))
     }
 
     @Test func `what a session uses is not cleared under it, but may be looked at`() async throws {
         let store = try await makeStore()
         let session = try DataFolder(data)
         #expect(try await disk("list").status == 0)
-        let result = try await disk("clear")
+        let result = try await disk("clear", "all")
         #expect(result.status == 1)
         #expect(result.errors.contains("in use by process \(ProcessInfo.processInfo.processIdentifier)"), "\(result)")
         #expect(try await store.keys(in: alice).count == 2)

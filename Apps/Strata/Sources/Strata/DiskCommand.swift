@@ -76,7 +76,7 @@ enum DiskCommand {
             throw ReplError(
                 .file,
                 error.message,
-                hint: error.code == .folderInUse ? "disk clear in that session" : error.hint
+                hint: error.code == .folderInUse ? "disk clear in that session, or once it has ended" : error.hint
             )
         }
     }

@@ -19,7 +19,7 @@ enum Help {
               strata serve [--port P]      the demo server alone, on a port of this machine
               strata serve --seed 7        the same with another world, made up
               strata disk [--data DIR]     what is kept there: list, show KEY, verify,
-                                           clear [WHOSE|PREFIX]
+                                           clear WHOSE|PREFIX|all
 
             \(wrapped(options, indent: width + 4).joined(separator: "\n"))
 

@@ -63,7 +63,7 @@ private struct Keeping: Plugin {
 
     @Test func `a session without a store says how to begin one`() async throws {
         let session = try makeSession(keeping: false)
-        for line in ["disk", "disk list", "disk verify", "disk clear"] {
+        for line in ["disk", "disk list", "disk verify", "disk clear all"] {
             #expect(await session.execute(line) == .ok)
             #expect(take() == ["note  this session keeps nothing on disk: start it with --data DIR"])
         }
@@ -160,10 +160,10 @@ private struct Keeping: Plugin {
         _ = take()
         #expect(await session.execute("disk clear nobody") == .ok)
         #expect(take() == ["hit   nothing is of nobody or begins so: disk lists what there is"])
-        #expect(await session.execute("disk clear") == .ok)
+        #expect(await session.execute("disk clear all") == .ok)
         lines = take()
         #expect(lines.first?.hasPrefix("ok    removed 1 value, ") == true)
-        #expect(await session.execute("disk clear") == .ok)
+        #expect(await session.execute("disk clear all") == .ok)
         #expect(take() == ["hit   there is nothing to remove"])
         try await write("inbox", in: alice)
         #expect(try await store.keys(in: alice).count == 1, "an account that was cleared is written again")
@@ -172,6 +172,7 @@ private struct Keeping: Plugin {
     @Test(arguments: [
         ("disk show", "disk show wants a KEY", "disk show KEY"),
         ("disk show a b", "disk show cannot take \"b\"", "disk show KEY"),
+        ("disk clear", "disk clear wants to know what to remove", "disk clear all"),
         ("disk verify a", "disk verify cannot take \"a\"", "disk verify"),
         ("disk corrupt inbox hard", "disk corrupt cannot take \"hard\"", "bit, cut or time"),
         ("disk shwo", "disk", "show"),

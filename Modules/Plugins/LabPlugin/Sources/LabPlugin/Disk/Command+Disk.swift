@@ -11,9 +11,9 @@ extension Command {
             "disk               what there is, of whom, and what was put aside",
             "disk show KEY      a value's JSON, as it lies there",
             "disk verify        reads every file to its end: ok, or what is wrong",
-            "disk clear         removes everything, damaged files too",
-            "disk clear WHOSE   only what is of one account or server",
-            "disk clear PREFIX  only what begins so: feed, or WHOSE/feed",
+            "disk clear WHOSE   removes what is of one account or server",
+            "disk clear PREFIX  removes what begins so: feed, or WHOSE/feed",
+            "disk clear all     removes everything: what waits in the outbox, too",
             "disk corrupt KEY bit|cut|time",
             "                   flips a bit, cuts a half off, changes the time",
             "WHOSE and KEY are what disk lists; WHOSE/KEY where several have a KEY.",
@@ -33,7 +33,7 @@ extension Command {
             case .list: return try await DiskList(store).output
             case .verify: return try await DiskCheck(store).output
             case .show: return try await DiskValue(words[0], in: store).output
-            case .clear: return try await DiskRemoval(words.first, from: store).output
+            case .clear: return try await DiskRemoval(words[0], from: store).output
             case .corrupt: return try await DiskDamage(words, in: store).output
             }
         } catch let error as StoreError {
@@ -53,13 +53,13 @@ enum DiskVerb: String, CaseIterable {
             case .list: (0...0, "disk")
             case .verify: (0...0, "disk verify")
             case .show: (1...1, "disk show KEY; disk lists the keys")
-            case .clear: (0...1, "disk clear, disk clear WHOSE, disk clear PREFIX")
+            case .clear: (1...1, "disk clear WHOSE, disk clear PREFIX, or disk clear all; disk lists what there is")
             case .corrupt: (1...2, "disk corrupt KEY bit, cut or time; disk lists the keys")
             }
         guard allowed.contains(words.count) else {
             let problem =
                 words.count < allowed.lowerBound
-                ? "wants a KEY" : "cannot take \"\(words[allowed.upperBound...].joined(separator: " "))\""
+                ? "wants \(self == .clear ? "to know what to remove" : "a KEY")" : "cannot take \"\(words[allowed.upperBound...].joined(separator: " "))\""
             throw ReplError(.usage, "disk \(rawValue) \(problem)", hint: hint)
         }
     }

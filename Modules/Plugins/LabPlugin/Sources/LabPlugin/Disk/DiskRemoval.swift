@@ -4,14 +4,16 @@ import ReplKit
 /// `disk clear`: what is there no more.
 struct DiskRemoval {
     private var removed: [(owner: String, values: Int, bytes: Int, quarantined: Int)] = []
-    private let wanted: String?
+    private let wanted: String
+
+    private static let everything = "all"
 
     /// Removes what `word` says: all values of an account or server, those that begin so, or everything.
-    init(_ word: String?, from store: FileStore) async throws(StoreError) {
+    init(_ word: String, from store: FileStore) async throws(StoreError) {
         wanted = word
         let usage: StoreUsage = try await store.usage()
-        let whole = usage.scopes.filter { word == nil || $0.owner == word }
-        if whole.isEmpty, let word {
+        let whole = usage.scopes.filter { word == Self.everything || $0.owner == word }
+        if whole.isEmpty, word != Self.everything {
             for scope in usage.scopes.compactMap(\.scope) { try await remove(word, of: scope, from: store) }
             return
         }
@@ -36,8 +38,8 @@ struct DiskRemoval {
     @MainActor var output: Output {
         guard !removed.isEmpty else {
             let text =
-                wanted.map { "nothing is of \($0) or begins so: disk lists what there is" }
-                ?? "there is nothing to remove"
+                wanted == Self.everything
+                ? "there is nothing to remove" : "nothing is of \(wanted) or begins so: disk lists what there is"
             return Output([.line(OutputLine(.hit, text))])
         }
         let values = removed.reduce(0) { $0 + $1.values }
