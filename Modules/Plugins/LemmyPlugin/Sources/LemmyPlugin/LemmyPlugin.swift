@@ -28,6 +28,9 @@ public struct LemmyPlugin: Plugin {
         lemmy.kinds = kinds(lemmy)
         for kind in lemmy.kinds { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
+        registrar.offer("accounts") { _ in lemmy.accountNames }
+        registrar.offer("servers") { _ in lemmy.serverNames }
+        registrar.offer("intentions") { _ in lemmy.intentionNumbers }
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.explainErrors(explain)

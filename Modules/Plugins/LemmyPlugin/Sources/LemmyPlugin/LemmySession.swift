@@ -11,10 +11,10 @@ import ReplKit
 @MainActor
 final class LemmySession {
     private let commits: Commits
-    private var endpoints: Endpoints?
+    private(set) var endpoints: Endpoints?
     private(set) var registry: ClientRegistry?
     private(set) var endpoint: Endpoint?
-    private var current: ApiClient?
+    private(set) var current: ApiClient?
     /// Where what was seen is kept; nil if nowhere.
     private(set) var files: SessionFiles?
     /// Everybody who was signed in at this server, and not out again, in this session or an earlier one.

@@ -13,7 +13,8 @@ private struct Roads: Plugin {
 
     func register(in registrar: PluginRegistrar) throws {
         let endpoints = Endpoints()
-        endpoints.register("demo", at: try ServerAddress("http://strata.test"), transport: transport)
+        let address = try ServerAddress("http://strata.test")
+        endpoints.register("demo", at: address, accounts: ["alice": "alice-password"], transport: transport)
         try registrar.provide(Endpoints.self, endpoints)
     }
 }
@@ -143,6 +144,9 @@ private final class Desk {
         let desk = try await Desk(NoRoad(), isInteractive: true)
         func completions(of line: String) -> [String] { desk.session.completions(of: line, cursor: line.count) }
         #expect(completions(of: "load ins") == ["instance"])
+        #expect(completions(of: "login a") == ["alice"])
+        #expect(completions(of: "connect d") == ["demo"])
+        #expect(completions(of: "outbox withdraw ").isEmpty, "nothing waits")
         #expect(completions(of: "upgrade com") == ["comment:", "community:"])
         #expect(completions(of: "load URL to st") == ["stub"])
         #expect(completions(of: "cache person_").contains("person_relation"))

@@ -8,7 +8,7 @@ extension Command {
             "connect",
             group: .session,
             summary: "Go to a server, as a guest",
-            parameters: [.word("URL|demo")],
+            parameters: [.word("URL|demo").offering("servers")],
             examples: ["connect demo"]
         ) { call in
             let (endpoint, guest) = try lemmy.guest(of: try call.word("URL|demo"))

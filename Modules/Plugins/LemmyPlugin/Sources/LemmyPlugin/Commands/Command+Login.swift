@@ -10,7 +10,7 @@ extension Command {
             "login",
             group: .session,
             summary: "Sign in; later commands are that account's",
-            parameters: [.word("NAME")],
+            parameters: [.word("NAME").offering("accounts")],
             examples: ["login alice"]
         ) { call in
             let name = try call.word("NAME")

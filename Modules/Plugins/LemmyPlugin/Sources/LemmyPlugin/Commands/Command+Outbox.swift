@@ -14,7 +14,10 @@ extension Command {
                 "the server is back. What it refuses, or may have got already, stays listed",
                 "until you send it again or take it back.",
             ],
-            parameters: [.choice(["retry", "withdraw"], name: "retry|withdraw").optional, .word("N|all").optional],
+            parameters: [
+                .choice(["retry", "withdraw"], name: "retry|withdraw").optional,
+                Parameter.word("N|all").optional.offering("intentions"),
+            ],
             examples: ["outbox", "outbox retry", "outbox withdraw all"]
         ) { call in
             let outbox = try lemmy.client.home.outbox
