@@ -57,9 +57,9 @@ enum DiskVerb: String, CaseIterable {
             case .corrupt: (1...2, "disk corrupt KEY bit, cut or time; disk lists the keys")
             }
         guard allowed.contains(words.count) else {
-            let problem =
-                words.count < allowed.lowerBound
-                ? "wants \(self == .clear ? "to know what to remove" : "a KEY")" : "cannot take \"\(words[allowed.upperBound...].joined(separator: " "))\""
+            let surplus = words.dropFirst(allowed.upperBound).joined(separator: " ")
+            let missing = self == .clear ? "wants to know what to remove" : "wants a KEY"
+            let problem = surplus.isEmpty ? missing : "cannot take \"\(surplus)\""
             throw ReplError(.usage, "disk \(rawValue) \(problem)", hint: hint)
         }
     }
