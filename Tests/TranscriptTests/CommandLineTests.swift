@@ -39,6 +39,12 @@ struct `The command line` {
         #expect(lines.lines.count == 1, "\(lines)")
     }
 
+    @Test func `several -c are run in turn`() async throws {
+        let result = try await BuiltProgram.run("-c", "login alice", "-c", "whoami; shwo", "-c", "gc")
+        #expect(result.lines.last == "ok    alice (person:3) at strata.test", "\(result)")
+        #expect(result.lines.count == 2 && result.status == 1, "\(result)")
+    }
+
     @Test func `results go to standard output, errors to standard error`() async throws {
         let result = try await BuiltProgram.run("-c", "trace off\nload post 999999\n")
         #expect(result.lines == ["ok    trace off"], "\(result)")

@@ -65,7 +65,11 @@ struct Arguments {
             let argument = strata_option_argument().map { String(cString: $0) }
             switch found {
             case Int32(UInt8(ascii: "c")):
-                if mode == .interactive { mode = .commands(argument ?? "") }
+                switch mode {
+                case .interactive: mode = .commands(argument ?? "")
+                case .commands(let earlier): mode = .commands("\(earlier)\n\(argument ?? "")")
+                default: break
+                }
             case Int32(UInt8(ascii: "h")): mode = .help
             case 0: try set(longs[Int(index)], argument)
             default: throw refusal(of: arguments, from: before, isMissingValue: found == Int32(UInt8(ascii: ":")))

@@ -59,7 +59,7 @@ public struct LemmyPlugin: Plugin {
     /// In the order in which `help` lists them.
     private func commands(_ lemmy: LemmySession) -> [Command] {
         [
-            .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy),
+            .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy), .whoAmI(lemmy),
             .feed(lemmy), .more, .upgrade,
             .vote(lemmy), .save(lemmy), .subscribe(lemmy), .outbox(lemmy),
         ]
