@@ -47,7 +47,12 @@ public final class FileJournal: EditRecorder {
         self.capacity = capacity
         self.onEvent = onEvent
         state = Lock(JournalState(wipes: store.wipeCount(of: scope), capacity: capacity))
-        store.pin((0..<JournalState.shardCount).map(key) + [numberKey])
+        Self.reserve(in: store)
+    }
+
+    /// Has a store evict no journal, whosever it is: other accounts' are not opened in every launch.
+    public static func reserve(in store: FileStore) {
+        store.pin(names: (0..<JournalState.shardCount).map(name) + [numberName])
     }
 
     /// What is kept: before anything is written, what earlier launches have left.
@@ -97,11 +102,14 @@ public final class FileJournal: EditRecorder {
 
     // MARK: Files
 
-    private var numberKey: StoreKey { StoreKey(scope: scope, name: "journal-number", schema: 1) }
+    private static let numberName = "journal-number"
+    private var numberKey: StoreKey { StoreKey(scope: scope, name: Self.numberName, schema: 1) }
 
     private func key(_ index: Int) -> StoreKey {
-        StoreKey(scope: scope, name: "journal-\(index < 16 ? "0" : "")\(String(index, radix: 16))", schema: 1)
+        StoreKey(scope: scope, name: Self.name(index), schema: 1)
     }
+
+    private static func name(_ index: Int) -> String { "journal-\(index < 16 ? "0" : "")\(String(index, radix: 16))" }
 
     /// The state, begun anew if the scope was wiped since.
     private func withState<Result: Sendable>(_ body: (inout JournalState) -> Result) -> Result {

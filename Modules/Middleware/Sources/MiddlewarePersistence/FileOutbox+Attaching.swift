@@ -13,12 +13,16 @@ extension FileOutbox {
         weak var outbox: FileOutbox?
     }
 
+    struct WeakHome {
+        weak var home: Home?
+    }
+
     @MainActor private static var living: [Place: WeakOutbox] = [:]
 
     /// Has a home keep what is done in it until the server has confirmed it, show what earlier launches have left, and send that.
     ///
     /// After ``FileJournal/attach(to:store:scope:capacity:onEvent:)``, and before anything is shown. A home is attached once; who asks again waits
-    /// for the first to be done. Of two homes of one account the later one takes over what waits: it has the newer log-in.
+    /// for the first to be done. Of several homes of one account the latest that lives takes over what waits: it has the newest log-in.
     ///
     /// - Parameters:
     ///   - home: The home; it keeps the outbox alive.
@@ -44,12 +48,21 @@ extension FileOutbox {
 
     @MainActor
     private func attach(to home: Home) async {
-        if owner !== home {
-            let before = owner
-            owner = home
+        let wasLast = homes.last?.home != nil
+        homes.removeAll { $0.home == nil }
+        // If the one who was to send what waits is gone, whoever asks first takes its place.
+        if homes.isEmpty || !wasLast || !homes.contains(where: { $0.home === home }) {
+            homes.removeAll { $0.home === home }
+            let (others, previous) = (homes, opening)
+            homes.append(WeakHome(home: home))
             opening = Task {
-                let staying = before?.outbox.handOver() ?? []
-                await before?.outbox.written()
+                await previous?.value
+                var staying: Set<Intention.ID> = []
+                for other in others {
+                    guard let outbox = other.home?.outbox else { continue }
+                    staying.formUnion(outbox.handOver())
+                    await outbox.written()
+                }
                 let kept = await load()
                 home.outbox.keep(in: self, restoring: kept.filter { !staying.contains($0.number) })
             }

@@ -6,7 +6,7 @@ import Primitives
 ///
 /// The intentions of an entity lie together in one of 64 small files, so that what is on the disk of an entity is always what was so at one
 /// moment: a later edit is never gone while the earlier one is still there. A change costs one small write, however much else waits. The
-/// files are never evicted, and a log-out that wipes the scope removes them.
+/// files are never evicted (``reserve(in:)``), and a log-out that wipes the scope removes them.
 ///
 /// ```swift
 /// await FileOutbox.attach(to: home, store: store, scope: .account("alice", on: "lemmy.world"))
@@ -20,8 +20,12 @@ public final class FileOutbox: IntentionRecorder {
         /// How often the scope had been wiped when this was read: what was read before a wipe is gone.
         let wipes: Int
         var files: [[Intention]?] = Array(repeating: nil, count: fileCount)
-        /// Files of a newer program, or that the system refuses to read: left alone.
+        /// Changes of files that could not be read yet.
+        var waiting: [Int: [IntentionChange]] = [:]
+        /// Files of a newer program: left alone.
         var foreign: Set<Int> = []
+        /// Files that do not have what they should: the next write tries them again.
+        var unwritten: Set<Int> = []
         var lastNumber = 0
     }
 
@@ -29,8 +33,8 @@ public final class FileOutbox: IntentionRecorder {
     let scope: StoreScope
     private let onEvent: @Sendable (JournalEvent) -> Void
     private let state: Lock<State>
-    /// Whose intentions they are.
-    @MainActor weak var owner: Home?
+    /// Who was attached, the one who sends what waits last.
+    @MainActor var homes: [WeakHome] = []
     @MainActor var opening: Task<Void, Never>?
 
     /// Makes an outbox in a store; nothing is read or written yet.
@@ -44,7 +48,12 @@ public final class FileOutbox: IntentionRecorder {
         self.scope = scope
         self.onEvent = onEvent
         state = Lock(State(wipes: store.wipeCount(of: scope)))
-        store.pin((0..<Self.fileCount).map(key))
+        Self.reserve(in: store)
+    }
+
+    /// Has a store evict no outbox, whosever it is: another account's may wait while this one fills the store.
+    public static func reserve(in store: FileStore) {
+        store.pin(names: (0..<fileCount).map(name))
     }
 
     /// What is kept, in order: for who only wants to know how much waits, too.
@@ -65,15 +74,17 @@ public final class FileOutbox: IntentionRecorder {
         }
     }
 
-    /// Keeps changes, and returns when they are on the disk. What fails is told as an event, and is with the next write of that file.
-    @concurrent public func write(_ changes: [IntentionChange]) async {
-        let due = Set(changes.map { Self.file(of: $0.intention) })
+    /// Keeps changes, and returns when they are on the disk. What fails is told as an event, and is tried again with the next write.
+    @concurrent public func write(_ changes: [IntentionChange]) async -> Bool {
+        let changed = Set(changes.map { Self.file(of: $0.intention) })
+        let due = withState { $0.unwritten.union(changed) }
         for index in due { await read(index) }
         withState { state in
             for change in changes { state.take(change, in: Self.file(of: change.intention)) }
         }
-        await withTaskGroup { group in
-            for index in due { group.addTask { await self.write(index) } }
+        return await withTaskGroup(of: Bool.self) { group in
+            for index in due { group.addTask { await self.write(index) || !changed.contains(index) } }
+            return await group.allSatisfy { $0 }
         }
     }
 
@@ -88,8 +99,10 @@ public final class FileOutbox: IntentionRecorder {
     }
 
     private func key(_ index: Int) -> StoreKey {
-        StoreKey(scope: scope, name: "outbox-\(index < 16 ? "0" : "")\(String(index, radix: 16))", schema: 1)
+        StoreKey(scope: scope, name: Self.name(index), schema: 1)
     }
+
+    private static func name(_ index: Int) -> String { "outbox-\(index < 16 ? "0" : "")\(String(index, radix: 16))" }
 
     /// The state, begun anew if the scope was wiped since.
     private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
@@ -108,7 +121,9 @@ public final class FileOutbox: IntentionRecorder {
         switch found {
         case .value, .absent: break
         case .corrupt, .outdated: onEvent(.unread(part: key.name, found: found.summary))
-        case .unreadable, .newer, .wrongScope:
+        // The system may let it be read in a moment.
+        case .unreadable: return onEvent(.unread(part: key.name, found: found.summary))
+        case .newer, .wrongScope:
             onEvent(.unread(part: key.name, found: found.summary))
             isForeign = true
         }
@@ -118,22 +133,36 @@ public final class FileOutbox: IntentionRecorder {
             state.files[index] = kept
             if isForeign { state.foreign.insert(index) }
             state.lastNumber = max(state.lastNumber, kept.map(\.number).max() ?? 0)
+            for change in state.waiting.removeValue(forKey: index) ?? [] { state.take(change, in: index) }
         }
     }
 
-    /// Writes a file as the state has it when its turn comes; of one that is left alone, says so.
-    private func write(_ index: Int) async {
-        let (wipes, isForeign) = withState { ($0.wipes, $0.foreign.contains(index)) }
+    /// Writes a file as the state has it when its turn comes; of one that is left alone, or could not be read, says so.
+    private func write(_ index: Int) async -> Bool {
+        let (wipes, isWritable) = withState { state in
+            let isKnown = state.files[index] != nil
+            if isKnown { state.unwritten.remove(index) } else { state.unwritten.insert(index) }
+            return (state.wipes, isKnown && !state.foreign.contains(index))
+        }
         let key = key(index)
-        guard !isForeign else { return onEvent(.unkept(part: key.name, lines: 1)) }
+        guard isWritable else {
+            onEvent(.unkept(part: key.name, lines: 1))
+            return false
+        }
         let current = CurrentIntentions { [self] in
             // Asked for before a log-out and a log-in, and only now in turn: nothing of it comes back.
             withState { $0.wipes == wipes ? $0.files[index] : nil }
         }
         do throws(StoreError) {
             try await store.write(current, for: key)
+            return true
         } catch {
             onEvent(.unwritten(part: key.name, error))
+            withState { state in
+                // After a log-out there is nothing to catch up on.
+                if state.wipes == wipes { state.unwritten.insert(index) }
+            }
+            return false
         }
     }
 }
@@ -142,6 +171,7 @@ extension FileOutbox.State {
     fileprivate mutating func take(_ change: IntentionChange, in index: Int) {
         let number = change.intention.number
         lastNumber = max(lastNumber, number)
+        guard files[index] != nil else { return waiting[index, default: []].append(change) }
         files[index]?.removeAll { $0.number == number }
         if case .kept(let intention) = change { files[index]?.append(intention) }
     }

@@ -15,6 +15,10 @@ extension ApiClient {
         guard !isLoggedOut else { return }
         if !stores.contains(where: { $0 === store }) {
             stores.append(store)
+            // Nobody can fetch these again, and another account's are not opened before it is signed in.
+            FileJournal.reserve(in: store)
+            FileOutbox.reserve(in: store)
+            store.pin(names: [Favorites.keyName])
             // This account's scope was closed if it has been logged out before.
             store.open(storeScope)
             // Before the journal is read, which lies there too.
@@ -54,6 +58,12 @@ extension ApiClient {
     /// Wipes what was kept for this account, wherever.
     func wipeStores() async throws(StoreError) {
         favorites.forget()
-        for store in stores { try await store.wipe(storeScope) }
+        // A signed-out client may not have opened the one where everything of the account lies.
+        let unopened = environment.store.map { store in stores.contains { $0 === store } ? [] : [store] } ?? []
+        var failure: StoreError?
+        for store in stores + unopened {
+            do throws(StoreError) { try await store.wipe(storeScope) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 }

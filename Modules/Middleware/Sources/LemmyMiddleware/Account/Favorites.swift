@@ -43,6 +43,8 @@ public final class Favorites {
     /// The last step that was begun: each waits for the one before.
     @ObservationIgnored private var lastStep: Task<Void, Never>?
 
+    static let keyName = "favorites"
+
     init(_ commits: Commits) { self.commits = commits }
 
     /// Keeps them in a store, the first that is named, and takes what earlier launches have kept there.
@@ -50,10 +52,8 @@ public final class Favorites {
     /// Returns when that is known.
     func keep(in store: FileStore, scope: StoreScope) async {
         if place == nil {
-            let key = StoreKey(scope: scope, name: "favorites", schema: 1)
+            let key = StoreKey(scope: scope, name: Self.keyName, schema: 1)
             place = Place(store: store, key: key)
-            // Nobody can fetch them again.
-            store.pin([key])
             let early = kept
             kept = nil
             reading = Task {

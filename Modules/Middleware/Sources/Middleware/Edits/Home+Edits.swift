@@ -85,6 +85,8 @@ extension Home {
             perform(.submitted(edit))
             if let deed = submission.deed { outbox.note(edit, deed, submission.outcome) }
         }
+        // What cannot wait hears soon whether what is before it can be sent.
+        if submission.deed == nil { outbox.drain() }
         let outcome = submission.outcome
         return Task { await outcome.value }
     }

@@ -194,6 +194,12 @@ extension Knowledge {
         return actions
     }
 
+    /// Edits whose entity's line is held up by one that waits for a connection.
+    var editsBehindStalled: [Edit] {
+        guard !stalled.isEmpty else { return [] }
+        return lanes.values.filter { $0.current.map { stalled.contains($0.id) } ?? false }.flatMap(\.waiting)
+    }
+
     /// Takes out the absolute edit that waits for a connection for an absolute one of the same fields to take its place.
     private mutating func dropStalled(for edit: Edit) -> Edit? {
         guard edit.kind == .absolute, let current = lanes[edit.lane]?.current, stalled.contains(current.id),

@@ -3,8 +3,10 @@ public protocol IntentionRecorder: AnyObject, Sendable {
     /// Takes the next number: greater than that of everything that is kept, and of everything that was kept in this launch.
     func takeNumber() -> Intention.ID
 
-    /// Writes changes down, and returns when they cannot get lost any more; in the order of the calls.
-    @concurrent func write(_ changes: [IntentionChange]) async
+    /// Writes changes down, in the order of the calls.
+    ///
+    /// - Returns: Once they cannot get lost any more: true. False if they could not be written; the next write tries them again.
+    @concurrent func write(_ changes: [IntentionChange]) async -> Bool
 }
 
 /// One change of what is kept.

@@ -2,6 +2,12 @@ import Foundation
 import Primitives
 import Propagation
 
+/// The disk could not be told that something is about to be sent.
+private struct Unwritable: EditFailure {
+    var mayHaveHappened: Bool { false }
+    var obstacle: EditObstacle? { .connection }
+}
+
 extension Outbox {
     /// Has the server create something: at once, or when it is its turn.
     ///
@@ -33,9 +39,9 @@ extension Outbox {
         intention.number = recorder?.takeNumber() ?? 0
         let entry = OutboxEntry(intention, .creation(deed), outcome: outcome)
         change(deed.words) { add(entry) }
+        write(entry)
         if home.hasBacklog || isExpectingRecorder {
             entry.isHeld = true
-            write(entry)
             home.hasBacklog = true
             drain()
         } else {
@@ -56,7 +62,7 @@ extension Outbox {
         let isDone = await carry(deed, entry)
         guard entry.isWaiting, entries.contains(where: { $0 === entry }) else { return }
         entry.isHeld = true
-        block(isDone ? nil : obstacle ?? .connection)
+        block(isDone ? nil : obstacle ?? .connection, obstacleError)
     }
 
     /// Looks for it, if it may have been sent before, and sends it unless it is there.
@@ -68,6 +74,7 @@ extension Outbox {
             return false
         }
         setState(.sending, of: entry)
+        let before = entry.intention.sentAt
         do {
             if entry.intention.sentAt != nil {
                 guard try await isMissing(deed, entry, client) else { return true }
@@ -77,8 +84,12 @@ extension Outbox {
         } catch {
             return putOff(entry, because: error)
         }
-        // From here on it may be there: that is on the disk before it is.
-        await write(entry).value
+        entry.isInsisted = false
+        // From here on it may be there: that is on the disk before it is. Where the disk says that it was not sent, and will go on to, it waits.
+        if await !write(entry).value, entry.isOnDisk {
+            entry.intention.sentAt = before
+            return putOff(entry, because: Unwritable())
+        }
         do {
             confirm(entry, try await deed.send(by: client))
             return true
@@ -126,6 +137,9 @@ extension Outbox {
             refuse(entry, error)
             return true
         }
+        // The server may be at it from now on for as long as it takes; until now the request was under way.
+        entry.intention.sentAt = clock.now
+        write(entry)
         // The server itself failed, and would again.
         entry.lastFailure = failure?.obstacle == nil ? error : nil
         do {
@@ -149,7 +163,7 @@ extension Outbox {
             leaveOpen(entry, "it could not be looked for: \(error)")
             return true
         }
-        self.obstacle = obstacle
+        (self.obstacle, obstacleError) = (obstacle, error)
         setState(.waiting, of: entry)
         write(entry)
         return false

@@ -49,6 +49,9 @@ extension Edit {
 
 extension Home {
     func verified(_ key: EntryKey) -> AnyBox? { knowledge.withLock { $0.verified(key) } }
+
+    /// Edits whose entity's line is held up by one that waits for a connection.
+    var editsBehindStalled: [Edit] { knowledge.withLock { $0.editsBehindStalled } }
 }
 
 extension Outbox {
@@ -113,7 +116,7 @@ extension Outbox {
                 home.perform(.deferred(edit.id, mayHaveHappened: failure.mayHaveHappened, noticedAt: now))
             }
         }
-        block(obstacle)
+        block(obstacle, error)
         return Set(adopted.map(\.id))
     }
 
@@ -147,7 +150,7 @@ extension Outbox {
             setState(.waiting, of: entry)
         }
         (entry.isHeld, entry.isReady) = (true, true)
-        block(obstacle)
+        block(obstacle, error)
         return true
     }
 
@@ -175,6 +178,6 @@ extension Outbox {
     func setState(_ state: Intention.State, of entry: OutboxEntry) {
         guard entry.intention.state != state else { return }
         entry.intention.state = state
-        publish()
+        publish(entry)
     }
 }

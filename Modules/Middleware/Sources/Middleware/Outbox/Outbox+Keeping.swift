@@ -5,18 +5,21 @@ extension Outbox {
     /// Takes what earlier launches have left, shows it again, and keeps what is made from now on there too; then sends what waits.
     ///
     /// An edit is shown on top of what its entity was known to be, also if no model of it lives yet: one that is made later shows it. After
-    /// ``Home/keepEdits(in:restoring:past:cut:)``. Of several recorders the first one counts.
+    /// ``Home/keepEdits(in:restoring:past:cut:)``. Of several recorders the first one counts; from that one, what was handed over is taken back so.
     ///
     /// - Parameters:
     ///   - recorder: Where to.
     ///   - kept: What is kept there.
     public func keep(in recorder: any IntentionRecorder, restoring kept: [Intention]) {
-        guard self.recorder == nil, let home else { return }
+        guard self.recorder == nil || self.recorder === recorder, !isClosed, let home else { return }
         self.recorder = recorder
         isExpectingRecorder = false
         let early = entries
-        for entry in early { entry.intention.number = recorder.takeNumber() }
-        let restored = kept.sorted { $0.number < $1.number }.map { OutboxEntry($0, deed(of: $0)) }
+        let known = Set(early.map(\.intention.number))
+        for entry in early where entry.intention.number == 0 { entry.intention.number = recorder.takeNumber() }
+        let restored = kept.filter { !known.contains($0.number) }.sorted { $0.number < $1.number }
+            .map { OutboxEntry($0, deed(of: $0)) }
+        for entry in restored { entry.isOnDisk = true }
         if !restored.isEmpty { home.hasBacklog = true }
         home.commits.run(home.commits.makeCause(.disk, "\(restored.count) intentions read from disk")) {
             entries = restored + early
@@ -33,8 +36,11 @@ extension Outbox {
         guard let home else { return [] }
         let given = entries.filter { $0.intention.state != .sending && !$0.isElsewhere }
         home.commits.run(home.commits.makeCause(.other, "\(given.count) intentions handed over")) {
+            let leaving = Set(given.map(ObjectIdentifier.init))
+            entries.removeAll { leaving.contains(ObjectIdentifier($0)) }
+            for entry in given { if let edit = entry.edit { byEdit[edit.id] = nil } }
+            publish()
             for entry in given {
-                drop(entry)
                 entry.outcome?.settle(.deferred)
                 guard let edit = entry.edit else { continue }
                 let error = CancellationError()
@@ -51,38 +57,41 @@ extension Outbox {
         isExpectingRecorder = true
         lastWrite = Task {
             await opened.value
-            guard isExpectingRecorder else { return }
+            guard isExpectingRecorder else { return true }
             // There is none after all: what was made meanwhile goes its way as if nothing were kept.
             isExpectingRecorder = false
             (entries, byEdit) = ([], [:])
+            return false
         }
     }
 
     /// Brings an intention to the disk as it is then; of one that is over, that it is.
     ///
-    /// - Returns: What ends when it cannot get lost any more. Batches are written one after the other.
+    /// - Returns: What ends with true when it cannot get lost any more. Batches are written one after the other.
     @discardableResult
-    func write(_ entry: OutboxEntry, isRemoved: Bool = false) -> Task<Void, Never> {
+    func write(_ entry: OutboxEntry, isRemoved: Bool = false) -> Task<Bool, Never> {
         unwritten.append((entry, isRemoved))
         if let nextWrite { return nextWrite }
         let (before, activity) = (lastWrite, home?.commits.activity)
         activity?.begin()
         let task = Task {
-            await before?.value
+            _ = await before?.value
             nextWrite = nil
-            let changes = unwritten.map { entry, isRemoved in
-                isRemoved ? IntentionChange.removed(entry.intention) : .kept(entry.intention)
-            }
+            let due = unwritten
             unwritten = []
-            await recorder?.write(changes)
+            let isWritten = await recorder?.write(
+                due.map { $0.isRemoved ? .removed($0.entry.intention) : .kept($0.entry.intention) }
+            )
+            for (entry, isRemoved) in due where isWritten ?? false && !isRemoved { entry.isOnDisk = true }
             activity?.end()
+            return isWritten ?? false
         }
         (nextWrite, lastWrite) = (task, task)
         return task
     }
 
     /// Returns when all that was asked to be written is on the disk.
-    public func written() async { await (nextWrite ?? lastWrite)?.value }
+    public func written() async { _ = await (nextWrite ?? lastWrite)?.value }
 
     // MARK: Reading it again
 

@@ -127,8 +127,8 @@ extension Outbox {
     }
 
     /// Notes that what waits has to wait on.
-    func block(_ obstacle: EditObstacle?) {
-        self.obstacle = obstacle
+    func block(_ obstacle: EditObstacle?, _ error: (any Error)?) {
+        (self.obstacle, obstacleError) = (obstacle, error)
         home?.hasBacklog = true
         if draining == nil { settleDown() }
     }
@@ -144,7 +144,21 @@ extension Outbox {
         for entry in entries where entry.isWaiting && !entry.isElsewhere && (isBlocked || entry.isHeld) {
             tellDeferred(entry)
         }
+        if isBlocked, let obstacleError { failWhatIsNotKept(obstacleError) }
         wakeLater()
+    }
+
+    /// What cannot be kept fails, as it would without what waits before it in its entity's line.
+    private func failWhatIsNotKept(_ error: any Error) {
+        guard let home else { return }
+        let edits = home.editsBehindStalled.filter { byEdit[$0.id] == nil }
+        guard !edits.isEmpty else { return }
+        change("\(edits.count) edits cannot wait (\(error))") {
+            for edit in edits {
+                let now = home.commits.makeStamp()
+                home.perform(.failed(edit.id, error, mayHaveHappened: false, noticedAt: now))
+            }
+        }
     }
 
     private func tellDeferred(_ entry: OutboxEntry) {

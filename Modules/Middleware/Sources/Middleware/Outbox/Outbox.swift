@@ -44,13 +44,17 @@ public final class Outbox {
     @ObservationIgnored var recorder: (any IntentionRecorder)?
     @ObservationIgnored var isExpectingRecorder = false
     @ObservationIgnored var unwritten: [(entry: OutboxEntry, isRemoved: Bool)] = []
-    @ObservationIgnored var nextWrite: Task<Void, Never>?
-    @ObservationIgnored var lastWrite: Task<Void, Never>?
+    @ObservationIgnored var nextWrite: Task<Bool, Never>?
+    @ObservationIgnored var lastWrite: Task<Bool, Never>?
 
     // What is being sent; see Outbox+Sending.
     @ObservationIgnored var draining: Task<Void, Never>?
     @ObservationIgnored var timer: Task<Void, Never>?
     @ObservationIgnored var obstacle: EditObstacle?
+    /// What it was last noticed by.
+    @ObservationIgnored var obstacleError: (any Error)?
+    /// Logged out: nothing is kept any more.
+    @ObservationIgnored var isClosed = false
     @ObservationIgnored var tries = 0
 
     init(_ home: Home) { self.home = home }
@@ -86,23 +90,52 @@ public final class Outbox {
     /// Lists one more, at its place in the order.
     func add(_ entry: OutboxEntry) {
         entries.append(entry)
-        publish()
+        publish(entry)
     }
 
     /// Forgets one, here; whoever ends it for good writes that down too.
     func drop(_ entry: OutboxEntry) {
-        entries.removeAll { $0 === entry }
+        guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
+        entries.remove(at: index)
         if let edit = entry.edit { byEdit[edit.id] = nil }
-        publish()
+        publish(entry, isGone: true)
     }
 
-    /// Has what observes it hear of what changed.
+    /// Has what observes it hear of what changed of one.
+    ///
+    /// - Complexity: O(log n) to find it, however much waits.
+    func publish(_ entry: OutboxEntry, isGone: Bool = false) {
+        let new = entry.intention
+        guard let home, new.number > 0 else { return }
+        let index = intentions.firstIndex(notBefore: new.number)
+        let old = index < intentions.count && intentions[index].number == new.number ? intentions[index] : nil
+        guard isGone ? old != nil : old != new else { return }
+        home.commits.run(home.commits.cause ?? home.commits.makeCause(.other, "outbox: \(new.words)")) {
+            if isGone {
+                intentions.remove(at: index)
+            } else if old == nil {
+                intentions.insert(new, at: index)
+            } else {
+                intentions[index] = new
+            }
+            count(old, by: -1)
+            if !isGone { count(new, by: 1) }
+        }
+    }
+
+    private func count(_ intention: Intention?, by change: Int) {
+        guard let intention, intention.isUnconfirmedCreation else { return }
+        let count = unconfirmedCreations[intention.subject, default: 0] + change
+        unconfirmedCreations[intention.subject] = count > 0 ? count : nil
+    }
+
+    /// Has what observes it hear of what changed of any.
     func publish() {
         guard let home else { return }
         let listed = entries.map(\.intention).filter { $0.number > 0 }
         guard listed != intentions else { return }
         let counts = Dictionary(
-            listed.filter { $0.isCreation && !$0.needsDecision }.map { ($0.subject, 1) },
+            listed.filter(\.isUnconfirmedCreation).map { ($0.subject, 1) },
             uniquingKeysWith: +
         )
         home.commits.run(home.commits.cause ?? home.commits.makeCause(.other, "outbox: \(listed.count)")) {
@@ -115,6 +148,7 @@ public final class Outbox {
 
     /// Forgets everything, and gives up what waits: the account was logged out, and what was kept of it is wiped.
     func close(_ error: any Error) {
+        isClosed = true
         timer?.cancel()
         draining?.cancel()
         let given = entries
@@ -122,5 +156,21 @@ public final class Outbox {
         home?.hasBacklog = false
         for entry in given where entry.edit == nil { entry.outcome?.settle(.failed(error)) }
         publish()
+    }
+}
+
+extension Intention {
+    fileprivate var isUnconfirmedCreation: Bool { isCreation && !needsDecision }
+}
+
+extension [Intention] {
+    /// Where the first is whose number is not below this one; they are in the order of their numbers.
+    fileprivate func firstIndex(notBefore number: Intention.ID) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

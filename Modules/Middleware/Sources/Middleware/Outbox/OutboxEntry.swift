@@ -34,6 +34,8 @@ final class OutboxEntry {
     var lastFailure: (any Error)?
     /// Whether a person takes it back.
     var isWithdrawn = false
+    /// Whether some state of it is on the disk.
+    var isOnDisk = false
 
     init(_ intention: Intention, _ deed: Deed, outcome: EditOutcome? = nil) {
         self.intention = intention

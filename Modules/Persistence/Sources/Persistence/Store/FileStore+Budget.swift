@@ -10,6 +10,12 @@ extension FileStore {
         state.withLock { $0.index.pinned.formUnion(files) }
     }
 
+    /// Keeps values of these names from going, whosever they are: of accounts too that nobody has opened in this launch.
+    public func pin(names: [String]) {
+        let files = names.map(StoreKey.Place.fileName)
+        state.withLock { $0.index.pinnedNames.formUnion(files) }
+    }
+
     /// Notes a write, and puts the eviction of whatever no longer fits in line.
     func noteUse(of file: StoreFile, bytes: Int) {
         makeRoom(sparing: file) { $0.use(file, bytes: bytes) }

@@ -27,6 +27,8 @@ struct StoreIndex {
     private var head = 0
     /// What never has to go.
     var pinned: Set<StoreFile> = []
+    /// The names of files that never have to go, whosever they are.
+    var pinnedNames: Set<String> = []
 
     /// How many files there are.
     var count: Int { entries.count }
@@ -91,7 +93,7 @@ struct StoreIndex {
             let ticket = tickets[head]
             guard ticket.file != kept || entries[kept]?.lastUse != ticket.use else { break }
             head += 1
-            guard let entry = entries[ticket.file], entry.lastUse == ticket.use, !pinned.contains(ticket.file) else {
+            guard let entry = entries[ticket.file], entry.lastUse == ticket.use, !isPinned(ticket.file) else {
                 continue
             }
             entries[ticket.file]?.isDoomed = true
@@ -104,8 +106,10 @@ struct StoreIndex {
 
     /// Whether a victim is still to go: nobody has used it since, and the total is still over `budget`.
     func isDoomed(_ file: StoreFile, over budget: Int) -> Bool {
-        entries[file]?.isDoomed == true && totalBytes > budget
+        entries[file]?.isDoomed == true && totalBytes > budget && !isPinned(file)
     }
+
+    private func isPinned(_ file: StoreFile) -> Bool { pinnedNames.contains(file.name) || pinned.contains(file) }
 
     /// Takes a victim's choice back; it is the first to go the next time.
     mutating func spare(_ file: StoreFile) {

@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import Persistence
 import ReplKit
 
 extension Command {
@@ -19,6 +20,12 @@ extension Command {
             lemmy.becomeGuest()
             do {
                 try await account.logOut()
+            } catch let error as StoreError {
+                throw ReplError(
+                    .file,
+                    "signed out \(name), but not all that was kept is gone: \(error.message)",
+                    hint: "disk lists what there is, disk clear removes it"
+                )
             } catch {
                 // The client refuses writes from now on, whatever the server knows.
                 let why = explain(error)?.message ?? "\(error)"

@@ -26,6 +26,8 @@ final class SessionFiles {
         weak var delegate: FeedDelegate?
     }
 
+    private static let sessionName = "session"
+
     let store: FileStore
     private var places: [ObjectIdentifier: Place] = [:]
     /// What is in the sessions' own files, by server.
@@ -33,6 +35,7 @@ final class SessionFiles {
 
     init(_ store: FileStore) {
         self.store = store
+        store.pin(names: [Self.sessionName])
     }
 
     // MARK: Of a client
@@ -87,9 +90,8 @@ final class SessionFiles {
     func keep(_ session: KeptSession, at server: String) {
         guard session != written[server] ?? KeptSession() else { return }
         written[server] = session
-        store.pin([key(server)])
         store.enqueue(session, for: key(server))
     }
 
-    private func key(_ server: String) -> StoreKey { StoreKey(scope: .server(server), name: "session", schema: 1) }
+    private func key(_ server: String) -> StoreKey { StoreKey(scope: .server(server), name: Self.sessionName, schema: 1) }
 }
