@@ -97,4 +97,70 @@ import Testing
         #expect(try await bench.count(of: "once", under: id) == 1)
         #expect(try await bench.elsewhere().getPost(id: id).vote == .up)
     }
+
+    @Test func `a client that has handed over does not take it back by being asked again`() async throws {
+        let bench = try OutboxBench()
+        let id = bench.stage.erinsPost
+        let renewed = try bench.stage.world.makeToken(of: "alice")
+        try await bench.launch { world, client in
+            let post = try await client.getPost(id: id)
+            world.faults.apply(.offline)
+            #expect(await post.castVote(.up).value.isDeferred)
+            let store = try #require(world.registry.environment.store)
+            let second = world.client(with: renewed)
+            await second.keepEdits(in: store)
+            await client.keepEdits(in: store)
+            #expect(client.outbox.intentions.isEmpty && second.outbox.waitingCount == 1)
+            // What the first one makes now is its own; a third takes that over, too.
+            #expect(await client.submitComment(content: "later", postId: id).value.isDeferred)
+            let third = world.client(with: try bench.stage.world.makeToken(of: "alice"))
+            await third.keepEdits(in: store)
+            #expect(client.outbox.intentions.isEmpty && second.outbox.intentions.isEmpty)
+            #expect(third.outbox.waitingCount == 2)
+            world.faults.apply(.ok)
+            for one in [client, second, third] { await one.outbox.send() }
+        }
+        #expect(try await bench.count(of: "later", under: id) == 1)
+        #expect(try await bench.elsewhere().getPost(id: id).vote == .up)
+    }
+
+    @Test func `two clients that are opened at once send what waits once`() async throws {
+        let bench = try OutboxBench()
+        let renewed = try bench.stage.world.makeToken(of: "alice")
+        try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            #expect(await client.submitComment(content: "once", postId: bench.stage.post).value.isDeferred)
+        }
+        let store = bench.makeStore()
+        let world = try World(bench.server, store: store, clock: bench.clock)
+        let clients = [world.client(with: bench.token), world.client(with: renewed)]
+        async let first: Void = clients[0].keepEdits(in: store)
+        async let second: Void = clients[1].keepEdits(in: store)
+        _ = await (first, second)
+        for client in clients { await client.outbox.send() }
+        await world.settle()
+        #expect(clients.allSatisfy { $0.outbox.intentions.isEmpty })
+        #expect(try await bench.count(of: "once") == 1)
+    }
+
+    @Test func `when the one who took over is gone, the first who is asked sends it`() async throws {
+        let bench = try OutboxBench()
+        let renewed = try bench.stage.world.makeToken(of: "alice")
+        try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            #expect(await client.submitComment(content: "once", postId: bench.stage.post).value.isDeferred)
+            let store = try #require(world.registry.environment.store)
+            do {
+                let second = world.client(with: renewed)
+                await second.keepEdits(in: store)
+                #expect(second.outbox.waitingCount == 1)
+            }
+            await world.settle()
+            await client.keepEdits(in: store)
+            #expect(client.outbox.waitingCount == 1)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+        }
+        #expect(try await bench.count(of: "once") == 1)
+    }
 }

@@ -81,4 +81,21 @@ import Testing
         #expect(post.vote == .neutral)
         #expect(client.outbox.intentions.isEmpty)
     }
+
+    @Test func `an edit that cannot be kept fails behind one that waits, and leaves that one alone`() async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            let comment = try await client.getComment(id: bench.stage.comment)
+            let text = comment.content
+            world.faults.apply(.offline)
+            #expect(await comment.castVote(.down).value.isDeferred)
+            let error = await comment.edit { $0.content = "never kept" }.value.error as? ApiClientError
+            #expect(error?.code == .noConnection)
+            #expect(comment.content == text && comment.vote == .down)
+            #expect(client.outbox.waitingCount == 1)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(comment.vote == .down && !comment.isPending(.vote))
+        }
+    }
 }

@@ -117,10 +117,12 @@ public final class FileOutbox: IntentionRecorder {
         guard let wipes = withState({ $0.files[index] == nil ? $0.wipes : nil }) else { return }
         let key = key(index)
         let found = await store.read([Intention].self, for: key)
-        var isForeign = false
+        var (isForeign, isLost) = (false, false)
         switch found {
         case .value, .absent: break
-        case .corrupt, .outdated: onEvent(.unread(part: key.name, found: found.summary))
+        case .corrupt, .outdated:
+            onEvent(.unread(part: key.name, found: found.summary))
+            isLost = true
         // The system may let it be read in a moment.
         case .unreadable: return onEvent(.unread(part: key.name, found: found.summary))
         case .newer, .wrongScope:
@@ -133,6 +135,14 @@ public final class FileOutbox: IntentionRecorder {
             state.files[index] = kept
             if isForeign { state.foreign.insert(index) }
             state.lastNumber = max(state.lastNumber, kept.map(\.number).max() ?? 0)
+            if isLost {
+                state.lastNumber += 1
+                let why = "what was kept is damaged (\(found.summary)) and was put aside: disk"
+                let lost = Intention.lost(key.name, number: state.lastNumber, because: why)
+                // It is an entity of its own, which lies in another file.
+                state.take(.kept(lost), in: Self.file(of: lost))
+                state.unwritten.insert(Self.file(of: lost))
+            }
             for change in state.waiting.removeValue(forKey: index) ?? [] { state.take(change, in: index) }
         }
     }

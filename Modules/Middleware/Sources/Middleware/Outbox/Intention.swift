@@ -77,6 +77,26 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
     /// Its number.
     public var id: Int { number }
 
+    /// Stands for what was kept in a part that cannot be read any more: nobody knows what it was, and a person is to hear of it.
+    ///
+    /// - Parameters:
+    ///   - part: What recorders call the part.
+    ///   - number: Its own number.
+    ///   - reason: What is wrong with it.
+    public static func lost(_ part: String, number: Int, because reason: String) -> Intention {
+        let subject = EntityKey(kind: "outbox", id: part)
+        var lost = Intention(
+            kind: "lost",
+            subject: subject,
+            words: "something that waited (\(part))",
+            payload: "",
+            madeAt: .distantPast,
+            isCreation: false
+        )
+        (lost.number, lost.state) = (number, .refused(reason))
+        return lost
+    }
+
     /// Whether it waits for a person, who sends it again or takes it back.
     public var needsDecision: Bool {
         switch state {

@@ -82,6 +82,7 @@ extension Outbox {
             let isWritten = await recorder?.write(
                 due.map { $0.isRemoved ? .removed($0.entry.intention) : .kept($0.entry.intention) }
             )
+            if recorder != nil, isKept != isWritten { isKept = isWritten ?? true }
             for (entry, isRemoved) in due where isWritten ?? false && !isRemoved { entry.isOnDisk = true }
             activity?.end()
             return isWritten ?? false
@@ -112,7 +113,10 @@ extension Outbox {
     /// - Parameter early: What was made in this launch before anybody knew of it.
     func reopen(_ entry: OutboxEntry, before early: [OutboxEntry] = []) {
         switch entry.deed {
-        case .unreadable: entry.intention.state = .refused("this version cannot read it (\(entry.intention.kind))")
+        case .unreadable:
+            // Of what was lost, it says why already.
+            guard !entry.intention.needsDecision else { break }
+            entry.intention.state = .refused("this version cannot read it (\(entry.intention.kind))")
         case .creation:
             if entry.intention.state == .sending { entry.intention.state = .waiting }
             entry.isHeld = entry.isWaiting

@@ -22,6 +22,8 @@ import Propagation
 public final class Outbox {
     /// What has not been confirmed, in the order in which it was made. Observable.
     public private(set) var intentions: [Intention] = []
+    /// Whether what waits is on the disk, as far as it has been written: a full disk keeps nothing. Observable.
+    public internal(set) var isKept = true
     /// How much of what creates has not been confirmed, by what it is to stand under.
     private(set) var unconfirmedCreations: [EntityKey: Int] = [:]
 
@@ -60,6 +62,9 @@ public final class Outbox {
     init(_ home: Home) { self.home = home }
 
     deinit { timer?.cancel() }
+
+    /// What the first that waits has to wait for; nil while nothing was in its way.
+    public var blockedBy: EditObstacle? { obstacle }
 
     /// How many things wait for the server: what needs a person's decision is not among them. Observable.
     public var waitingCount: Int { intentions.count { !$0.needsDecision } }

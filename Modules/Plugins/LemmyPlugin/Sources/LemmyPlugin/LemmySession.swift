@@ -131,6 +131,9 @@ final class LemmySession {
         ] + outboxFields(current.home.outbox)
     }
 
+    /// Whether what waits for the server would be there after a restart.
+    var isOutboxKept: Bool { current?.home.outbox.isKept ?? true }
+
     /// Nothing, where nothing waits.
     private func outboxFields(_ outbox: Outbox) -> [ShownField] {
         outbox.intentions.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]

@@ -53,7 +53,8 @@ enum LoadCommand {
             let more = through.count > 3 ? " and \(through.count - 2) more" : ""
             let shown = through.count > 3 ? through.prefix(2) : through[...]
             let holder = through.isEmpty ? "" : " through \(shown.joined(separator: ", "))\(more)"
-            return .hit("\(reference), already live\(tier)\(holder): same object, no request", result: object)
+            let how = object.status.map { "\($0.text); refresh asks the server" } ?? "same object, no request"
+            return .hit("\(reference), already live\(tier)\(holder): \(how)", result: object)
         case .fetched:
             return .done("\(reference), fetched\(tier)", result: object)
         case .stored:

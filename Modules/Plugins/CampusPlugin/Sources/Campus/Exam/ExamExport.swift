@@ -43,14 +43,26 @@ public final class ExamExport {
     }
 
     @concurrent private static func save(_ data: Data, to url: URL) async throws {
+        // The file that a link leads to is replaced, not the link; and what is no file, a pipe or a device, is written as it is.
+        let target = url.resolvingSymlinksInPath()
+        // What is not there has no type.
+        let type = (try? FileManager.default.attributesOfItem(atPath: target.path))?[.type] as? FileAttributeType
         do {
-            try data.write(to: url, options: .atomic)
+            try data.write(to: target, options: type == nil || type == .typeRegular ? .atomic : [])
         } catch {
+            let path = target.path(percentEncoded: false)
+            let why = Self.reason(of: error).map { ": \($0)" } ?? ""
             throw CampusError(
                 .unwritable,
-                "\(url.lastPathComponent) cannot be written",
-                hint: "Check that its folder is there and is yours."
+                "\(path) cannot be written\(why)",
+                hint: "Check that its folder is there and is yours, or name another file."
             )
         }
+    }
+
+    /// What the system says, in its words.
+    private nonisolated static func reason(of error: any Error) -> String? {
+        let posix = error as? POSIXError ?? (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+        return posix.map { String(cString: strerror($0.code.rawValue)).lowercased() }
     }
 }

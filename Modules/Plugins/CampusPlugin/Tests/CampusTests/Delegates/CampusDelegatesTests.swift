@@ -219,7 +219,31 @@ import Testing
 
         let nowhere = folder.appending(path: "no/exams.ics")
         #expect(await export.write(to: nowhere) == nil)
-        #expect(export.status == .failure("exams.ics cannot be written"))
+        #expect(export.status == .failure("\(nowhere.path) cannot be written: no such file or directory"))
         _ = watch
+    }
+
+    @Test func `an export goes where a link leads, and into a pipe that stays one`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "campus-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Left over in the system's own temporary folder at worst.
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (file, link, pipe) = (
+            folder.appending(path: "file"), folder.appending(path: "link"), folder.appending(path: "pipe")
+        )
+        try Data().write(to: file)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        // Both ends are open, so that nobody waits.
+        let end = open(pipe.path, O_RDWR | O_NONBLOCK)
+        defer { close(end) }
+        let exams = try ExamDelegate(SchoolDesk().desk("linden"))
+        _ = try await exams.retrieve()
+        let export = ExamExport(exams)
+        for url in [link, pipe] { #expect(await export.write(to: url)?.isEmpty == false, "\(export.status as Any)") }
+        #expect(try Data(contentsOf: file).starts(with: Data("BEGIN:VCALENDAR".utf8)))
+        #expect(try link.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink == true)
+        var start = [UInt8](repeating: 0, count: 15)
+        #expect(read(end, &start, start.count) == 15 && start == Array("BEGIN:VCALENDAR".utf8))
     }
 }

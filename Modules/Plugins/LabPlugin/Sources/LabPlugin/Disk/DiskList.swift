@@ -29,7 +29,8 @@ struct DiskList {
         }
         let unnamed = usage.files - files.count
         if unnamed > 0 {
-            let note = "\(unnamed.counted("file")) cannot say what it holds: disk verify"
+            let note =
+                "\(unnamed.counted("file")) cannot say what \(unnamed == 1 ? "it holds" : "they hold"): disk verify"
             blocks.append(.line(OutputLine(.note, note)))
         }
         return Output(blocks)

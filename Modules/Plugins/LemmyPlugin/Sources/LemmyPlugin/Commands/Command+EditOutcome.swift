@@ -14,7 +14,9 @@ extension Command {
         case .succeeded: return .edit(text)
         case .ignored: return .hit("\(text): no effect")
         case .deferred:
-            return Output([.line(OutputLine(.note, "\(text) will be sent when the server is back (outbox)"))])
+            let isKept = call.session.optionalService(LemmySession.self)?.isOutboxKept ?? true
+            let end = isKept ? "(outbox)" : "unless you leave before: it could not be written to the disk"
+            return Output([.line(OutputLine(.note, "\(text) will be sent when the server is back \(end)"))])
         case .failed(let error): throw failure(error, text, call)
         case nil:
             try Task.checkCancellation()

@@ -14,12 +14,22 @@ extension Command {
             examples: ["login alice"]
         ) { call in
             let name = try call.word("NAME")
-            let password = try await password(for: name, lemmy, call.session)
             let before = try lemmy.client
+            if let me = before.account, me.name == name, !before.isSignedOut, before.refusal(of: "login") == nil {
+                return .hit("\(name) (person:\(me.personID)) is signed in already")
+            }
+            let password = try await password(for: name, lemmy, call.session)
             // Who is signed out may not ask; a guest may.
             let account = try await lemmy.guest(at: before).logIn(username: name, password: password)
             await lemmy.files?.open(account)
-            let me = try await account.getMyPerson()
+            let me: Person4
+            do {
+                me = try await account.getMyPerson()
+            } catch {
+                // What waits for the server is again in the hands of who one stays.
+                await lemmy.files?.open(before)
+                throw error
+            }
             lemmy.become(account)
             await lemmy.takeOver(from: before, in: call.session)
             return .done("signed in as \(me.name) (person:\(me.id))", result: Shown<PersonTiers>(me))

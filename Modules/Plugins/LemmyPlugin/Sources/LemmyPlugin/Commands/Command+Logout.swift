@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import Middleware
 import Persistence
 import ReplKit
 
@@ -8,14 +9,27 @@ extension Command {
         Command(
             "logout",
             group: .session,
-            summary: "Sign out; what the account held stays, read-only",
+            summary: "Sign out, and remove what was kept of the account",
+            details: [
+                "What its handles and views hold stays until you leave, read-only.",
+                "While something waits for the server (outbox), `logout drop` drops it.",
+            ],
+            parameters: [.flag("drop")],
             examples: ["login alice; logout"]
-        ) { _ in
+        ) { call in
             let account = try lemmy.client
             guard !account.isGuest else {
                 return Output([.line(OutputLine(.hit, "nobody is signed in"))])
             }
             let name = account.accountName ?? "the account"
+            let waiting = account.home.outbox.intentions.count
+            guard waiting == 0 || call.has("drop") else {
+                throw ReplError(
+                    .failed,
+                    "logout would drop what waits for the server: \(outboxSummary(account.home.outbox))",
+                    hint: "outbox retry, or logout drop"
+                )
+            }
             lemmy.forget(account)
             lemmy.becomeGuest()
             do {

@@ -10,9 +10,9 @@ extension Command {
             group: .session,
             summary: "List what waits for the server; send it, or take it back",
             details: [
-                "With --data, what you do without a connection is kept, and sent in order when",
-                "the server is back. What it refuses, or may have got already, stays listed",
-                "until you send it again or take it back.",
+                "With --data, what you do without a connection is kept, and sent in",
+                "order when the server is back. What it refuses, or may have got",
+                "already, stays listed until you send it again or take it back.",
             ],
             parameters: [
                 .choice(["retry", "withdraw"], name: "retry|withdraw").optional,
@@ -51,6 +51,12 @@ extension Command {
             for number in numbers { await outbox.retry(number) }
         }
         let sent = before - outbox.intentions.count
+        if sent == 0, let obstacle = outbox.blockedBy, !outbox.intentions.isEmpty {
+            let (why, hint) =
+                obstacle == .login
+                ? ("nobody is signed in", "login NAME") : ("the server does not answer", "outbox retry when it does")
+            throw ReplError(.failed, "outbox: nothing could be sent, \(why)", hint: hint)
+        }
         guard !outbox.intentions.isEmpty else { return .edit("outbox: \(sent) sent, nothing waits") }
         return .edit("outbox: \(sent) sent") + list(outbox)
     }
@@ -98,5 +104,8 @@ func outboxSummary(_ outbox: Outbox) -> String {
     let (waiting, undecided) = (outbox.waitingCount, outbox.undecidedCount)
     let edits = waiting == 1 ? "1 edit waits for the server" : "\(waiting) edits wait for the server"
     let decisions = undecided == 1 ? "1 needs a decision" : "\(undecided) need a decision"
-    return [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil].compactMap(\.self).joined(separator: ", ")
+    let unkept = outbox.isKept ? nil : "not on the disk: a restart would lose it"
+    return [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil, unkept].compactMap(\.self).joined(
+        separator: ", "
+    )
 }

@@ -60,9 +60,9 @@ extension LemmySession {
         return nil
     }
 
-    /// After a log-in: what a signed-out client of the account held is the new client's.
+    /// After a log-in: what an earlier client of the account held is the new client's.
     func takeOver(from old: ApiClient, in session: Session) async {
-        guard old.isSignedOut, let current = try? client, current.storeScope == old.storeScope else { return }
+        guard let current = try? client, current !== old, current.storeScope == old.storeScope else { return }
         for (name, object) in session.handles {
             guard let kept = object as? any Restorable, kept.api === old, let handle = kept.keptHandle(name) else {
                 continue

@@ -1,0 +1,119 @@
+import DemoServer
+import Foundation
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import MiddlewarePersistence
+import Networking
+import Persistence
+import Primitives
+import Testing
+
+/// What waits for the server on a disk that is full, damaged, or filled by others.
+@MainActor @Suite struct OutboxDiskTests {
+    /// A disk that takes no byte while it is full.
+    private final class Fullness: Sendable {
+        private let isFull = Lock(false)
+
+        func set(_ value: Bool) { isFull.withLock { $0 = value } }
+
+        func disk(over base: any FileSystem) -> FaultingFileSystem {
+            FaultingFileSystem(base) { [self] call, _, _ in
+                call == .write && isFull.withLock { $0 } ? .fail(ENOSPC) : nil
+            }
+        }
+    }
+
+    @Test func `on a full disk a comment that waits on the disk is not sent, and is there once in the end`()
+        async throws
+    {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            #expect(await client.submitComment(content: "once", postId: bench.stage.post).value.isDeferred)
+            #expect(client.outbox.isKept)
+        }
+        let fullness = Fullness()
+        try await bench.launch(isOffline: true, over: fullness.disk(over: bench.disk)) { world, client in
+            fullness.set(true)
+            world.faults.apply(.ok)
+            await client.outbox.send()
+            #expect(client.outbox.waitingCount == 1, "nothing on the disk says that it was sent")
+            #expect(!client.outbox.isKept)
+        }
+        try await bench.launch { _, client in
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty)
+        }
+        #expect(try await bench.count(of: "once") == 1)
+    }
+
+    @Test func `on a full disk a comment is sent at once all the same, and what waits says that it is not kept`()
+        async throws
+    {
+        let bench = try OutboxBench()
+        let fullness = Fullness()
+        try await bench.launch(over: fullness.disk(over: bench.disk)) { world, client in
+            let post = try await client.getPost(id: bench.stage.erinsPost)
+            fullness.set(true)
+            #expect(await client.submitComment(content: "online", postId: bench.stage.post).value.isSuccess)
+            world.faults.apply(.offline)
+            #expect(await post.castVote(.up).value.isDeferred)
+            #expect(!client.outbox.isKept)
+            fullness.set(false)
+            #expect(await post.castVote(.down).value.isDeferred)
+            #expect(client.outbox.isKept, "with room again")
+        }
+        try await bench.launch { _, client in await client.outbox.send() }
+        #expect(try await bench.count(of: "online") == 1)
+        #expect(try await bench.elsewhere().getPost(id: bench.stage.erinsPost).vote == .down)
+    }
+
+    @Test func `a file that is damaged is told until a person has seen it`() async throws {
+        let bench = try OutboxBench()
+        let scope = try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            #expect(await client.submitComment(content: "gone", postId: bench.stage.post).value.isDeferred)
+            return client.storeScope
+        }
+        let store = bench.makeStore()
+        for file in try await store.keys(in: scope) where file.name.hasPrefix("outbox-") {
+            let path = store.path(of: StoreKey(scope: scope, name: file.name, schema: 1))
+            var bytes = try #require(bench.disk.contents(path))
+            bytes[bytes.count - 1] ^= 1
+            try bench.disk.plant(bytes, at: path)
+        }
+        try await bench.launch { _, client in
+            await client.outbox.send()
+            #expect(client.outbox.undecidedCount == 1)
+            let lost = try #require(client.outbox.intentions.first)
+            #expect(lost.words.hasPrefix("something that waited"))
+            #expect(await client.outbox.withdraw(lost.number))
+        }
+        try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
+    }
+
+    @Test func `what an account that nobody opens has waiting is not evicted for another's`() async throws {
+        let bench = try OutboxBench()
+        let scope = try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            #expect(await client.submitComment(content: "mine", postId: bench.stage.post).value.isDeferred)
+            return client.storeScope
+        }
+        let store = FileStore(
+            folder: URL(filePath: "/data"),
+            clock: bench.clock,
+            limits: StoreLimits(totalBytes: 20_000),
+            fileSystem: bench.disk
+        )
+        let world = try World(bench.server, store: store, clock: bench.clock)
+        await world.guest.keepEdits(in: store)
+        for number in 1...40 {
+            let key = StoreKey(scope: .server("strata.test"), name: "page-\(number)", schema: 1)
+            try await store.write(String(repeating: "x", count: 1_000), for: key)
+        }
+        await store.flush()
+        await store.close()
+        #expect(await FileOutbox(bench.makeStore(), scope: scope).load().count == 1)
+    }
+}
