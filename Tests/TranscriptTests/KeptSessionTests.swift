@@ -52,6 +52,23 @@ struct `A session that is kept` {
         #expect(login.status == 3, "\(login)")
     }
 
+    @Test func `a log-out drops what waits only if it is told to`() async throws {
+        let waiting = "login alice; feed local limit 3 as f; net offline; save f.2"
+        let refused = try await run("\(waiting); logout")
+        #expect(refused.status == 1 && refused.errors.contains("1 edit waits for the server"), "\(refused)")
+        #expect(refused.errors.contains("try: outbox retry, or logout drop"), "\(refused)")
+        let dropped = try await run("\(waiting); save f.3; logout drop; whoami")
+        #expect(dropped.status == 0 && dropped.lines.last?.contains("nobody, a guest") == true, "\(dropped)")
+    }
+
+    @Test func `signing in twice is one account, with one object of each post`() async throws {
+        let twice = try await run(
+            "login alice; load post 288 as p; login alice; load post 288 as q; upvote q; show p vote"
+        )
+        #expect(twice.output.contains("hit   alice (person:3) is signed in already"), "\(twice)")
+        #expect(twice.lines.last?.contains("up") == true, "\(twice)")
+    }
+
     @Test func `a log-out leaves nothing of the account`() async throws {
         #expect(try await run("login alice; feed subscribed limit 3 as f; load post 1 as p").status == 0)
         #expect(try await run("logout").status == 0)
