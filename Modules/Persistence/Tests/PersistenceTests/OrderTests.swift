@@ -1,32 +1,9 @@
-import Dispatch
 import Foundation
 import Persistence
 import Primitives
 import Testing
 
 @Suite struct `Order and coalescing` {
-    /// A disk whose first rename waits for a signal.
-    private final class Gate: Sendable {
-        private let opened = DispatchSemaphore(value: 0)
-        private let reached = DispatchSemaphore(value: 0)
-        private let isFirst = Lock(true)
-
-        func plan(_ call: FileCall) -> FaultingFileSystem.Fault? {
-            guard call == .rename,
-                isFirst.withLock({ first in
-                    defer { first = false }
-                    return first
-                })
-            else { return nil }
-            reached.signal()
-            opened.wait()
-            return nil
-        }
-
-        func waitUntilReached() { reached.wait() }
-        func open() { opened.signal() }
-    }
-
     @Test func `values that wait are overtaken by the last one`() async throws {
         let bench = Bench()
         let gate = Gate()

@@ -43,6 +43,26 @@ import Testing
         #expect(store.wipeCount(of: guest) == 0)
     }
 
+    @Test func `what is written after the next log-in stays, though a write from before the log-out hangs`()
+        async throws
+    {
+        let bench = Bench()
+        let gate = Gate(.synchronize)
+        // Of the files alone: of folders too a call is told.
+        let store = bench.store(
+            over: FaultingFileSystem(bench.disk) { call, _, path in path.contains("/.tmp-") ? gate.plan(call) : nil }
+        )
+        store.enqueue(Note.old, for: .note)
+        gate.waitUntilReached()
+        async let wiped: Void = store.wipe(alice)
+        while store.wipeCount(of: alice) == 0 { await Task.yield() }
+        store.open(alice)
+        store.enqueue(Note.new, for: .note)
+        gate.open()
+        try await wiped
+        #expect(await store.read(Note.self, for: .note).value == .new)
+    }
+
     @Test func `writes around a log-out never leave a file`() async throws {
         for _ in 0..<50 {
             let bench = Bench()

@@ -40,11 +40,10 @@ extension StoreDisk {
         }
     }
 
-    /// Removes everything of a scope, quarantine included.
+    /// Removes a scope's folder with everything in it, quarantine included.
     ///
     /// The folder is renamed first: after a crash in the middle nothing of it is found any more, and the next start removes the rest.
-    func wipe(_ scope: StoreScope) throws(SystemCallError) {
-        let folder = "\(root)/\(scope.folderName)"
+    func wipe(_ folder: String) throws(SystemCallError) {
         try locked(exclusively: true) { () throws(SystemCallError) in
             forgetFolder(folder)
             let doomed = "\(root)/\(Self.wipePrefix)\(UInt64.random(in: .min ... .max).hex)"

@@ -81,31 +81,40 @@ extension FileStore {
     /// Removes everything of a scope, as a log-out does, and closes the scope.
     ///
     /// Writes that wait are refused, one that runs is waited for and then removed with the rest; a refresh that ends after the log-out
-    /// finds the scope closed and brings nothing back. ``open(_:)`` opens it again.
+    /// finds the scope closed and brings nothing back. ``open(_:)`` opens it again, also while the removing waits: what is written from
+    /// then on stays.
     ///
     /// - Throws: ``StoreError`` when something may be left; the scope is closed all the same.
     @concurrent public func wipe(_ scope: StoreScope) async throws(StoreError) {
-        let folder = "\(disk.root)/\(scope.folderName)"
-        let refused = state.withLock { state in
-            state.closedScopes.insert(scope)
-            state.wipes[scope, default: 0] += 1
-            return state.lanes.removeAll(in: folder)
-        }
-        refused.forEach { refuse($0, .scopeClosed(scope)) }
-        let result = await barrier { [self] () -> Result<Void, StoreError> in
-            do throws(SystemCallError) {
-                try disk.wipe(scope)
-                state.withLock { $0.index.removeAll(in: folder) }
-                onEvent(.wiped(scope))
-                return .success(())
-            } catch {
-                let hint = "Log out again, or remove the folder \(scope.folderName) by hand."
-                let error = StoreError(.system, "\(scope) could not be wiped: \(error)", hint: hint, cause: error)
-                onEvent(.failed(error))
-                return .failure(error)
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
+            // The place in line is taken with the closing: whoever opens the scope a moment later comes after the removal.
+            let refused = state.withLock { state in
+                state.closedScopes.insert(scope)
+                state.wipes[scope, default: 0] += 1
+                let refused = state.lanes.removeAll(in: folder(of: scope))
+                state.lanes.beginTurn()
+                runAlone(&state) { [self] in continuation.resume(returning: wipeNow(scope)) }
+                return refused
             }
+            refused.forEach { refuse($0, .scopeClosed(scope)) }
         }
         try result.get()
+    }
+
+    private func wipeNow(_ scope: StoreScope) -> Result<Void, StoreError> {
+        let folder = folder(of: scope)
+        do throws(SystemCallError) {
+            try disk.wipe(folder)
+            state.withLock { $0.index.removeAll(in: folder) }
+            onEvent(.wiped(scope))
+            return .success(())
+        } catch {
+            let hint = "Log out again, or remove the folder \(scope.folderName) by hand."
+            let error = StoreError(.system, "\(scope) could not be wiped: \(error)", hint: hint, cause: error)
+            onEvent(.failed(error))
+            return .failure(error)
+        }
     }
 
     /// Lets a scope that was wiped be written again, as a log-in does. A scope that was never wiped is open.

@@ -169,7 +169,8 @@ public final class FileStore: Sendable {
         }
     }
 
-    private func runAlone(_ state: inout State, _ body: @escaping @Sendable () -> Void) {
+    /// Puts `body` in the queue, under the lock; it runs alone, after what is in the queue now.
+    func runAlone(_ state: inout State, _ body: @escaping @Sendable () -> Void) {
         state.alone += 1
         queue.async(flags: .barrier) { [self] in
             body()
