@@ -20,6 +20,10 @@ extension Setting where Value == Double {
     fileprivate static let scale = Setting("scale", default: 1)
 }
 
+extension Setting where Value == String? {
+    fileprivate static let server = Setting("server", default: "lemmy.world")
+}
+
 @MainActor
 @Suite struct `Settings` {
     private let bench = Bench()
@@ -163,6 +167,23 @@ extension Setting where Value == Double {
             #expect(settings[.pageSize] == 30 && settings.problem != nil)
             #expect(try json(store) == before)
         }
+    }
+
+    @Test func `an optional setting is what was set, nil too, and again in the next launch`() async throws {
+        let store = bench.store()
+        let settings = await StoredSettings.open(key, in: store)
+        #expect(settings[.server] == "lemmy.world")
+        settings[.server] = "lemmy.ml"
+        #expect(settings[.server] == "lemmy.ml")
+        await settings.flush()
+        #expect(await StoredSettings.open(key, in: bench.store())[.server] == "lemmy.ml")
+        settings[.server] = nil
+        #expect(settings[.server] == nil && settings.isSet(.server))
+        await settings.flush()
+        let reborn = await StoredSettings.open(key, in: bench.store())
+        #expect(reborn[.server] == nil && reborn.isSet(.server))
+        settings.reset(.server)
+        #expect(settings[.server] == "lemmy.world")
     }
 
     @Test func `a full disk is told, and what was set goes with the next save`() async throws {

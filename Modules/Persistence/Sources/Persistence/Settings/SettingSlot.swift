@@ -23,7 +23,8 @@ final class SettingSlot {
     /// The value; nil if it is not set, or of another shape.
     func value<Value: Decodable & Sendable>(as type: Value.Type) -> Value? {
         guard let json else { return nil }
-        if let value = decoded as? Value { return value }
+        // Unwrapped first: nothing at all would pass for a `Value` that may itself be nil.
+        if let decoded, let value = decoded as? Value { return value }
         let value = json.decoded(as: type)
         decoded = value
         return value
