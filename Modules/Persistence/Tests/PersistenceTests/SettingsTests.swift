@@ -186,6 +186,45 @@ extension Setting where Value == String? {
         #expect(settings[.server] == "lemmy.world")
     }
 
+    @Test func `what is set after a log-out and the next log-in is written, and nothing from before`() async throws {
+        let store = bench.store()
+        let settings = await StoredSettings.open(key, in: store)
+        settings[.showsImages] = false
+        settings[.pageSize] = 50
+        await settings.flush()
+        try await store.wipe(key.scope)
+        settings[.scale] = 2
+        await settings.flush()
+        #expect(settings.problem?.code == .scopeClosed)
+        try await store.wipe(key.scope)
+        store.open(key.scope)
+        settings[.showsImages] = false
+        #expect(settings[.pageSize] == 20 && settings[.scale] == 1)
+        await settings.flush()
+        #expect(try json(store) == #"{"shows-images":false}"#)
+        #expect(settings.problem == nil)
+    }
+
+    @Test func `a save from before a log-out leaves what is set after it in line`() async throws {
+        let gate = Gate(.synchronize)
+        let store = bench.store(
+            over: FaultingFileSystem(bench.disk) { call, _, path in path.contains("/.tmp-") ? gate.plan(call) : nil }
+        )
+        let settings = await StoredSettings.open(key, in: store)
+        settings[.pageSize] = 50
+        gate.waitUntilReached()
+        settings[.pageSize] = 60
+        let scope = key.scope
+        async let wiped: Void = store.wipe(scope)
+        while store.wipeCount(of: key.scope) == 0 { await Task.yield() }
+        store.open(key.scope)
+        settings[.showsImages] = false
+        gate.open()
+        try await wiped
+        await settings.flush()
+        #expect(try json(store) == #"{"shows-images":false}"#)
+    }
+
     @Test func `a full disk is told, and what was set goes with the next save`() async throws {
         let isFull = Lock(false)
         let store = bench.store(

@@ -12,12 +12,15 @@ import Primitives
 ///
 /// Only what was set is in the file; a default is not. Each save changes the names that were set here, and leaves the others as they are in
 /// the file: settings of other versions, other processes and other objects stay. What another process sets is seen at the next ``open(_:in:)``.
+/// After a wipe of their scope the first change finds all settings as by default.
 ///
 /// - Note: After the way of `UserDefaults`. A token is no setting: nothing here is encrypted.
 @MainActor
 public final class StoredSettings {
     /// What is on its way to the disk; nil is a setting that goes back to its default.
     fileprivate struct Pending {
+        /// How often the scope had been wiped when these settings began.
+        let wipes: Int
         var changes: [String: JSONValue?] = [:]
         var isInLine = false
         var problem: StoreError?
@@ -42,20 +45,28 @@ public final class StoredSettings {
     ///     it hardly ever has to be raised.
     ///   - store: In which store; pin the key if settings must never be evicted.
     public static func open(_ key: StoreKey, in store: FileStore) async -> StoredSettings {
+        // Before the read: what a wipe removes meanwhile is not to be taken for what is there.
+        let wipes = store.wipeCount(of: key.scope)
         switch await store.read([String: JSONValue].self, for: key) {
-        case .value(let values, _): StoredSettings(key, store, values)
-        case .absent, .corrupt, .outdated: StoredSettings(key, store, [:])
-        case .unreadable(let error): StoredSettings(key, store, [:], refusal: error)
+        case .value(let values, _): return StoredSettings(key, store, values, wipes)
+        case .absent, .corrupt, .outdated: return StoredSettings(key, store, [:], wipes)
+        case .unreadable(let error): return StoredSettings(key, store, [:], wipes, refusal: error)
         case .newer(let found), .wrongScope(let found):
-            StoredSettings(key, store, [:], refusal: .foreignSettings(key, found))
+            return StoredSettings(key, store, [:], wipes, refusal: .foreignSettings(key, found))
         }
     }
 
-    private init(_ key: StoreKey, _ store: FileStore, _ values: [String: JSONValue], refusal: StoreError? = nil) {
+    private init(
+        _ key: StoreKey,
+        _ store: FileStore,
+        _ values: [String: JSONValue],
+        _ wipes: Int,
+        refusal: StoreError? = nil
+    ) {
         self.key = key
         self.store = store
         self.refusal = refusal
-        pending = Lock(Pending(problem: refusal))
+        pending = Lock(Pending(wipes: wipes, problem: refusal))
         slots = values.mapValues(SettingSlot.init)
     }
 
@@ -117,6 +128,7 @@ public final class StoredSettings {
     // MARK: To the disk
 
     private func change(_ name: String, to json: JSONValue?) {
+        forgetIfWiped()
         let slot = slot(name)
         guard slot.json != json else { return }
         slot.set(json)
@@ -124,19 +136,36 @@ public final class StoredSettings {
         putInLine()
     }
 
-    /// One job waits at a time; what is set until it runs goes with it.
-    private func putInLine() {
-        guard refusal == nil else { return }
-        let isNeeded = pending.withLock { pending in
-            guard !pending.changes.isEmpty, !pending.isInLine else { return false }
-            pending.isInLine = true
+    /// Begins anew after a log-out: what is held from before it is neither written nor taken for what is in the file.
+    private func forgetIfWiped() {
+        let wipes = store.wipeCount(of: key.scope)
+        let isWiped = pending.withLock { pending in
+            guard pending.wipes != wipes else { return false }
+            pending = Pending(wipes: wipes, problem: refusal)
             return true
         }
-        guard isNeeded else { return }
+        guard isWiped else { return }
+        for slot in slots.values where slot.json != nil { slot.set(nil) }
+        news.announce()
+    }
+
+    /// One job waits at a time; what is set until it runs goes with it.
+    private func putInLine() {
+        forgetIfWiped()
+        guard refusal == nil else { return }
+        let life = pending.withLock { pending -> Int? in
+            guard !pending.changes.isEmpty, !pending.isInLine else { return nil }
+            pending.isInLine = true
+            return pending.wipes
+        }
+        guard let life else { return }
         let (pending, key) = (pending, key)
         let taken = Lock<[String: JSONValue?]>([:])
         store.submitRevision(key) { [store] bytes in
-            let changes = pending.withLock { pending in
+            // Of an earlier life: what is set in this one has its own job.
+            guard store.wipeCount(of: key.scope) == life else { return .success(nil) }
+            let changes = pending.withLock { pending -> [String: JSONValue?] in
+                guard pending.wipes == life else { return [:] }
                 pending.isInLine = false
                 defer { pending.changes = [:] }
                 return pending.changes
@@ -144,7 +173,7 @@ public final class StoredSettings {
             taken.withLock { $0 = changes }
             return store.settingsFile(bytes, key, changing: changes)
         } then: { [weak self] result in
-            let isNews = pending.withLock { $0.note(result, of: taken.withLock { $0 }) }
+            let isNews = pending.withLock { $0.note(result, of: taken.withLock { $0 }, life) }
             if isNews { Task { @MainActor in self?.news.announce() } }
         }
     }
@@ -158,8 +187,14 @@ public final class StoredSettings {
 extension StoredSettings.Pending {
     /// Notes how a save went; what did not reach the disk goes with the next.
     ///
+    /// - Parameter life: The ``wipes`` with which the save was put in line; one from before a log-out is nobody's business any more.
     /// - Returns: Whether the problem is another than before.
-    fileprivate mutating func note(_ result: Result<Bool, StoreError>, of taken: [String: JSONValue?]) -> Bool {
+    fileprivate mutating func note(
+        _ result: Result<Bool, StoreError>,
+        of taken: [String: JSONValue?],
+        _ life: Int
+    ) -> Bool {
+        guard wipes == life else { return false }
         let before = problem?.message
         switch result {
         case .success: problem = nil
