@@ -225,6 +225,22 @@ extension Setting where Value == String? {
         #expect(try json(store) == #"{"shows-images":false}"#)
     }
 
+    @Test func `a file that is damaged meanwhile is put aside, and what is known is written again`() async throws {
+        let store = bench.store()
+        let settings = await StoredSettings.open(key, in: store)
+        settings[.pageSize] = 50
+        settings[.showsImages] = false
+        await settings.flush()
+        try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key))
+        settings.reset(.showsImages)
+        settings[.scale] = 2.5
+        await settings.flush()
+        #expect(settings.problem == nil)
+        #expect(try json(store) == #"{"page-size":50,"scale":2.5}"#)
+        let aside = try bench.files().filter { $0.contains("/quarantine/") }
+        #expect(aside.map { bench.disk.contents($0) } == [Data("garbage".utf8)])
+    }
+
     @Test func `a full disk is told, and what was set goes with the next save`() async throws {
         let isFull = Lock(false)
         let store = bench.store(

@@ -12,20 +12,27 @@ extension StoreDisk {
     ) throws(SystemCallError) -> (isGone: Bool, place: String?) {
         try locked(exclusively: true) { () throws(SystemCallError) in
             guard try load(file, now: nil) == bytes else { return (false, nil) }
-            guard bytes.count <= limits.quarantineBytes, limits.quarantineFiles > 0 else {
-                try fileSystem.unlink(file.path)
-                try fileSystem.synchronizeFolder(file.folder)
-                return (true, nil)
-            }
-            try ensureFolder(file.quarantineFolder)
-            try makeRoom(in: file.quarantineFolder, for: bytes.count)
-            let name = "\(max(0, now.microseconds))-\(nextSerial())-\(file.name)"
-            let target = "\(file.quarantineFolder)/\(name)"
-            try fileSystem.rename(file.path, to: target)
-            try fileSystem.synchronizeFolder(file.quarantineFolder)
-            try fileSystem.synchronizeFolder(file.folder)
-            return (true, target)
+            return (true, try putAside(file, bytes.count, now: now))
         }
+    }
+
+    /// Moves a bad file of `size` aside, or removes one that is too large for that; called under the exclusive lock.
+    ///
+    /// - Returns: Where it went; nil when it was removed.
+    func putAside(_ file: StoreFile, _ size: Int, now: Date) throws(SystemCallError) -> String? {
+        guard size <= limits.quarantineBytes, limits.quarantineFiles > 0 else {
+            try fileSystem.unlink(file.path)
+            try fileSystem.synchronizeFolder(file.folder)
+            return nil
+        }
+        try ensureFolder(file.quarantineFolder)
+        try makeRoom(in: file.quarantineFolder, for: size)
+        let name = "\(max(0, now.microseconds))-\(nextSerial())-\(file.name)"
+        let target = "\(file.quarantineFolder)/\(name)"
+        try fileSystem.rename(file.path, to: target)
+        try fileSystem.synchronizeFolder(file.quarantineFolder)
+        try fileSystem.synchronizeFolder(file.folder)
+        return target
     }
 
     /// Removes the oldest bad files until one more of `size` fits.

@@ -6,11 +6,15 @@ extension FileStore {
     ///
     /// Called on the store's queue, with every other process kept out.
     ///
-    /// - Parameter bytes: The file as it is; a damaged one is begun anew, one of a newer program or another owner is refused.
+    /// - Parameters:
+    ///   - bytes: The file as it is; a damaged one is put aside, one of a newer program or another owner is refused.
+    ///   - known: All that is set, which takes the place of what was in a damaged file.
+    ///   - changes: What to change; after a damaged file all of `known`, so that nothing is lost if the new one cannot be written.
     func settingsFile(
         _ bytes: Data?,
         _ key: StoreKey,
-        changing changes: [String: JSONValue?]
+        _ known: [String: JSONValue],
+        changing changes: inout [String: JSONValue?]
     ) -> Result<Data?, StoreError> {
         var values: [String: JSONValue] = [:]
         if let bytes {
@@ -18,7 +22,10 @@ extension FileStore {
             switch answer {
             case .value(let found, _): values = found
             case .newer(let found), .wrongScope(let found): return .failure(.foreignSettings(key, found))
-            case .absent, .corrupt, .outdated, .unreadable: break
+            case .corrupt(let reason, _):
+                if let error = putAsideNow(key, bytes, reason: reason) { return .failure(error) }
+                changes.merge(known.mapValues(Optional.some)) { change, _ in change }
+            case .absent, .outdated, .unreadable: break
             }
         }
         for (name, json) in changes { values[name] = json }

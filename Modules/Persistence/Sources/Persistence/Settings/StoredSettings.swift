@@ -12,7 +12,7 @@ import Primitives
 ///
 /// Only what was set is in the file; a default is not. Each save changes the names that were set here, and leaves the others as they are in
 /// the file: settings of other versions, other processes and other objects stay. What another process sets is seen at the next ``open(_:in:)``.
-/// After a wipe of their scope the first change finds all settings as by default.
+/// A file that is damaged meanwhile is put aside, and all that is known here is written again. After a wipe of their scope the first change finds all settings as by default.
 ///
 /// - Note: After the way of `UserDefaults`. A token is no setting: nothing here is encrypted.
 @MainActor
@@ -21,6 +21,8 @@ public final class StoredSettings {
     fileprivate struct Pending {
         /// How often the scope had been wiped when these settings began.
         let wipes: Int
+        /// Everything that is set, should the file turn out to be damaged.
+        var known: [String: JSONValue] = [:]
         var changes: [String: JSONValue?] = [:]
         var isInLine = false
         var problem: StoreError?
@@ -66,7 +68,7 @@ public final class StoredSettings {
         self.key = key
         self.store = store
         self.refusal = refusal
-        pending = Lock(Pending(wipes: wipes, problem: refusal))
+        pending = Lock(Pending(wipes: wipes, known: values, problem: refusal))
         slots = values.mapValues(SettingSlot.init)
     }
 
@@ -132,7 +134,10 @@ public final class StoredSettings {
         let slot = slot(name)
         guard slot.json != json else { return }
         slot.set(json)
-        pending.withLock { $0.changes[name] = .some(json) }
+        pending.withLock { pending in
+            pending.changes[name] = .some(json)
+            pending.known[name] = json
+        }
         putInLine()
     }
 
@@ -164,14 +169,14 @@ public final class StoredSettings {
         store.submitRevision(key) { [store] bytes in
             // Of an earlier life: what is set in this one has its own job.
             guard store.wipeCount(of: key.scope) == life else { return .success(nil) }
-            let changes = pending.withLock { pending -> [String: JSONValue?] in
-                guard pending.wipes == life else { return [:] }
+            var (changes, known) = pending.withLock { pending -> ([String: JSONValue?], [String: JSONValue]) in
+                guard pending.wipes == life else { return ([:], [:]) }
                 pending.isInLine = false
                 defer { pending.changes = [:] }
-                return pending.changes
+                return (pending.changes, pending.known)
             }
-            taken.withLock { $0 = changes }
-            return store.settingsFile(bytes, key, changing: changes)
+            defer { taken.withLock { $0 = changes } }
+            return store.settingsFile(bytes, key, known, changing: &changes)
         } then: { [weak self] result in
             let isNews = pending.withLock { $0.note(result, of: taken.withLock { $0 }, life) }
             if isNews { Task { @MainActor in self?.news.announce() } }

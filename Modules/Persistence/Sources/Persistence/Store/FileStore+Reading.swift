@@ -145,4 +145,19 @@ extension FileStore {
             return nil
         }
     }
+
+    /// Moves a bad file aside, on the store's queue and with every other process kept out.
+    ///
+    /// - Returns: Why it is still in its place; nil if it is not.
+    func putAsideNow(_ key: StoreKey, _ bytes: Data, reason: String) -> StoreError? {
+        let file = StoreFile(key, root: disk.root)
+        do throws(SystemCallError) {
+            let place = try disk.putAside(file, bytes.count, now: clock.now)
+            state.withLock { $0.index.remove(file) }
+            onEvent(.quarantined(key, reason: reason, to: place))
+            return nil
+        } catch {
+            return .system(key, "put aside", error)
+        }
+    }
 }
