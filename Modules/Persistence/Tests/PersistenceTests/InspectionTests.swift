@@ -155,6 +155,44 @@ import Testing
         #expect(try await store.verify().map(\.condition) == [.damaged("there is no header line")])
     }
 
+    @Test func `a scope of which only put-aside files are left is known by them`() async throws {
+        let store = bench.store()
+        try await store.write(Note.old, for: key("note"))
+        let path = store.path(of: key("note"))
+        var damaged = try #require(bench.disk.contents(path))
+        damaged[damaged.endIndex - 5] ^= 1
+        try bench.disk.plant(damaged, at: path)
+        _ = await store.read(Note.self, for: key("note"))
+        let usage = try await store.usage()
+        #expect(usage.scopes.map(\.scope) == [alice] && usage.files == 0 && usage.quarantinedBytes == damaged.count)
+    }
+
+    @Test func `what says of nobody whose it is can be removed by its folder`() async throws {
+        let store = bench.store()
+        for name in ["note", "other"] {
+            try await store.write(Note.old, for: key(name))
+            try bench.disk.plant(Data("garbage".utf8), at: store.path(of: key(name)))
+        }
+        _ = await store.read(Note.self, for: key("note"))
+        try await store.write(Note.old, for: key("note", .server("lemmy.world")))
+        let nobodys = try #require(try await store.usage().scopes.first { $0.scope == nil })
+        #expect(nobodys.files == 1 && nobodys.quarantine.count == 1)
+        try await store.remove(folderNamed: nobodys.folder)
+        #expect(try await store.usage().scopes.map(\.scope) == [.server("lemmy.world")])
+        #expect(await store.size().files == 1)
+        try await store.write(Note.new, for: key("note"))
+        #expect(await store.read(Note.self, for: key("note")).value == .new)
+    }
+
+    @Test(arguments: ["", ".", "..", "lock", "../store", "a/b", ".wiping-1"])
+    func `no name that is not a scope's folder removes anything`(name: String) async throws {
+        let store = bench.store()
+        try await store.write(Note.old, for: key("note"))
+        let before = try bench.files()
+        await expectCode(.system) { try await store.remove(folderNamed: name) }
+        #expect(try bench.files() == before)
+    }
+
     @Test func `a folder that cannot be listed is an error`() async throws {
         try await bench.store().write(Note.old, for: key("note"))
         let store = bench.store(

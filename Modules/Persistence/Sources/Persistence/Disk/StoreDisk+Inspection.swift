@@ -14,7 +14,7 @@ extension StoreDisk {
             guard !(files.isEmpty && quarantine.isEmpty) else { continue }
             scopes.append(
                 StoredScope(
-                    scope: try owner(of: folder, files),
+                    scope: try owner(of: folder, files.map(\.file) + putAside(quarantine, in: folder)),
                     folder: name,
                     files: files.count,
                     bytes: files.reduce(0) { $0 + $1.status.size },
@@ -142,11 +142,14 @@ extension StoreDisk {
         return found.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.file)
     }
 
+    private func putAside(_ quarantine: [QuarantinedFile], in folder: String) -> [StoreFile] {
+        let place = "\(folder)/\(StoreFile.quarantineName)"
+        return quarantine.map { StoreFile(folder: place, name: String($0.path.dropFirst(place.count + 1))) }
+    }
+
     /// Whose folder it is: what the first of its files says that says what fits the folder's name.
-    private func owner(of folder: String, _ files: [(file: StoreFile, status: FileStatus)]) throws(SystemCallError)
-        -> StoreScope?
-    {
-        for (file, _) in files {
+    private func owner(of folder: String, _ files: [StoreFile]) throws(SystemCallError) -> StoreScope? {
+        for file in files {
             if let scope = try head(of: file).flatMap({ StoreScope(tag: $0.scopeTag) }),
                 folder == "\(root)/\(scope.folderName)"
             {

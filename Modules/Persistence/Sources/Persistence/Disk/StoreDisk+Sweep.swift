@@ -48,6 +48,10 @@ extension StoreDisk {
             forgetFolder(folder)
             let doomed = "\(root)/\(Self.wipePrefix)\(UInt64.random(in: .min ... .max).hex)"
             do throws(SystemCallError) {
+                // The lock that is held is a file beside the folders.
+                guard try fileSystem.status(at: folder).kind == .folder else {
+                    throw SystemCallError(.rename, path: folder, number: ENOTDIR)
+                }
                 try fileSystem.rename(folder, to: doomed)
             } catch  where error.number == ENOENT {
                 return

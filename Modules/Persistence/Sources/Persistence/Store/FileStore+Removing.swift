@@ -117,6 +117,45 @@ extension FileStore {
         }
     }
 
+    /// Removes a folder of the store with everything in it, when nothing in it says whose it is; see ``StoredScope/folder``.
+    ///
+    /// It has its place in line, and closes nothing: where the scope is known, ``wipe(_:)`` is right, which also tells those who hold a copy.
+    ///
+    /// - Parameter name: As in ``usage()``; removing what is not there succeeds.
+    /// - Throws: ``StoreError`` when something may be left, or when it is no name of a scope's folder.
+    @concurrent public func remove(folderNamed name: String) async throws(StoreError) {
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<Void, StoreError>, Never>) in
+            var isClosed = false
+            putInLine { state in
+                isClosed = state.isClosed
+                return !isClosed
+            } _: { [self] in
+                continuation.resume(returning: removeNow(folderNamed: name))
+            }
+            if isClosed { continuation.resume(returning: .failure(.storeClosed)) }
+        }
+        try result.get()
+    }
+
+    private func removeNow(folderNamed name: String) -> Result<Void, StoreError> {
+        let folder = "\(disk.root)/\(name)"
+        do throws(SystemCallError) {
+            // A name with a dot is the store's own, and one with a slash leads out of it.
+            guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/") else {
+                throw SystemCallError(.rename, path: folder, number: EINVAL)
+            }
+            try disk.wipe(folder)
+            state.withLock { $0.index.removeAll(in: folder) }
+            return .success(())
+        } catch {
+            let hint = "Take the name from a scope of usage()."
+            let error = StoreError(.system, "the folder \(name) was not removed: \(error)", hint: hint, cause: error)
+            onEvent(.failed(error))
+            return .failure(error)
+        }
+    }
+
     /// Lets a scope that was wiped be written again, as a log-in does. A scope that was never wiped is open.
     public func open(_ scope: StoreScope) {
         state.withLock { _ = $0.closedScopes.remove(scope) }

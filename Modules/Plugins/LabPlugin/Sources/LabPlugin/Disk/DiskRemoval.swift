@@ -18,10 +18,13 @@ struct DiskRemoval {
             return
         }
         for scope in whole {
-            guard let owner = scope.scope else { continue }
-            // As at a log-out, so that damaged files go too and nothing that is held in memory is written back; then the scope goes on.
-            try await store.wipe(owner)
-            store.open(owner)
+            if let owner = scope.scope {
+                // As at a log-out, so that damaged files go too and nothing that is held in memory is written back; then the scope goes on.
+                try await store.wipe(owner)
+                store.open(owner)
+            } else {
+                try await store.remove(folderNamed: scope.folder)
+            }
             removed.append((scope.owner, scope.files, scope.bytes, scope.quarantine.count))
         }
     }
