@@ -132,7 +132,7 @@ struct DelegateModel {
     }
 
     mutating func reconnect() {
-        if asked { ask(.person) }
+        if asked { ask(refresh == .failed ? .forced : .person) }
     }
 
     mutating func answer(_ answer: DelegateStep.Answer) {

@@ -126,6 +126,23 @@ import Testing
         #expect(exams.status == .success && desk.school.fetches == 2)
     }
 
+    @Test func `a failure over fresh data is tried again when the connection is back`() async throws {
+        let desk = Desk()
+        let exams = try desk.exams()
+        _ = try await exams.retrieve()
+        desk.clock.advance(by: .seconds(600))
+        desk.school.answer = .failure(School.Outage())
+        await #expect(throws: DelegateError.self) { try await exams.refresh() }
+        desk.school.answer = .success(["new"])
+        desk.signal.send(.becameActive)
+        await desk.commits.activity.settled()
+        #expect(exams.status == .failure("no connection") && desk.school.fetches == 2)
+        desk.signal.send(.reconnected)
+        desk.signal.send(.reconnected)
+        await desk.commits.activity.settled()
+        #expect(exams.status == .success && exams.data == ["new"] && desk.school.fetches == 3)
+    }
+
     @Test func `a family's idle delegates are left alone`() async throws {
         let desk = Desk()
         let exams = desk.family()

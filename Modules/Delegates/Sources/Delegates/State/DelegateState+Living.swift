@@ -33,7 +33,9 @@ extension DelegateState: LivingState, NameOwner {
     }
 
     func refetch(_ urgency: Urgency) {
-        if isShown { reach?.ask(urgency) }
+        guard isShown else { return }
+        // What failed is tried again though the data under the failure is fresh: it would stay on the screen until that is too old.
+        if urgency == .person, case .failed = loading.refresh { reach?.ask(.forced) } else { reach?.ask(urgency) }
     }
 
     func wipe() {
