@@ -201,6 +201,51 @@ import Testing
         }
     }
 
+    @Test func `a reading from before the log-out takes nothing from what is fetched after it`() async throws {
+        /// Each time it parses it waits until the test lets it.
+        final class Slow: JSONFileADD {
+            let state: DelegateState<[String]>
+            let cacheFile: CacheFile<[String]>
+            var cache: [String]?
+            var gates: [AsyncStream<Void>]
+            var parses = 0
+            private let school: School
+            init(_ desk: Desk, _ gates: [AsyncStream<Void>]) throws {
+                self.gates = gates
+                school = desk.school
+                cacheFile = try CacheFile("exams", schema: 1, in: desk.scope)
+                state = DelegateState(name: "exams", placeholder: [], in: desk.scope)
+            }
+            var requireUpdate: Bool { false }
+            func refreshCache() async throws { cache = try await school.exams() }
+            func parseCache() async throws -> [String] {
+                parses += 1
+                let parsed = cache ?? []
+                for await _ in gates[parses - 1] {}
+                return parsed
+            }
+        }
+        let desk = try await Desk.withStored(["alice's"])
+        let (first, openFirst) = AsyncStream.makeStream(of: Void.self)
+        let (second, openSecond) = AsyncStream.makeStream(of: Void.self)
+        let slow = try Slow(desk, [first, second])
+        slow.afterInit()
+        while slow.parses == 0 { await Task.yield() }
+        try await desk.scope.wipe()
+        desk.scope.open()
+        let asked = Task { try await slow.retrieve() }
+        // As far as it gets without the first.
+        for _ in 0..<2_000 where slow.parses < 2 { await Task.yield() }
+        openFirst.finish()
+        for _ in 0..<100 { await Task.yield() }
+        openSecond.finish()
+        #expect(try await asked.value == ["b", "a"])
+        await desk.commits.activity.settled()
+        await desk.store.flush()
+        #expect(slow.cache == ["b", "a"])
+        #expect(await desk.store.read([String].self, for: Desk.key()).value == ["b", "a"])
+    }
+
     @Test func `a migrated value is written back, once it has parsed`() async throws {
         final class Renamed: JSONFileADD, LastUpdateADD {
             let state: DelegateState<[String]>

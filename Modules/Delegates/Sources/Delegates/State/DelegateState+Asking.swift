@@ -29,7 +29,12 @@ extension DelegateState {
         var next = loading
         next.read()
         if next != loading { commit(askingCause) { loading = next } }
-        cold = commits.activity.start { [self] in await readCache(of: delegate, for: moment.lives) }
+        let former = former
+        self.former = nil
+        cold = commits.activity.start { [self] in
+            await former?.value
+            await readCache(of: delegate, for: moment.lives)
+        }
         return moment
     }
 
@@ -135,6 +140,7 @@ extension DelegateState {
     /// Reads the delegate's cache, once, however many ask meanwhile.
     private func readCache<Delegate: AsyncDataDelegate>(of delegate: Delegate, for life: Int) async
     where Delegate.D == D {
+        guard life == lives else { return }
         let finding = await delegate.loadCache()
         guard life == lives else { return delegate.dropCache() }
         switch finding {

@@ -41,6 +41,7 @@ extension DelegateState: LivingState, NameOwner {
     func wipe() {
         lives += 1
         callOff()
+        if let cold { former = cold }
         cold = nil
         stored = nil
         unusable = nil
