@@ -121,9 +121,32 @@ import Testing
         for _ in 0..<20 { await Task.yield() }
         #expect(export.status == .inProgress)
         open.finish()
-        await first.value
-        await second.value
+        _ = await first.value
+        _ = await second.value
         #expect(runs == 1 && export.status == .success)
+    }
+
+    @Test func `who only waits cannot call it off, and hears that nothing of its own was done`() async {
+        let export = StatusAction("export exams", commits: Commits())
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        var runs: [String] = []
+        let first = Task {
+            await export.run {
+                runs.append("first")
+                for await _ in gate {}
+                try Task.checkCancellation()
+            }
+        }
+        while runs.isEmpty { await Task.yield() }
+        let second = Task { await export.run { runs.append("second") } }
+        for _ in 0..<20 { await Task.yield() }
+        second.cancel()
+        for _ in 0..<20 { await Task.yield() }
+        #expect(export.status == .inProgress)
+        open.finish()
+        #expect(await first.value)
+        #expect(await !second.value)
+        #expect(runs == ["first"] && export.status == .success)
     }
 
     @Test func `one that is called off was never touched`() async {
@@ -139,7 +162,7 @@ import Testing
         }
         while !isRunning { await Task.yield() }
         first.cancel()
-        await first.value
+        _ = await first.value
         #expect(export.status == nil)
     }
 }

@@ -35,16 +35,24 @@ public final class StatusAction {
 
     /// Sets it off, and returns when it has ended; who sets it off meanwhile waits for the same end.
     ///
-    /// When the caller's task is cancelled, so is `body`; the status is then what it was before.
+    /// When the task of the caller who set it off is cancelled, so is `body`; the status is then what it was before. Who only waits cannot call
+    /// it off for others.
     ///
     /// - Parameter body: What to do; what it throws is in ``status``.
-    public func run(_ body: @escaping @MainActor () async throws -> Void) async {
-        let running = task ?? start(body)
+    /// - Returns: Whether it was `body` that ran, and not what another caller had set off.
+    @discardableResult
+    public func run(_ body: @escaping @MainActor () async throws -> Void) async -> Bool {
+        if let task {
+            await task.value
+            return false
+        }
+        let running = start(body)
         await withTaskCancellationHandler {
             await running.value
         } onCancel: {
             running.cancel()
         }
+        return true
     }
 
     private func start(_ body: @escaping @MainActor () async throws -> Void) -> Task<Void, Never> {
