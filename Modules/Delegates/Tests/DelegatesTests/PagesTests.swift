@@ -127,6 +127,30 @@ import Testing
         #expect(board.shown == "1 2 3 4 5 6" && rounds < 10)
     }
 
+    @Test func `a page looks at its own rows, not at all that are shown`() async throws {
+        let desk = Desk()
+        let board = try Board(desk)
+        board.notices = (1...300).map { Notice(id: $0) }
+        _ = try await board.retrieve()
+        let hashes = Lock(0)
+        try await NoticeID.$hashes.withValue(hashes) {
+            while try await board.loadMore() {}
+        }
+        #expect(board.data.count == 300)
+        #expect(hashes.withLock { $0 } < 10 * 300, "of each row a few times, not once a page")
+    }
+
+    @Test func `rows that were put there by hand are found where they then are`() async throws {
+        let desk = Desk()
+        let board = try Board(desk)
+        for _ in 0..<2 { try await board.loadMore() }
+        board.data = [6, 9, 1].map { Notice(id: $0) }
+        board.notices = (1...9).map { Notice(id: $0) }
+        board.notices[8].text = "nine!"
+        #expect(try await !board.loadMore())
+        #expect(board.shown == "6 nine! 1 7 8")
+    }
+
     @Test func `a log-out forgets the pages, and one that is on its way`() async throws {
         let desk = Desk()
         let board = try Board(desk)
@@ -145,10 +169,21 @@ import Testing
 
 /// What hangs on the board.
 private struct Notice: Codable, Identifiable, Sendable {
-    var id: Int
+    var id: NoticeID
     var text: String
 
-    init(id: Int) { (self.id, text) = (id, "\(id)") }
+    init(id: Int) { (self.id, text) = (NoticeID(number: id), "\(id)") }
+}
+
+/// Counts how often it is looked up.
+private struct NoticeID: Codable, Hashable, Sendable {
+    @TaskLocal static var hashes: Lock<Int>?
+    let number: Int
+
+    func hash(into hasher: inout Hasher) {
+        Self.hashes?.withLock { $0 += 1 }
+        hasher.combine(number)
+    }
 }
 
 /// Three notices a page.

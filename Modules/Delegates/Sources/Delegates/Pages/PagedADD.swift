@@ -87,7 +87,7 @@ extension PagedADD {
         guard pages.flight === flight else { return }
         let cause = state.commits.makeCause(.response, "more of \(state.name) arrived", parent: flight.cause)
         state.commit(cause, changesData: true) {
-            state.value = pages.append(page, after: cursor, to: state.value)
+            pages.append(page, after: cursor, to: &state.value, edits: state.edits)
         }
         flight.land(.success(()))
     }

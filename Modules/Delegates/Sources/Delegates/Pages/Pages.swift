@@ -13,6 +13,8 @@ public final class Pages<Cursor: Hashable & Sendable> {
     private(set) var next: Cursor?
     /// How many pages are shown.
     private var count = 0
+    /// Where each row is, and to which edit of the list that applies: looking at all rows for every page would take the square of the time.
+    private var index: (places: [AnyHashable: Int], edits: Int)?
     /// The page that is being fetched.
     var flight: Flight<Void>?
 
@@ -39,7 +41,10 @@ public final class Pages<Cursor: Hashable & Sendable> {
         over shown: [Row],
         keepsRows: Bool
     ) -> [Row] {
-        let first = Self.merged([], page.rows)
+        index = nil
+        var first: [Row] = []
+        var places: [AnyHashable: Int] = [:]
+        Self.merge(page.rows, into: &first, &places)
         let new = Set(first.map(\.id))
         if keepsRows, count > 1, shown.contains(where: { new.contains($0.id) }) {
             return first + shown.filter { !new.contains($0.id) }
@@ -49,24 +54,35 @@ public final class Pages<Cursor: Hashable & Sendable> {
         return first
     }
 
-    /// The list with one more page.
-    func append<Row: Identifiable>(_ page: FetchedPage<Row, Cursor>, after cursor: Cursor, to shown: [Row]) -> [Row] {
-        let rows = Self.merged(shown, page.rows)
+    /// Adds one more page to the list.
+    ///
+    /// - Parameter edits: How often the list has been put there by hand.
+    /// - Complexity: O(rows of the page); the first after a refresh or an edit also looks at each row that is shown.
+    func append<Row: Identifiable>(
+        _ page: FetchedPage<Row, Cursor>,
+        after cursor: Cursor,
+        to rows: inout [Row],
+        edits: Int
+    ) {
+        let before = rows.count
+        var places = index.flatMap { $0.edits == edits ? $0.places : nil } ?? Self.places(of: rows)
+        index = nil
+        Self.merge(page.rows, into: &rows, &places)
+        index = (places, edits)
         // A page that leads back to itself and brings nothing would be asked for for ever.
-        next = page.next == cursor && rows.count == shown.count ? nil : page.next
+        next = page.next == cursor && rows.count == before ? nil : page.next
         count += 1
         flight = nil
         (backOff, lastFailure) = (BackOff(), nil)
         loading = .success
         tick.bump()
-        return rows
     }
 
     /// Forgets everything: what is on its way has no place any more.
     func reset() {
         let flight = flight
         self.flight = nil
-        (next, count, loading) = (nil, 0, nil)
+        (next, count, loading, index) = (nil, 0, nil, nil)
         (backOff, lastFailure) = (BackOff(), nil)
         tick.bump()
         flight?.cancel()
@@ -106,18 +122,23 @@ public final class Pages<Cursor: Hashable & Sendable> {
         flight.land(.failure(failure))
     }
 
-    /// The rows, then those of `more` that are new; of those that are not, what `more` says is newer.
-    private static func merged<Row: Identifiable>(_ rows: [Row], _ more: [Row]) -> [Row] {
-        var merged = rows
-        var places = Dictionary(rows.indices.map { (rows[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    private static func places<Row: Identifiable>(of rows: [Row]) -> [AnyHashable: Int] {
+        Dictionary(rows.indices.map { (AnyHashable(rows[$0].id), $0) }) { first, _ in first }
+    }
+
+    /// Adds those of `more` that are new; of those that are not, what `more` says is newer.
+    private static func merge<Row: Identifiable>(
+        _ more: [Row],
+        into rows: inout [Row],
+        _ places: inout [AnyHashable: Int]
+    ) {
         for row in more {
             if let place = places[row.id] {
-                merged[place] = row
+                rows[place] = row
             } else {
-                places[row.id] = merged.count
-                merged.append(row)
+                places[row.id] = rows.count
+                rows.append(row)
             }
         }
-        return merged
     }
 }

@@ -141,7 +141,10 @@ public final class DelegateFamily<Key: Hashable & Sendable, Delegate: AsyncDataD
     /// The idle ones that are more than so many, the least recently used ones.
     private func surplus(leaving count: Int) -> [Key] {
         guard entries.count > count else { return [] }
-        return Array(livingKeys.filter { !isHeld($0) }.dropFirst(count))
+        // An array of the keys: the dictionary's own view would hold the delegates too. Those that somebody has are not sorted, which may be many.
+        let idle = Array(entries.keys).filter { !isHeld($0) }
+        guard idle.count > count else { return [] }
+        return Array(idle.sorted { (entries[$0]?.use ?? 0) > (entries[$1]?.use ?? 0) }.dropFirst(count))
     }
 
     private func letGo(of keys: [Key]) {

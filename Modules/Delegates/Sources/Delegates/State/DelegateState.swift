@@ -40,6 +40,8 @@ public final class DelegateState<D> {
     var isAtWork = false
     /// How often a refresh was called off: who asked before begins none.
     var callOffs = 0
+    /// How often somebody put data there by hand: what was derived from the list before is then worked out anew.
+    var edits = 0
     /// How often somebody said that the data is no longer true.
     var invalidations = 0
     /// Whether what is at hand was fetched before somebody said so.
@@ -143,6 +145,7 @@ public final class DelegateState<D> {
             value = data
             hasValue = true
             stored = nil
+            edits += 1
             loading.setData()
         }
     }
