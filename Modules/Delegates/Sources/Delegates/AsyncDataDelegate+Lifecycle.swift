@@ -66,7 +66,7 @@ extension AsyncDataDelegate {
         begin(forced ? .forced : .person)
     }
 
-    /// Calls off the refresh that is under way or was asked for, for all who wait. What is shown stays, and who asks next begins anew.
+    /// Calls off the refresh that is under way or was asked for, and the fetch of a further page, for all who wait. What is shown stays, and who asks next begins anew.
     ///
     /// A fetch that does not notice that its task is cancelled goes on; what it brings is dropped, and the next fetch begins after it.
     public func cancelRefresh() {

@@ -151,6 +151,44 @@ import Testing
         #expect(board.shown == "6 nine! 1 7 8")
     }
 
+    @Test func `a list that is let go of during a page frees its name`() async throws {
+        let desk = Desk()
+        func letGo() async throws {
+            let board = try Board(desk)
+            _ = try await board.retrieve()
+            desk.school.isHeld = true
+            desk.school.isDeaf = true
+            let more = Task { try await board.loadMore() }
+            await desk.school.fetched(2)
+            #expect(throws: DelegateError.self, "somebody waits for it") { try Board(desk) }
+            more.cancel()
+            await #expect(throws: CancellationError.self) { try await more.value }
+        }
+        try await letGo()
+        let board = try Board(desk)
+        desk.school.release()
+        await desk.commits.activity.settled()
+        desk.school.isDeaf = false
+        try await board.refresh()
+        #expect(board.shown == "1 2 3")
+    }
+
+    @Test func `a page can be called off`() async throws {
+        let desk = Desk()
+        let board = try Board(desk)
+        _ = try await board.retrieve()
+        desk.school.isHeld = true
+        let more = Task { try await board.loadMore() }
+        await desk.school.fetched(2)
+        board.cancelRefresh()
+        #expect(board.pages.status == nil && board.status == .success)
+        let error = await #expect(throws: DelegateError.self) { try await more.value }
+        #expect(error?.code == .cancelled)
+        desk.school.release()
+        #expect(try await board.loadMore())
+        #expect(board.shown == "1 2 3 4 5 6")
+    }
+
     @Test func `a log-out forgets the pages, and one that is on its way`() async throws {
         let desk = Desk()
         let board = try Board(desk)

@@ -7,6 +7,10 @@ struct DelegateReach {
     let ask: (Urgency) -> Void
     /// Forgets the cache.
     let drop: () -> Void
+    /// The further page that is being fetched, if it is a list in pages.
+    let pageFlight: () -> Flight<Void>?
+    /// Calls that off.
+    let callOffPage: () -> Void
     /// Why the delegate must not go on, if somebody else has its cache name.
     let objection: () -> DelegateError?
     /// Writes a cache that was migrated and has parsed.
@@ -19,6 +23,8 @@ struct DelegateReach {
             delegate?.dropCache()
             paged?.dropPages()
         }
+        pageFlight = { [weak paged] in paged?.pageFlight }
+        callOffPage = { [weak paged] in paged?.callOffPage() }
         guard let filed = delegate as? any JSONFileADD else {
             (objection, keepMigrated) = ({ nil }, {})
             return
@@ -31,6 +37,14 @@ struct DelegateReach {
 
 extension PagedADD {
     fileprivate func dropPages() { pages.reset() }
+
+    fileprivate var pageFlight: Flight<Void>? { pages.flight }
+
+    fileprivate func callOffPage() {
+        guard let flight = pages.flight else { return }
+        flight.cancel()
+        pages.fail(flight, CancellationError(), in: state)
+    }
 }
 
 extension JSONFileADD {

@@ -21,7 +21,10 @@ protocol NameOwner: AnyObject {
 }
 
 extension DelegateState: LivingState, NameOwner {
-    var isOnlyFetching: Bool { isAtWork && !flights.contains(where: \.hasWaiters) }
+    var isOnlyFetching: Bool {
+        let page = reach?.pageFlight()
+        return (isAtWork || page != nil) && !flights.contains(where: \.hasWaiters) && page?.hasWaiters != true
+    }
 
     /// Whether somebody would see what changes.
     private var isShown: Bool { reach != nil && (!streams.isEmpty || isHeld()) }
@@ -40,7 +43,7 @@ extension DelegateState: LivingState, NameOwner {
 
     func wipe() {
         lives += 1
-        callOff()
+        callOffRefreshes()
         if let cold { former = cold }
         cold = nil
         stored = nil

@@ -11,8 +11,14 @@ extension DelegateState {
         return flight
     }
 
-    /// Calls off all refreshes, for all who wait: they are told at once, and who asks next begins anew.
+    /// Calls off all refreshes and the fetch of a further page, for all who wait: they are told at once, and who asks next begins anew.
     func callOff() {
+        reach?.callOffPage()
+        callOffRefreshes()
+    }
+
+    /// Calls off all refreshes. Of a list that is forgotten the page on its way has another end: the list has no more.
+    func callOffRefreshes() {
         callOffs += 1
         guard !flights.isEmpty else { return }
         let calledOff = flights
