@@ -19,14 +19,14 @@ public final class ExamExport {
     /// How it goes, and how it went; observable.
     public var status: AsyncViewStatus? { action.status }
 
-    /// Writes the file: whole, or not at all.
+    /// Writes the file: whole, or not at all. Of several that are asked for at once, one follows the other.
     ///
     /// - Parameter url: Where to; an older file is replaced.
     /// - Returns: What was written; nil if nothing was: the status says why.
     @discardableResult
     public func write(to url: URL) async -> [Exam]? {
         var written: [Exam]?
-        await action.run { [exams] in
+        let save: @MainActor () async throws -> Void = { [exams] in
             let desk = exams.desk
             guard let real = exams.exportableData else {
                 throw CampusError(.nothingToExport, "there are no exams to export yet", hint: "Refresh them first.")
@@ -34,6 +34,10 @@ public final class ExamExport {
             let data = await Self.file(of: real, desk.school, desk.now)
             try await Self.save(data, to: url)
             written = real
+        }
+        while !Task.isCancelled {
+            // False when another file was being written: this one is next.
+            if await action.run(save) { break }
         }
         return written
     }

@@ -85,6 +85,24 @@ import Testing
         #expect(exams.shownData.count == 1 && exams.exportableData == nil && exams.nextExam == nil)
     }
 
+    @Test func `two exports at once are two files`() async throws {
+        let desk = try SchoolDesk()
+        let exams = try ExamDelegate(desk.desk("linden"))
+        _ = try await exams.retrieve()
+        let folder = FileManager.default.temporaryDirectory.appending(path: "campus-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            // Losing this error is right: the system empties its own folder.
+            try? FileManager.default.removeItem(at: folder)
+        }
+        let export = ExamExport(exams)
+        let files = ["a", "b", "c"].map { folder.appending(path: "\($0).ics") }
+        let writes = files.map { file in Task { await export.write(to: file)?.count } }
+        for write in writes { #expect(await write.value == 6) }
+        for file in files { #expect(try Data(contentsOf: file).count > 0) }
+        #expect(export.status == .success)
+    }
+
     @Test func `the mirror's answer says whose it is, and the next refresh asks the server again`() async throws {
         let desk = try SchoolDesk()
         try desk.net("fail 1")
