@@ -8,7 +8,7 @@ package struct PageLimits: Sendable {
     package var span = 1_000
     /// Columns of a table; what stands further right is left out.
     package var columns = 128
-    /// Places of one table once merged cells are spread out; a table with more is refused.
+    /// Places of all tables once merged cells are spread out; a page with more is refused.
     package var places = 1 << 20
 
     package init() {}

@@ -41,8 +41,10 @@ package struct PageReader {
             }
         }
         while !open.isEmpty { closeTable() }
+        // One room for all: a page is small enough for many tables, and each spread out may be large.
+        var room = limits.places
         for (_, table) in finished.sorted(by: { $0.number < $1.number }) {
-            tables.append(try PageTable(caption: table.caption.text, cells: table.rows, limits: limits))
+            tables.append(try PageTable(caption: table.caption.text, cells: table.rows, limits: limits, room: &room))
         }
         finished = []
     }

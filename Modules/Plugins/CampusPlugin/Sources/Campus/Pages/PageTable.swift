@@ -34,13 +34,13 @@ extension PageTable {
 
     /// Spreads merged cells out.
     ///
-    /// - Throws: ``PageError`` if there are more places than `limits` allow.
+    /// - Parameter room: How many places the page may still have; what the table takes is taken off.
+    /// - Throws: ``PageError`` if there are more places than `limits` allow the whole page.
     /// - Complexity: O(places).
-    init(caption: String, cells: [[Cell]], limits: PageLimits) throws(PageError) {
+    init(caption: String, cells: [[Cell]], limits: PageLimits, room: inout Int) throws(PageError) {
         var rows: [[Place]] = []
         // For each column: a cell from above that reaches further down, and by how many rows.
         var above: [(place: Place, left: Int)?] = []
-        var count = 0
         for (number, row) in cells.enumerated() {
             var places: [Place] = []
             var next = row.makeIterator()
@@ -61,8 +61,8 @@ extension PageTable {
                 }
                 Self.place(cell, in: &places, &above, rowsLeft: cells.count - number, limits)
             }
-            count += places.count
-            guard count <= limits.places else { throw PageError("a table has more than \(limits.places) places") }
+            room -= places.count
+            guard room >= 0 else { throw PageError("the tables have more than \(limits.places) places") }
             rows.append(places)
         }
         self.caption = caption

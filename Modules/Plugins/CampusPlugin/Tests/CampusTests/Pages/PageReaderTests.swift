@@ -124,7 +124,17 @@ import Testing
         var limits = PageLimits()
         limits.places = 10_000
         let refused = Result { () throws(PageError) in try PageReader(tall, limits: limits).tables.count }
-        #expect(refused == .failure(PageError("a table has more than 10000 places")))
+        #expect(refused == .failure(PageError("the tables have more than 10000 places")))
+    }
+
+    @Test func `many tables are bounded together`() throws {
+        let table = "<table><tr><td rowspan=1000 colspan=50>a" + String(repeating: "<tr>", count: 99) + "</table>"
+        var limits = PageLimits()
+        limits.places = 10_000
+        let two = String(repeating: table, count: 2)
+        #expect(try PageReader(two, limits: limits).tables.count == 2)
+        let refused = Result { () throws(PageError) in try PageReader(two + table, limits: limits).tables.count }
+        #expect(refused == .failure(PageError("the tables have more than 10000 places")))
     }
 
     @Test func `a page that is too large is refused`() throws {
