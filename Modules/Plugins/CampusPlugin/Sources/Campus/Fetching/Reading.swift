@@ -15,8 +15,9 @@ public struct Reading<Value: Sendable>: Sendable {
 extension Reading {
     /// Reads row after row and keeps what can be read.
     ///
-    /// - Throws: ``CampusError`` with code `unreadable` if more than half of at least four rows are bad: then it is not the rows that are wrong, but
-    ///   the form of the answer has changed, and little would be shown as if it were all.
+    /// - Throws: ``CampusError`` with code `unreadable` if all rows are bad, or more than half of at least four: then it is not the rows that are
+    ///   wrong, but the form of the answer has changed, and little or nothing would be shown as if it were all. A row that has nothing to say yet
+    ///   is told, and is not bad.
     static func rows<Row, Element: Sendable>(
         _ rows: some Sequence<Row>,
         of table: String,
@@ -24,21 +25,21 @@ extension Reading {
     ) throws(CampusError) -> Self where Value == [Element] {
         var reading = Self([])
         var count = 0
+        var bad: [RowError] = []
         for row in rows {
             count += 1
             do throws(RowError) {
                 if let element = try read(row) { reading.value.append(element) }
             } catch {
                 reading.rejected.append(RejectedRow(table: table, row: count, reason: error.reason))
+                if !error.isNotYet { bad.append(error) }
             }
         }
-        guard count < 4 || reading.rejected.count * 2 <= count else {
-            throw CampusError(
-                .unreadable,
-                "\(reading.rejected.count) of \(count) rows of \(table) cannot be read; the first: \(reading.rejected[0].reason)",
-                hint: "The school has changed the form of its answers."
-            )
-        }
-        return reading
+        guard let first = bad.first, bad.count == count || count >= 4 && bad.count * 2 > count else { return reading }
+        throw CampusError(
+            .unreadable,
+            "\(bad.count) of \(count) rows of \(table) cannot be read; the first: \(first.reason)",
+            hint: "The school has changed the form of its answers."
+        )
     }
 }

@@ -21,8 +21,11 @@ public struct RejectedRow: Codable, Hashable, Sendable, CustomStringConvertible 
 /// Why a row is none; becomes a ``RejectedRow``.
 struct RowError: Error {
     let reason: String
+    /// Whether the row is as it should be, and what it is to say is not decided yet: nothing that a changed form would look like.
+    let isNotYet: Bool
 
-    init(_ reason: String) {
+    init(_ reason: String, isNotYet: Bool = false) {
         self.reason = reason
+        self.isNotYet = isNotYet
     }
 }

@@ -194,6 +194,27 @@ import Testing
         #expect(error?.message.contains("6 of 6 rows of exams cannot be read") == true)
     }
 
+    @Test(arguments: 1...3)
+    func `when none of a few rows can be read, the mirror is asked`(count: Int) async throws {
+        let bad = Array(repeating: #"{"lesson":"a","kind":"k","course":"c","starts":"x"}"#, count: count)
+        let answer = Fixed(Data(#"{"exams":[\#(bad.joined(separator: ","))]}"#.utf8))
+        let mirror = CampusServer.lindenMirror(clock: ManualClock(CampusWorld.moment))
+        let exams = try await School.linden(server: answer, mirror: mirror).exams.fetch(for: "alice")
+        #expect(exams.provider == "linden-mirror" && !exams.value.isEmpty)
+        guard !exams.failures.isEmpty else { return }
+        #expect(exams.failures[0].reason.contains("\(count) of \(count) rows of exams cannot be read"))
+    }
+
+    @Test(arguments: [1, 6])
+    func `rows that have no time yet are no change of the form`(count: Int) async throws {
+        let row = #"{"lesson":"a","kind":"k","course":"c","begins":null,"ends":null}"#
+        let rows = Array(repeating: row, count: count).joined(separator: ",")
+        let answer = Fixed(Data(#"{"exams":[\#(rows)]}"#.utf8))
+        let exams = try await School.linden(server: answer, mirror: answer).exams.fetch(for: "alice")
+        #expect(exams.provider == "linden" && exams.value.isEmpty)
+        #expect(exams.rejected.map(\.reason) == Array(repeating: "c has no time yet", count: count))
+    }
+
     /// A server that has one answer.
     struct Fixed: Transport {
         let body: Data

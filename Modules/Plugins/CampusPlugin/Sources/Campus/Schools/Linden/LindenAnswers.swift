@@ -41,10 +41,20 @@ enum LindenAnswers {
         let lesson: String
         let kind: String
         let course: String
-        let begins: String?
-        let ends: String?
+        let begins: Decided<String>
+        let ends: Decided<String>
         let room: Room?
         let note: String?
+    }
+
+    /// What is always said, and is null until it is decided: without its name the answer has another form.
+    struct Decided<Value: Decodable>: Decodable {
+        let value: Value?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            value = container.decodeNil() ? nil : try container.decode(Value.self)
+        }
     }
 
     struct Record: Decodable {

@@ -12,7 +12,9 @@ struct LindenReader: Sendable {
         let answer = try decode(LindenAnswers.Exams.self, body)
         return try .rows(answer.exams, of: "exams") { row throws(RowError) in
             let row = try row.value.get()
-            guard let begins = row.begins, let ends = row.ends else { throw RowError("\(row.course) has no time yet") }
+            guard let begins = row.begins.value, let ends = row.ends.value else {
+                throw RowError("\(row.course) has no time yet", isNotYet: true)
+            }
             guard let start = date(begins), let end = date(ends) else {
                 throw RowError("\(begins) to \(ends) is no time")
             }

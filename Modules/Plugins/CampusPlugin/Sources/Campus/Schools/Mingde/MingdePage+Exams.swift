@@ -23,7 +23,8 @@ extension MingdePage {
     /// `2026-11-28 14:30~16:30`, also with slashes and a wide dash.
     private func span(_ text: String) throws(RowError) -> Range<Date> {
         let words = text.split(separator: " ")
-        guard words.count == 2 else { throw RowError("考试时间 is \"\(text)\"") }
+        // 待定 is "to be decided".
+        guard words.count == 2 else { throw RowError("考试时间 is \"\(text)\"", isNotYet: text.contains("待定")) }
         guard let day = clock.day(words[0]) else { throw RowError("\(words[0]) is no day") }
         let times = words[1].split { "~-－～".contains($0) }
         guard times.count == 2, let start = clock.time(times[0], daysAfter: 0, day),
