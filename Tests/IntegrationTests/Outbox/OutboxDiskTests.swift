@@ -1,3 +1,4 @@
+import ApiTypes
 import DemoServer
 import Foundation
 import LemmyIdentifiers
@@ -89,6 +90,46 @@ import Testing
             let lost = try #require(client.outbox.intentions.first)
             #expect(lost.words.hasPrefix("something that waited"))
             #expect(await client.outbox.withdraw(lost.number))
+        }
+        try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
+    }
+
+    /// A disk that does not write down what became of edits while it is held up.
+    private final class SlowRecorder: EditRecorder {
+        private let isHeldUp = Lock(true)
+
+        func letGo() { isHeldUp.withLock { $0 = false } }
+
+        @concurrent func write(_ lines: [KeptLine]) async {
+            guard lines.contains(where: { $0.outcome != .open }) else { return }
+            while isHeldUp.withLock({ $0 }) { await Task.yield() }
+        }
+    }
+
+    @Test func `what is withdrawn while its refusal waits for the disk stays gone`() async throws {
+        let bench = try OutboxBench()
+        let id = bench.stage.erinsPost
+        try await bench.launch { world, client in
+            let post = try await client.getPost(id: id)
+            world.faults.apply(.offline)
+            #expect(await post.setSaved(true).value.isDeferred)
+        }
+        let _: ApiPostResponse = try bench.stage.ask(
+            .post,
+            "/post/delete",
+            #"{"post_id":\#(id),"deleted":true}"#,
+            as: "erin"
+        )
+        try await bench.launch(isOffline: true) { world, client in
+            let recorder = SlowRecorder()
+            client.home.keepEdits(in: recorder, restoring: [], past: 0)
+            world.faults.apply(.ok)
+            let sending = Task { await client.outbox.send() }
+            while client.outbox.undecidedCount == 0 { await Task.yield() }
+            let number = try #require(client.outbox.intentions.first?.number)
+            #expect(await client.outbox.withdraw(number))
+            recorder.letGo()
+            await sending.value
         }
         try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
     }

@@ -163,7 +163,8 @@ extension Outbox {
             byEdit[edit.id] = nil
             (entry.edit, entry.isHeld) = (nil, false)
             setState(.refused("\(error)"), of: entry)
-            return { self.write(entry) }
+            // Withdrawn until then, it has been removed.
+            return { if !entry.isWithdrawn { self.write(entry) } }
         }
         drop(entry)
         return { self.write(entry, isRemoved: true) }

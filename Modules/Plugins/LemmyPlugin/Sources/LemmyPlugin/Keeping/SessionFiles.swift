@@ -93,5 +93,7 @@ final class SessionFiles {
         store.enqueue(session, for: key(server))
     }
 
-    private func key(_ server: String) -> StoreKey { StoreKey(scope: .server(server), name: Self.sessionName, schema: 1) }
+    private func key(_ server: String) -> StoreKey {
+        StoreKey(scope: .server(server), name: Self.sessionName, schema: 1)
+    }
 }
