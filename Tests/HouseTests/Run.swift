@@ -10,13 +10,16 @@ func run(_ arguments: [String]) async throws -> (status: Int32, text: String, er
     defer { try? FileManager.default.removeItem(at: folder) }
     let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
     for file in [output, errors] { try Data().write(to: file) }
+    let files = try [output, errors].map(FileHandle.init(forWritingTo:))
+    // Foundation keeps processes that have ended, and what they were given with them.
+    defer { for file in files { try? file.close() } }
 
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardOutput = files[0]
+    process.standardError = files[1]
     let status = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Int32, any Error>) in
         process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
         do {

@@ -55,6 +55,9 @@ enum BuiltProgram {
         let typed = try folder.write(input, to: "input")
         let output = try folder.write(Data(), to: "output")
         let errors = try folder.write(Data(), to: "errors")
+        let files = try [output, errors].map(FileHandle.init(forWritingTo:))
+        // Foundation keeps processes that have ended, and what they were given with them.
+        defer { for file in files { try? file.close() } }
         let process = Process()
         // `cat` takes the signal when the program leaves before it has read everything.
         process.executableURL = URL(filePath: "/bin/sh")
@@ -63,8 +66,8 @@ enum BuiltProgram {
         process.environment = environment(home: folder, adding: others)
         process.currentDirectoryURL = folder.url
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardOutput = files[0]
+        process.standardError = files[1]
         let status = try await process.runToEnd()
         return Result(
             status: status,

@@ -49,7 +49,10 @@ final class ServingProgram {
         process.currentDirectoryURL = folder.url
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        process.standardError = try FileHandle(forWritingTo: try folder.write(Data(), to: "requests"))
+        let requests = try FileHandle(forWritingTo: try folder.write(Data(), to: "requests"))
+        // The program has its own by then.
+        defer { try? requests.close() }
+        process.standardError = requests
         let (ends, ending) = AsyncStream<Int32>.makeStream()
         process.terminationHandler = {
             ending.yield($0.terminationStatus)
