@@ -55,9 +55,12 @@ final class CampusSession {
         if let time = await store.read(Date.self, for: Self.timeKey).value { clock.set(max(time, clock.now)) }
     }
 
+    /// Keeps the time, as soon as somebody has set it: a session may end without a word.
+    func keepTime() { store?.enqueue(clock.now, for: Self.timeKey) }
+
     /// Keeps what is to be kept.
     func close() async {
-        store?.enqueue(clock.now, for: Self.timeKey)
+        keepTime()
         await store?.flush()
     }
 

@@ -13,15 +13,16 @@ extension Setting {
             read: { _ in campus.clock.now.formatted(.iso8601) },
             write: { _, text in
                 // Losing the error is right: what is no date is looked at as a step.
-                if let date = try? Date(text, strategy: .iso8601) { return campus.clock.set(date) }
-                guard let seconds = step(text) else {
+                let date = try? Date(text, strategy: .iso8601)
+                guard let time = date ?? step(text).map(campus.clock.now.addingTimeInterval) else {
                     throw ReplError(
                         .usage,
                         "campus-time cannot be \"\(text)\"",
                         hint: "set campus-time +3h, or +90min, -1d, 2026-11-24T09:00:00Z"
                     )
                 }
-                campus.clock.set(campus.clock.now.addingTimeInterval(seconds))
+                campus.clock.set(time)
+                campus.keepTime()
             }
         )
     }

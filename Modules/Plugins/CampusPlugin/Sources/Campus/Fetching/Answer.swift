@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a chain of providers brought, by whom, and why those before it did not.
 ///
 /// It is what a delegate caches: a file read tomorrow still says which rows are missing and that the server was down.
@@ -21,9 +23,18 @@ public struct Answer<Value: Codable & Hashable & Sendable>: Codable, Hashable, S
     public let failures: [Failure]
     /// Rows of the answer that could not be read.
     public let rejected: [RejectedRow]
+    /// Of when it is, if that is not when it was fetched: what stands in for a school's server is of last night.
+    public let asOf: Date?
 
     /// Describes an answer.
-    public init(_ value: Value, from provider: String, failures: [Failure] = [], rejected: [RejectedRow] = []) {
+    public init(
+        _ value: Value,
+        from provider: String,
+        failures: [Failure] = [],
+        rejected: [RejectedRow] = [],
+        asOf: Date? = nil
+    ) {
+        self.asOf = asOf
         self.value = value
         self.provider = provider
         self.failures = failures

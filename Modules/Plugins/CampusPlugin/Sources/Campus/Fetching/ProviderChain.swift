@@ -19,7 +19,13 @@ public struct ProviderChain<Value: Codable & Hashable & Sendable>: Sendable {
         for provider in providers {
             do {
                 let reading = try await provider.fetch(for: student)
-                return Answer(reading.value, from: provider.name, failures: failures, rejected: reading.rejected)
+                return Answer(
+                    reading.value,
+                    from: provider.name,
+                    failures: failures,
+                    rejected: reading.rejected,
+                    asOf: reading.asOf
+                )
             } catch {
                 try Task.checkCancellation()
                 failures.append(.init(provider: provider.name, reason: "\(error)"))

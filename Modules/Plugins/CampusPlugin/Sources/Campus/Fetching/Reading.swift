@@ -1,14 +1,19 @@
+public import Foundation
+
 /// What was read of one answer: the good rows' values, and the rows that were none.
 public struct Reading<Value: Sendable>: Sendable {
     /// What was read.
     public var value: Value
     /// What could not be.
     public var rejected: [RejectedRow]
+    /// Of when it is, if that is not now: an export's date.
+    public var asOf: Date?
 
     /// Describes what was read.
-    public init(_ value: Value, rejected: [RejectedRow] = []) {
+    public init(_ value: Value, rejected: [RejectedRow] = [], asOf: Date? = nil) {
         self.value = value
         self.rejected = rejected
+        self.asOf = asOf
     }
 }
 

@@ -44,6 +44,7 @@ extension Command {
             ShownField("by", delegate.report?.provider),
             ShownField("file", "\(delegate.cacheFile.key)"),
         ]
+        if let date = delegate.report?.asOf { fields.append(ShownField("as_of", .date(date))) }
         if delegate.status.hasError { fields.append(ShownField("error", delegate.status.errorMessage)) }
         for failure in delegate.report?.failures ?? [] {
             fields.append(ShownField("not_by", "\(failure.provider): \(failure.reason)"))

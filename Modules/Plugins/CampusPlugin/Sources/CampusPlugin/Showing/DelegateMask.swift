@@ -31,11 +31,22 @@ extension CampusDelegate {
         guard let report else { return [] }
         var lines =
             report.failures.isEmpty
-            ? [] : ["by \(report.provider), since \(report.failures.map(\.description).joined(separator: "; "))"]
+            ? []
+            : [
+                "by \(report.provider)\(asOf(report)), since "
+                    + report.failures.map(\.description).joined(separator: "; ")
+            ]
         if !report.rejected.isEmpty {
             let count = report.rejected.count
             lines.append("\(count) row\(count == 1 ? "" : "s") could not be read: delegate \(cacheName)")
         }
         return lines
+    }
+
+    /// `, as of Mon 23 Nov 00:00`; nothing, if it is of when it was fetched.
+    private func asOf(_ report: Cache) -> String {
+        guard let date = report.asOf else { return "" }
+        let times = SchoolTime(desk.school)
+        return ", as of \(times.day(date, now: desk.now)) \(times.time(date))"
     }
 }

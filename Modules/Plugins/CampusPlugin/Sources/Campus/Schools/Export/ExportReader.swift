@@ -11,7 +11,8 @@ enum ExportReader {
 
     static func read<Value: Codable & Sendable>(_ body: Data) throws(CampusError) -> Reading<Value> {
         do {
-            return Reading(try decoder.decode(Export<Value>.self, from: body).value)
+            let export = try decoder.decode(Export<Value>.self, from: body)
+            return Reading(export.value, asOf: export.exportedAt)
         } catch {
             throw CampusError(.unreadable, "the export cannot be read", hint: "Try again later.")
         }
