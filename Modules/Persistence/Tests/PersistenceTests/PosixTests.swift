@@ -41,6 +41,25 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: String(litter)))
     }
 
+    @Test func `one folder that cannot be gone through keeps no other from being swept and counted`() async throws {
+        let disk = MemoryFileSystem()
+        let first = FileStore(folder: URL(filePath: "/data"), fileSystem: disk)
+        let (one, two) = (StoreScope.server("one.test"), StoreScope.server("two.test"))
+        for scope in [one, two] {
+            try await first.write(Note.old, for: StoreKey(scope: scope, name: "note", schema: 1))
+        }
+        await first.close()
+        let bad = first.path(of: StoreKey(scope: one, name: "note", schema: 1))
+        let folder = String(bad[..<bad.lastIndex(of: "/")!])
+        let failures = Lock(0)
+        let faulting = FaultingFileSystem(disk) { call, _, path in call == .list && path == folder ? .fail(EIO) : nil }
+        let second = FileStore(folder: URL(filePath: "/data"), fileSystem: faulting) { event in
+            if case .failed = event { failures.withLock { $0 += 1 } }
+        }
+        #expect(await second.size().files == 1, "the other is counted")
+        #expect(failures.withLock { $0 } == 1, "and this is told")
+    }
+
     @Test func `a link or a folder in a file's place is unreadable, and is not followed`() async throws {
         let store = FileStore(folder: folder)
         try await store.write(Note.old, for: .note)

@@ -53,6 +53,15 @@ import Testing
         }
     }
 
+    @Test func `a folder that is called like a value keeps nothing from going`() async throws {
+        let store = bench.store()
+        for name in ["feed", "feed2"] { try await store.write(name, for: key(name)) }
+        let folder = store.path(of: key("feed1"))
+        try bench.disk.makeFolder(folder)
+        #expect(try await store.remove(prefix: "feed", in: alice) == 2)
+        #expect(try await names(store) == [])
+    }
+
     @Test func `a file in another's place is not taken for what it says`() async throws {
         let store = bench.store()
         for name in ["feed/1", "feed/2"] { try await store.write(name, for: key(name)) }

@@ -104,7 +104,7 @@ extension StoreDisk {
     }
 
     /// Nil if there is no plain file in the place.
-    private func status(of file: StoreFile) throws(SystemCallError) -> FileStatus? {
+    func status(of file: StoreFile) throws(SystemCallError) -> FileStatus? {
         do throws(SystemCallError) {
             let status = try fileSystem.status(at: file.path)
             return status.kind == .file ? status : nil

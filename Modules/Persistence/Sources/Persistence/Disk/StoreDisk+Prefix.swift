@@ -15,16 +15,21 @@ extension StoreDisk {
     ) throws(SystemCallError) -> SystemCallError? {
         let readable = SafeName.readablePart(of: prefix)
         let candidates = try names(in: folder).filter { $0.hasPrefix(readable) && $0.hasSuffix(StoreFile.suffix) }
+        var failure: SystemCallError?
         var doomed: [(file: StoreFile, header: StoreHeader)] = []
         for name in candidates.sorted() {
             let file = StoreFile(folder: folder, name: name)
-            guard let header = try head(of: file), header.keyName.hasPrefix(prefix),
-                StoreKey.Place.fileName(header.keyName) == name
-            else { continue }
-            doomed.append((file, header))
+            do throws(SystemCallError) {
+                // A folder or a link that is called like a value is none.
+                guard try status(of: file) != nil, let header = try head(of: file), header.keyName.hasPrefix(prefix),
+                    StoreKey.Place.fileName(header.keyName) == name
+                else { continue }
+                doomed.append((file, header))
+            } catch {
+                failure = failure ?? error
+            }
         }
-        guard !doomed.isEmpty else { return nil }
-        var failure: SystemCallError?
+        guard !doomed.isEmpty else { return failure }
         var gone: [(file: StoreFile, header: StoreHeader)] = []
         defer { removed = gone }
         try locked { () throws(SystemCallError) in

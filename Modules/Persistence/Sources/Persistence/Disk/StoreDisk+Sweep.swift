@@ -10,33 +10,46 @@ extension StoreDisk {
 
     private static let wipePrefix = ".wiping-"
 
+    /// What the start found.
+    struct Sweep {
+        var stored: [Survivor] = []
+        /// How many left-overs were removed.
+        var swept = 0
+        /// The first folder that could not be gone through, and why: the others were.
+        var failure: SystemCallError?
+    }
+
     /// Makes the root, finishes wipes that a crash cut short, removes temporary files, and lists what is stored.
-    ///
-    /// - Returns: The stored files, and how many left-overs were removed.
-    func sweep() throws(SystemCallError) -> (stored: [Survivor], swept: Int) {
+    func sweep() throws(SystemCallError) -> Sweep {
         try locked(exclusively: true) { () throws(SystemCallError) in
-            var stored: [Survivor] = []
-            var swept = 0
+            var found = Sweep()
             for name in try fileSystem.list(root) {
-                let folder = "\(root)/\(name)"
-                guard try fileSystem.status(at: folder).kind == .folder else { continue }
-                if name.hasPrefix(Self.wipePrefix) {
-                    swept += try removeTree(folder)
-                    continue
-                }
-                for name in try fileSystem.list(folder) {
-                    if name.utf8.starts(with: StoreFile.temporaryPrefix.utf8) {
-                        try fileSystem.unlink(StoreFile(folder: folder, name: name).path)
-                        swept += 1
-                    } else if name.utf8.suffix(5).elementsEqual(StoreFile.suffix.utf8) {
-                        let file = StoreFile(folder: folder, name: name)
-                        let status = try fileSystem.status(at: file.path)
-                        guard status.kind == .file else { continue }
-                        stored.append(Survivor(file: file, bytes: status.size, usedAt: status.usedAt))
-                    }
+                do throws(SystemCallError) {
+                    try sweep("\(root)/\(name)", isDoomed: name.hasPrefix(Self.wipePrefix), &found)
+                } catch {
+                    found.failure = found.failure ?? error
                 }
             }
-            return (stored, swept)
+            return found
+        }
+    }
+
+    private func sweep(_ folder: String, isDoomed: Bool, _ found: inout Sweep) throws(SystemCallError) {
+        guard try fileSystem.status(at: folder).kind == .folder else { return }
+        guard !isDoomed else {
+            found.swept += try removeTree(folder)
+            return
+        }
+        for name in try fileSystem.list(folder) {
+            let file = StoreFile(folder: folder, name: name)
+            if name.utf8.starts(with: StoreFile.temporaryPrefix.utf8) {
+                try fileSystem.unlink(file.path)
+                found.swept += 1
+            } else if name.utf8.suffix(5).elementsEqual(StoreFile.suffix.utf8) {
+                let status = try fileSystem.status(at: file.path)
+                guard status.kind == .file else { continue }
+                found.stored.append(Survivor(file: file, bytes: status.size, usedAt: status.usedAt))
+            }
         }
     }
 

@@ -81,7 +81,8 @@ public final class FileStore: Sendable {
 
     private func open() {
         do throws(SystemCallError) {
-            let (stored, swept) = try disk.sweep()
+            let found = try disk.sweep()
+            let stored = found.stored
             // Times and places alone are sorted: the files themselves are ten times as much to move.
             let byUse = stored.indices.map { (usedAt: stored[$0].usedAt, place: $0) }
                 .sorted { $0.usedAt < $1.usedAt }.map(\.place)
@@ -89,8 +90,9 @@ public final class FileStore: Sendable {
                 state.index.reserve(stored.count)
                 for place in byUse { state.index.use(stored[place].file, bytes: stored[place].bytes) }
             }
-            if swept > 0 { onEvent(.swept(files: swept)) }
+            if found.swept > 0 { onEvent(.swept(files: found.swept)) }
             try disk.fileSystem.protect(disk.root)
+            if let failure = found.failure { throw failure }
         } catch {
             // Not the end: each job tries the folder again and says what it found.
             onEvent(.failed(StoreError(.system, "the store's folder could not be opened: \(error)", cause: error)))
