@@ -101,6 +101,38 @@ import WireRuntime
         }
     }
 
+    @Test func `two clients of one account take nothing from each other`() async throws {
+        try await launch { world, api, shelf in
+            _ = try await api.getCommunity(name: "swift")
+            let other = try await world.logIn("alice")
+            let second = EntityShelf(of: other, in: shelf.store)
+            _ = try await other.getCommunity(name: "terminals")
+            await world.settle()
+            _ = try await api.getCommunity(name: "cats")
+            await world.settle()
+            #expect(await second.id(of: "community", named: "cats") != nil)
+        }
+        try await launch { _, _, shelf in
+            for name in ["swift", "terminals", "cats"] {
+                #expect(await shelf.id(of: "community", named: name) != nil, "\(name)")
+            }
+        }
+    }
+
+    @Test func `what was wiped is not written back by the next that is kept`() async throws {
+        try await launch { world, api, shelf in
+            _ = try await api.getCommunity(name: "swift")
+            await world.settle()
+            try await shelf.store.wipe(api.storeScope)
+            shelf.store.open(api.storeScope)
+            _ = try await api.getCommunity(name: "terminals")
+        }
+        try await launch { _, _, shelf in
+            #expect(await shelf.id(of: "community", named: "terminals") != nil)
+            #expect(await shelf.id(of: "community", named: "swift") == nil)
+        }
+    }
+
     @Test func `nobody finds what another account has loaded`() async throws {
         try await launch { _, api, _ in _ = try await api.getPost(id: 1) }
         for name in ["bob", nil] {

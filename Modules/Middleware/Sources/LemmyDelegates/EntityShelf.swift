@@ -25,8 +25,7 @@ public final class EntityShelf {
     public let capacity: Int
     private weak var api: ApiClient?
     private let commits: Commits
-    private var index = ShelfIndex()
-    private var isIndexRead = false
+    private var shared: SharedShelfIndex?
     /// What is shown as a file has it, by entity: when it was kept.
     private var shown: [ShelfIndex.Name: Date] = [:]
     private var last: Task<Void, Never>?
@@ -62,11 +61,12 @@ public final class EntityShelf {
             guard !api.isLoggedOut else { return }
             let kept = KeptAnswer(value, fetchedAt: shelf.store.clock.now, number: number)
             shelf.store.enqueue(kept, for: shelf.key(Value.self, Value.entityID(of: value.id), api))
-            for gone in shelf.index.note(value, capacity: shelf.capacity) {
+            guard let shared = shelf.shared else { return }
+            for gone in shared.index.note(value, capacity: shelf.capacity) {
                 // A file that stays is read by nobody, and goes with the store's own bounds.
                 try? await shelf.store.delete(shelf.key(gone.name.kind, gone.tier, gone.name.id, api))
             }
-            shelf.store.enqueue(shelf.index, for: shelf.indexKey(api))
+            shared.write()
         }
     }
 
@@ -84,10 +84,9 @@ public final class EntityShelf {
     }
 
     private func readIndex(_ api: ApiClient) async {
-        guard !isIndexRead else { return }
-        isIndexRead = true
-        // One that cannot be read costs the names, and the order in which files go.
-        if let kept = await store.read(ShelfIndex.self, for: indexKey(api)).value { index = kept }
+        let shared = SharedShelfIndex.of(api.storeScope, in: store)
+        self.shared = shared
+        await shared.read()
     }
 
     // MARK: Showing again
@@ -119,7 +118,7 @@ public final class EntityShelf {
         guard let api else { return nil }
         await last?.value
         await readIndex(api)
-        return index.id(of: kind, named: name)
+        return shared?.index.id(of: kind, named: name)
     }
 
     /// How old what is shown of an entity is, if it is what a file has: nothing newer has come since.
@@ -128,8 +127,6 @@ public final class EntityShelf {
     }
 
     // MARK: Files
-
-    private func indexKey(_ api: ApiClient) -> StoreKey { StoreKey(scope: api.storeScope, name: "shelf", schema: 1) }
 
     private func key<Value: TierValue>(_ type: Value.Type, _ id: EntityID, _ api: ApiClient) -> StoreKey {
         key(Value.kind, Value.tier, id, api)

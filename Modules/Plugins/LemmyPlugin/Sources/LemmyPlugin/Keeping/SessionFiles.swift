@@ -30,8 +30,8 @@ final class SessionFiles {
 
     let store: FileStore
     private var places: [ObjectIdentifier: Place] = [:]
-    /// What is in the sessions' own files, by server.
-    private var written: [String: KeptSession] = [:]
+    /// What is in the sessions' own files, by server, and how often those had been wiped then.
+    private var written: [String: (session: KeptSession, wipes: Int)] = [:]
 
     init(_ store: FileStore) {
         self.store = store
@@ -82,15 +82,21 @@ final class SessionFiles {
     /// What the last session at a server has left.
     func session(at server: String) async -> KeptSession? {
         // What cannot be read is as good as not there: one begins anew.
-        written[server] = await store.read(KeptSession.self, for: key(server)).value
-        return written[server]
+        let key = key(server)
+        let wipes = store.wipeCount(of: key.scope)
+        let kept = await store.read(KeptSession.self, for: key).value
+        written[server] = kept.map { ($0, wipes) }
+        return kept
     }
 
     /// Leaves something for the next session, if it is not what is written.
     func keep(_ session: KeptSession, at server: String) {
-        guard session != written[server] ?? KeptSession() else { return }
-        written[server] = session
-        store.enqueue(session, for: key(server))
+        let key = key(server)
+        let wipes = store.wipeCount(of: key.scope)
+        let known = written[server].flatMap { $0.wipes == wipes ? $0.session : nil }
+        guard session != known ?? KeptSession() else { return }
+        written[server] = (session, wipes)
+        store.enqueue(session, for: key)
     }
 
     private func key(_ server: String) -> StoreKey {
