@@ -134,6 +134,69 @@ import Testing
         try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
     }
 
+    @Test func `a file that cannot be read for a moment loses nothing to what is made meanwhile`() async throws {
+        let bench = try OutboxBench()
+        try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            #expect(await client.submitComment(content: "first", postId: bench.stage.post).value.isDeferred)
+        }
+        let isFailing = Lock(true)
+        let failing = FaultingFileSystem(bench.disk) { call, _, path in
+            call == .open && path.contains("outbox-") && isFailing.withLock { $0 } ? .fail(EMFILE) : nil
+        }
+        try await bench.launch(isOffline: true, over: failing) { world, client in
+            #expect(client.outbox.intentions.isEmpty, "nobody knows of it yet")
+            isFailing.withLock { $0 = false }
+            #expect(await client.submitComment(content: "second", postId: bench.stage.post).value.isDeferred)
+            await world.settle()
+            #expect(client.outbox.intentions.count == 2, "and now it is read")
+            #expect(client.outbox.intentions.map(\.number).sorted() == client.outbox.intentions.map(\.number))
+        }
+        try await bench.launch { _, client in
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty)
+        }
+        for text in ["first", "second"] { #expect(try await bench.count(of: text) == 1) }
+    }
+
+    @Test func `a notice of damage has a number of its own, and goes alone`() async throws {
+        let bench = try OutboxBench()
+        let posts = [bench.stage.post, bench.stage.erinsPost]
+        let scope = try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            for (number, post) in posts.enumerated() {
+                #expect(await client.submitComment(content: "text \(number)", postId: post).value.isDeferred)
+            }
+            return client.storeScope
+        }
+        let store = bench.makeStore()
+        let files = try await store.keys(in: scope).filter { $0.name.hasPrefix("outbox-") }
+        try #require(files.count == 2, "each in a file of its own")
+        // The one that has the later number.
+        let paths = files.map { store.path(of: StoreKey(scope: scope, name: $0.name, schema: 1)) }
+        let later = paths.first { path in
+            bench.disk.contents(path).map { String(decoding: $0, as: UTF8.self).contains("text 1") } ?? false
+        }
+        let path = try #require(later)
+        var bytes = try #require(bench.disk.contents(path))
+        bytes[bytes.count - 1] ^= 1
+        try bench.disk.plant(bytes, at: path)
+        try await bench.launch(isOffline: true) { _, client in
+            #expect(client.outbox.intentions.count == 2)
+            #expect(Set(client.outbox.intentions.map(\.number)).count == 2)
+            let notices = client.outbox.intentions.filter(\.needsDecision)
+            let notice = try #require(notices.first)
+            #expect(await client.outbox.retry(notice.number))
+            #expect(client.outbox.intentions.contains(notice), "nobody can send what is lost")
+            #expect(await client.outbox.withdraw(notice.number))
+        }
+        try await bench.launch { _, client in
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty)
+        }
+        #expect(try await bench.count(of: "text 0", under: posts[0]) == 1)
+    }
+
     @Test func `what an account that nobody opens has waiting is not evicted for another's`() async throws {
         let bench = try OutboxBench()
         let scope = try await bench.launch { world, client in

@@ -24,10 +24,17 @@ public final class FileOutbox: IntentionRecorder {
         var waiting: [Int: [IntentionChange]] = [:]
         /// Files of a newer program: left alone.
         var foreign: Set<Int> = []
+        /// Files that the system did not let us read: the next write tries them again.
+        var unread: Set<Int> = []
         /// Files that do not have what they should: the next write tries them again.
         var unwritten: Set<Int> = []
+        /// Files that were damaged, and how: each gets a notice, once all numbers are known.
+        var damaged: [(part: String, found: String)] = []
         var lastNumber = 0
     }
+
+    /// Room for the numbers of what lies in files that could not be read: they come before what is made from now on.
+    private static let roomForUnread = 10_000
 
     let store: FileStore
     let scope: StoreScope
@@ -63,7 +70,11 @@ public final class FileOutbox: IntentionRecorder {
         await withTaskGroup { group in
             for index in 0..<Self.fileCount { group.addTask { await self.read(index) } }
         }
-        return withState { state in state.files.flatMap { $0 ?? [] }.sorted { $0.number < $1.number } }
+        return withState { state in
+            if !state.unread.isEmpty { state.lastNumber += Self.roomForUnread }
+            noteDamage(&state)
+            return state.files.flatMap { $0 ?? [] }.sorted { $0.number < $1.number }
+        }
     }
 
     /// Greater than all that was read or taken.
@@ -77,9 +88,11 @@ public final class FileOutbox: IntentionRecorder {
     /// Keeps changes, and returns when they are on the disk. What fails is told as an event, and is tried again with the next write.
     @concurrent public func write(_ changes: [IntentionChange]) async -> Bool {
         let changed = Set(changes.map { Self.file(of: $0.intention) })
-        let due = withState { $0.unwritten.union(changed) }
-        for index in due { await read(index) }
+        let (due, unread) = withState { ($0.unwritten.union(changed), $0.unread) }
+        for index in due.union(unread) { await read(index) }
+        await takeBack(unread)
         withState { state in
+            noteDamage(&state)
             for change in changes { state.take(change, in: Self.file(of: change.intention)) }
         }
         return await withTaskGroup(of: Bool.self) { group in
@@ -108,7 +121,8 @@ public final class FileOutbox: IntentionRecorder {
     private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let wipes = store.wipeCount(of: scope)
         return state.withLock { state in
-            if state.wipes < wipes { state = State(wipes: wipes) }
+            // What the program has in hand goes on under its numbers: nothing else gets one of them.
+            if state.wipes < wipes { state = State(wipes: wipes, lastNumber: state.lastNumber) }
             return body(&state)
         }
     }
@@ -117,14 +131,16 @@ public final class FileOutbox: IntentionRecorder {
         guard let wipes = withState({ $0.files[index] == nil ? $0.wipes : nil }) else { return }
         let key = key(index)
         let found = await store.read([Intention].self, for: key)
-        var (isForeign, isLost) = (false, false)
+        var (isForeign, isDamaged) = (false, false)
         switch found {
         case .value, .absent: break
         case .corrupt, .outdated:
             onEvent(.unread(part: key.name, found: found.summary))
-            isLost = true
+            isDamaged = true
         // The system may let it be read in a moment.
-        case .unreadable: return onEvent(.unread(part: key.name, found: found.summary))
+        case .unreadable:
+            withState { state in if state.files[index] == nil { state.unread.insert(index) } }
+            return onEvent(.unread(part: key.name, found: found.summary))
         case .newer, .wrongScope:
             onEvent(.unread(part: key.name, found: found.summary))
             isForeign = true
@@ -133,17 +149,34 @@ public final class FileOutbox: IntentionRecorder {
         withState { state in
             guard state.files[index] == nil, state.wipes == wipes else { return }
             state.files[index] = kept
+            state.unread.remove(index)
             if isForeign { state.foreign.insert(index) }
             state.lastNumber = max(state.lastNumber, kept.map(\.number).max() ?? 0)
-            if isLost {
-                state.lastNumber += 1
-                let why = "what was kept is damaged (\(found.summary)) and was put aside: disk"
-                let lost = Intention.lost(key.name, number: state.lastNumber, because: why)
-                // It is an entity of its own, which lies in another file.
-                state.take(.kept(lost), in: Self.file(of: lost))
-                state.unwritten.insert(Self.file(of: lost))
-            }
+            if isDamaged { state.damaged.append((key.name, found.summary)) }
             for change in state.waiting.removeValue(forKey: index) ?? [] { state.take(change, in: index) }
+        }
+    }
+
+    /// Says of each damaged file that something is lost.
+    private func noteDamage(_ state: inout State) {
+        for (part, found) in state.damaged.sorted(by: { $0.part < $1.part }) {
+            state.lastNumber += 1
+            let why = "what was kept is damaged (\(found)) and was put aside: disk"
+            let lost = Intention.lost(part, number: state.lastNumber, because: why)
+            // It is an entity of its own, which lies in another file.
+            state.take(.kept(lost), in: Self.file(of: lost))
+            state.unwritten.insert(Self.file(of: lost))
+        }
+        state.damaged = []
+    }
+
+    /// Hands over what could be read only now.
+    private func takeBack(_ indices: Set<Int>) async {
+        let late = withState { state in indices.flatMap { state.files[$0] ?? [] } }
+        guard !late.isEmpty else { return }
+        await MainActor.run {
+            guard let home = homes.last?.home else { return }
+            home.outbox.keep(in: self, restoring: late)
         }
     }
 
@@ -179,10 +212,10 @@ public final class FileOutbox: IntentionRecorder {
 
 extension FileOutbox.State {
     fileprivate mutating func take(_ change: IntentionChange, in index: Int) {
-        let number = change.intention.number
+        let (number, madeAt) = (change.intention.number, change.intention.madeAt)
         lastNumber = max(lastNumber, number)
         guard files[index] != nil else { return waiting[index, default: []].append(change) }
-        files[index]?.removeAll { $0.number == number }
+        files[index]?.removeAll { $0.number == number && $0.madeAt == madeAt }
         if case .kept(let intention) = change { files[index]?.append(intention) }
     }
 }

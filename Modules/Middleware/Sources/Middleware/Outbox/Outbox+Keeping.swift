@@ -116,7 +116,7 @@ extension Outbox {
         case .unreadable:
             // Of what was lost, it says why already.
             guard !entry.intention.needsDecision else { break }
-            entry.intention.state = .refused("this version cannot read it (\(entry.intention.kind))")
+            setState(.refused("this version cannot read it (\(entry.intention.kind))"), of: entry)
         case .creation:
             if entry.intention.state == .sending { entry.intention.state = .waiting }
             entry.isHeld = entry.isWaiting
@@ -136,7 +136,7 @@ extension Outbox {
             return
         }
         guard let base = home.box(of: entry.intention.base) ?? home.verified(edit.key) else {
-            entry.intention.state = .refused("what it was made on cannot be read any more")
+            setState(.refused("what it was made on cannot be read any more"), of: entry)
             return
         }
         entry.edit = edit

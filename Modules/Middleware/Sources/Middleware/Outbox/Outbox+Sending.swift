@@ -20,6 +20,8 @@ extension Outbox {
     @discardableResult
     public func retry(_ number: Intention.ID) async -> Bool {
         guard let entry = entry(number) else { return false }
+        // Another version may: here it stays as it is.
+        if case .unreadable = entry.deed { return true }
         if entry.intention.needsDecision {
             if case .uncertain = entry.intention.state { entry.isInsisted = true }
             entry.lastFailure = nil
@@ -176,10 +178,7 @@ extension Outbox {
     private func wakeLater() {
         guard timer == nil else { return }
         var pause: Duration?
-        if obstacle == .connection {
-            tries += 1
-            pause = patience.pause(before: tries)
-        }
+        if obstacle == .connection { pause = patience.pause(before: tries + 1) }
         let now = clock.now
         if obstacle == nil, let next = entries.filter({ $0.isHeld && $0.isWaiting }).compactMap(\.notBefore).min() {
             pause = .seconds(max(next.timeIntervalSince(now), 0))
@@ -188,6 +187,8 @@ extension Outbox {
         timer = Task { [weak self, clock] in
             // Cancelled: somebody was quicker, or nobody is there any more.
             guard (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled else { return }
+            // Only what was waited for counts: who does something else meanwhile has it tried at once, and makes no pause longer.
+            if self?.obstacle == .connection { self?.tries += 1 }
             self?.timer = nil
             self?.drain()
         }
