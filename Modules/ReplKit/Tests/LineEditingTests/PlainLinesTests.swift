@@ -109,10 +109,13 @@ struct PlainLines {
             source.onInterrupt { withExtendedLifetime(closer) {} }
         }
         for isReplaced in [true, false] {
-            let source = try PlainLineSource(input: Pipe().fileHandleForReading.fileDescriptor)
+            let pipe = Pipe()
+            let source = try PlainLineSource(input: pipe.fileHandleForReading.fileDescriptor)
             handle(source)
             if isReplaced { source.onInterrupt {} } else { source.close() }
             #expect(await source.nextLine(prompt: "> ") == .end)
+            // Closed, its number would be another test's.
+            withExtendedLifetime(pipe) {}
         }
     }
 

@@ -31,6 +31,11 @@ final class PseudoTerminal: Sendable {
     private let near: Int32
     private let state: Lock<State>
     private let hasEnded = DispatchSemaphore(value: 0)
+    private let sources = Lock<[WeakSource]>([])
+
+    private struct WeakSource {
+        weak var source: EditingLineSource?
+    }
 
     init(columns: Int = 40, rows: Int = 12) throws {
         near = posix_openpt(O_RDWR | O_NOCTTY)
@@ -49,6 +54,8 @@ final class PseudoTerminal: Sendable {
     }
 
     deinit {
+        // Whoever still reads here would go on with the next terminal of the same number, and take what is typed there.
+        for weak in sources.withLock({ $0 }) { weak.source?.close() }
         hangUp()
         close(far)
     }
@@ -190,7 +197,15 @@ final class PseudoTerminal: Sendable {
         error: Int32? = nil,
         completer: (@Sendable (String, Int) -> [String])? = nil
     ) throws -> EditingLineSource {
-        try EditingLineSource(input: far, output: far, error: error ?? far, historyFile: history, completer: completer)
+        let source = try EditingLineSource(
+            input: far,
+            output: far,
+            error: error ?? far,
+            historyFile: history,
+            completer: completer
+        )
+        sources.withLock { $0.append(WeakSource(source: source)) }
+        return source
     }
 }
 

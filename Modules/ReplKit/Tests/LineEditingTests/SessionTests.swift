@@ -34,6 +34,8 @@ struct TerminalSession {
         try await terminal.wait(for: "what was typed after it") { $0.transcript == ["cancelled", "> after"] }
         terminal.type("\r")
         #expect(await event == .line("after"))
+        // It holds the handler, and the handler holds it.
+        source.close()
     }
 
     @Test func `what is typed ahead waits for the prompt, unseen`() async throws {
