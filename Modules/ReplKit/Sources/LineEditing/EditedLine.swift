@@ -1,5 +1,6 @@
 import CLibedit
 import Foundation
+import Primitives
 
 /// libedit, for what it is good at: keys, motions, the kill ring, history, `~/.editrc`. It does not paint.
 ///
@@ -36,11 +37,16 @@ final class EditedLine {
     private let history: OpaquePointer
     private let sink: UnsafeMutablePointer<FILE>
 
+    /// Looking up what a terminal can do, terminfo writes to what is the process's: one editor at a time.
+    private static let opening = Lock(())
+
     init(input: Int32, output: Int32) throws(LineEditingError) {
         guard let sink = cl_open_sink() else {
             throw LineEditingError(.system, "The null device does not open: \(LineEditingError.reason(errno))")
         }
-        guard let editor = cl_open(input, output, sink), let history = history_winit() else {
+        var opened: OpaquePointer?
+        Self.opening.withLock { _ in opened = cl_open(input, output, sink) }
+        guard let editor = opened, let history = history_winit() else {
             cl_close_sink(sink)
             throw LineEditingError(.noEditor, "libedit did not start.")
         }

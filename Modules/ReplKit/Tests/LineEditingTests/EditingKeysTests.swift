@@ -3,103 +3,105 @@ import LineEditing
 import ReplKit
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(10)))
-struct EditingKeys {
-    private static let (left, right, up, down) = ("\u{1B}[D", "\u{1B}[C", "\u{1B}[A", "\u{1B}[B")
+extension OnTerminals {
+    @Suite(.timeLimit(.minutes(10)))
+    struct EditingKeys {
+        private static let (left, right, up, down) = ("\u{1B}[D", "\u{1B}[C", "\u{1B}[A", "\u{1B}[B")
 
-    /// What comes of keys, after lines that were typed before.
-    private func line(_ keys: String..., after lines: [String] = []) async throws -> String? {
-        let terminal = try PseudoTerminal(columns: 60)
-        let source = try terminal.edit()
-        defer { source.close() }
-        for line in lines {
-            terminal.type(line + "\r")
-            _ = await source.nextLine(prompt: "> ")
-        }
-        async let event = source.nextLine(prompt: "> ")
-        for (count, key) in zip(1..., keys) {
-            // Each waits for what was typed before: what comes at once is undone at once.
-            source.show("ready")
-            try await terminal.wait(for: "the prompt below") { screen in
-                screen.transcript.filter { $0 == "ready" }.count == count
-                    && screen.transcript.last?.hasPrefix(">") == true
+        /// What comes of keys, after lines that were typed before.
+        private func line(_ keys: String..., after lines: [String] = []) async throws -> String? {
+            let terminal = try PseudoTerminal(columns: 60)
+            let source = try terminal.edit()
+            defer { source.close() }
+            for line in lines {
+                terminal.type(line + "\r")
+                _ = await source.nextLine(prompt: "> ")
             }
-            terminal.type(key)
+            async let event = source.nextLine(prompt: "> ")
+            for (count, key) in zip(1..., keys) {
+                // Each waits for what was typed before: what comes at once is undone at once.
+                source.show("ready")
+                try await terminal.wait(for: "the prompt below") { screen in
+                    screen.transcript.filter { $0 == "ready" }.count == count
+                        && screen.transcript.last?.hasPrefix(">") == true
+                }
+                terminal.type(key)
+            }
+            terminal.type("\r")
+            guard case .line(let line) = await event else { return nil }
+            return line
         }
-        terminal.type("\r")
-        guard case .line(let line) = await event else { return nil }
-        return line
-    }
 
-    @Test(arguments: ["👍🏽", "👩‍👩‍👧", "e\u{301}", "🇯🇵", "猫"])
-    func `backspace, delete and arrows take a character as people see it`(character: String) async throws {
-        #expect(try await line("a\(character)\u{7F}b") == "ab")
-        #expect(try await line("a\(character)\(Self.left)b") == "ab\(character)")
-        #expect(try await line("a\(character)c\u{01}\(Self.right)\(Self.right)b") == "a\(character)bc")
-        #expect(try await line("a\(character)c\(Self.left)\(Self.left)\u{1B}[3~") == "ac")
-        #expect(try await line("a\(character)c\u{02}\u{02}\u{04}") == "ac")
-    }
+        @Test(arguments: ["👍🏽", "👩‍👩‍👧", "e\u{301}", "🇯🇵", "猫"])
+        func `backspace, delete and arrows take a character as people see it`(character: String) async throws {
+            #expect(try await line("a\(character)\u{7F}b") == "ab")
+            #expect(try await line("a\(character)\(Self.left)b") == "ab\(character)")
+            #expect(try await line("a\(character)c\u{01}\(Self.right)\(Self.right)b") == "a\(character)bc")
+            #expect(try await line("a\(character)c\(Self.left)\(Self.left)\u{1B}[3~") == "ac")
+            #expect(try await line("a\(character)c\u{02}\u{02}\u{04}") == "ac")
+        }
 
-    @Test func `up goes by what was typed`() async throws {
-        let lines = ["show a", "list", "show b", "cache"]
-        #expect(try await line("show" + Self.up, after: lines) == "show b")
-        #expect(try await line("show" + Self.up + Self.up, after: lines) == "show a")
-        #expect(try await line(Self.up, after: lines) == "cache")
-        #expect(try await line(Self.up + Self.up + Self.down, after: lines) == "cache")
-    }
+        @Test func `up goes by what was typed`() async throws {
+            let lines = ["show a", "list", "show b", "cache"]
+            #expect(try await line("show" + Self.up, after: lines) == "show b")
+            #expect(try await line("show" + Self.up + Self.up, after: lines) == "show a")
+            #expect(try await line(Self.up, after: lines) == "cache")
+            #expect(try await line(Self.up + Self.up + Self.down, after: lines) == "cache")
+        }
 
-    @Test func `Ctrl-_ undoes, one pause of the typing after the other`() async throws {
-        #expect(try await line("one", " two", " three", "\u{1F}") == "one two")
-        #expect(try await line("one", " two", "\u{15}", "\u{1F}") == "one two")
-        #expect(try await line("one", " two", "\u{1F}", "\u{1F}", "x") == "x")
-        #expect(try await line("\u{1F}", "x") == "x")
-    }
+        @Test func `Ctrl-_ undoes, one pause of the typing after the other`() async throws {
+            #expect(try await line("one", " two", " three", "\u{1F}") == "one two")
+            #expect(try await line("one", " two", "\u{15}", "\u{1F}") == "one two")
+            #expect(try await line("one", " two", "\u{1F}", "\u{1F}", "x") == "x")
+            #expect(try await line("\u{1F}", "x") == "x")
+        }
 
-    @Test func `Alt-. inserts the last word of earlier lines`() async throws {
-        let lines = ["show post:1", "vote post:2 up", "list"]
-        #expect(try await line("a \u{1B}.", after: lines) == "a list")
-        #expect(try await line("a \u{1B}.\u{1B}.\u{1B}.", after: lines) == "a post:1")
-        #expect(try await line("\u{1B}.") == "")
-    }
+        @Test func `Alt-. inserts the last word of earlier lines`() async throws {
+            let lines = ["show post:1", "vote post:2 up", "list"]
+            #expect(try await line("a \u{1B}.", after: lines) == "a list")
+            #expect(try await line("a \u{1B}.\u{1B}.\u{1B}.", after: lines) == "a post:1")
+            #expect(try await line("\u{1B}.") == "")
+        }
 
-    @Test func `Ctrl-S in a search goes back to what is newer`() async throws {
-        #expect(try await line("\u{12}sh\u{12}\u{12}\u{13}\r", after: ["show a", "show b", "show c"]) == "show b")
-    }
+        @Test func `Ctrl-S in a search goes back to what is newer`() async throws {
+            #expect(try await line("\u{12}sh\u{12}\u{12}\u{13}\r", after: ["show a", "show b", "show c"]) == "show b")
+        }
 
-    @Test func `Ctrl-X Ctrl-E edits the line in an editor`() async throws {
-        let folder = try TemporaryFolder()
-        let editor = folder.url.appending(path: "editor")
-        try "#!/bin/sh\nsed -i 's/b/ü/' \"$1\"; echo second >>\"$1\"\n".write(
-            to: editor,
-            atomically: true,
-            encoding: .utf8
-        )
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
-        setenv("VISUAL", editor.path, 1)
-        defer { unsetenv("VISUAL") }
-        let terminal = try PseudoTerminal()
-        let source = try terminal.edit()
-        defer { source.close() }
-        async let event = source.nextLine(prompt: "> ")
-        terminal.type("abc\u{18}\u{05}")
-        try await terminal.wait(forLine: "> aüc; second")
-        terminal.type("!\r")
-        #expect(await event == .line("aüc; second!"))
-    }
+        @Test func `Ctrl-X Ctrl-E edits the line in an editor`() async throws {
+            let folder = try TemporaryFolder()
+            let editor = folder.url.appending(path: "editor")
+            try "#!/bin/sh\nsed -i 's/b/ü/' \"$1\"; echo second >>\"$1\"\n".write(
+                to: editor,
+                atomically: true,
+                encoding: .utf8
+            )
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
+            setenv("VISUAL", editor.path, 1)
+            defer { unsetenv("VISUAL") }
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            defer { source.close() }
+            async let event = source.nextLine(prompt: "> ")
+            terminal.type("abc\u{18}\u{05}")
+            try await terminal.wait(forLine: "> aüc; second")
+            terminal.type("!\r")
+            #expect(await event == .line("aüc; second!"))
+        }
 
-    @Test func `the screen is emptied in turn with what is shown, and what was typed is known`() async throws {
-        let terminal = try PseudoTerminal()
-        let source = try terminal.edit()
-        defer { source.close() }
-        terminal.type("one\r")
-        #expect(await source.nextLine(prompt: "> ") == .line("one"))
-        source.show("above")
-        source.clearScreen()
-        source.show("below")
-        async let event = source.nextLine(prompt: "> ")
-        try await terminal.wait(for: "a screen that begins anew") { $0.text.first == "below" }
-        #expect(source.history == ["one"])
-        terminal.type("\r")
-        _ = await event
+        @Test func `the screen is emptied in turn with what is shown, and what was typed is known`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            defer { source.close() }
+            terminal.type("one\r")
+            #expect(await source.nextLine(prompt: "> ") == .line("one"))
+            source.show("above")
+            source.clearScreen()
+            source.show("below")
+            async let event = source.nextLine(prompt: "> ")
+            try await terminal.wait(for: "a screen that begins anew") { $0.text.first == "below" }
+            #expect(source.history == ["one"])
+            terminal.type("\r")
+            _ = await event
+        }
     }
 }
