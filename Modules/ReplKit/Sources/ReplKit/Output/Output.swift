@@ -26,6 +26,9 @@ public struct Output {
     /// What `_` means from now on, and what `as NAME` names. `nil` leaves `_` as it was.
     public var result: (any Showable)?
 
+    /// The command line that takes back what was done, for `undo`: `vote post:42 off`. `nil`: nothing to take back, or no way to.
+    public var inverse: String?
+
     /// Makes output of blocks.
     public init(_ blocks: [Block] = [], result: (any Showable)? = nil) {
         self.blocks = blocks
@@ -70,8 +73,16 @@ public struct Output {
         Output([.object(OutputObject(object, fields: names))], result: object)
     }
 
-    /// Puts one output below another; the later result counts.
+    /// The same, with the command line that takes it back.
+    public func undone(by inverse: String?) -> Output {
+        var output = self
+        output.inverse = inverse
+        return output
+    }
+
+    /// Puts one output below another; the later result and the later inverse count.
     public static func + (first: Output, second: Output) -> Output {
         Output(first.blocks + second.blocks, result: second.result ?? first.result)
+            .undone(by: second.inverse ?? first.inverse)
     }
 }
