@@ -1,4 +1,5 @@
 import Primitives
+import Synchronization
 
 /// Counts what is still under way, so that somebody can wait for quiet instead of sleeping.
 ///
@@ -8,12 +9,32 @@ public final class Activity: Sendable {
     private struct State {
         var open = 0
         var held = 0
+        /// What each share has open, while it has something.
+        var shares: [Share: Counts] = [:]
         var commits = 0
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        var waiters: [(share: Share?, continuation: CheckedContinuation<Void, Never>)] = []
         var nextWatcher = 0
         var watchers: [Int: (limit: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
 
         var isSettled: Bool { open <= held }
+
+        func isSettled(_ share: Share?) -> Bool {
+            guard !isSettled, let share else { return isSettled }
+            return shares[share].map { $0.open <= $0.held } ?? true
+        }
+
+        /// Those who have nothing more to wait for.
+        mutating func takeSettled() -> [CheckedContinuation<Void, Never>] {
+            guard !waiters.isEmpty else { return [] }
+            let (ready, waiting) = (waiters.filter { isSettled($0.share) }, waiters.filter { !isSettled($0.share) })
+            if !ready.isEmpty { waiters = waiting }
+            return ready.map(\.continuation)
+        }
+    }
+
+    private struct Counts {
+        var open = 0
+        var held = 0
     }
 
     private let state = Lock(State())
@@ -30,20 +51,56 @@ public final class Activity: Sendable {
     /// Whether nothing is under way, held work aside.
     public var isSettled: Bool { state.withLock { $0.isSettled } }
 
-    /// Counts a piece of work as begun; balance it with ``end()``.
-    public func begin() { state.withLock { $0.open += 1 } }
+    /// Counts a piece of work as begun, for the current ``share`` too; balance it with ``end(_:)``.
+    public func begin() {
+        let share = Self.share
+        state.withLock { state in
+            state.open += 1
+            if let share { state.shares[share, default: Counts()].open += 1 }
+        }
+    }
 
     /// Counts a piece of work as done.
-    public func end() { change { $0.open -= 1 } }
+    ///
+    /// - Parameter share: Whose it was; say so where another task ends it than the one that began it, or one that it started.
+    public func end(_ share: Share? = Activity.share) { change(share) { $0.open -= 1 } also: { $0.open -= 1 } }
 
     /// Counts a piece of open work as held back: it does not keep anyone waiting.
-    public func hold() { change { $0.held += 1 } }
+    public func hold() { change(Self.share) { $0.held += 1 } also: { $0.held += 1 } }
 
     /// Counts held work as going on.
-    public func release() { change { $0.held -= 1 } }
+    public func release() { change(Self.share) { $0.held -= 1 } also: { $0.held -= 1 } }
 
     /// Whether the current task's work is counted already: what it calls does not count again, since it is held back only once.
     @TaskLocal private static var isCounted = false
+
+    // MARK: Shares
+
+    /// What one caller sets off: counted with everything else, and apart, so that she can wait for her own work alone.
+    ///
+    /// It goes where the task does: to child tasks, and to those started by `Task { … }`.
+    public struct Share: Hashable, Sendable {
+        private static let count = Atomic<UInt64>(0)
+        private let id = Share.count.add(1, ordering: .relaxed).newValue
+
+        /// A share that nothing counts to yet; make it the current one by `Activity.$share.withValue`.
+        public init() {}
+    }
+
+    /// Whose work is begun and ended by the current task.
+    @TaskLocal public static var share: Share?
+
+    /// How much is under way, and how much of that is held back.
+    ///
+    /// - Parameter share: Only what was set off with it; nil for all.
+    public func counts(of share: Share?) -> (open: Int, held: Int) {
+        state.withLock { state in
+            guard let share else { return (state.open, state.held) }
+            return state.shares[share].map { ($0.open, $0.held) } ?? (0, 0)
+        }
+    }
+
+    // MARK: Work
 
     /// Counts `body` as under way, unless the task it runs in is part of counted work.
     ///
@@ -77,11 +134,14 @@ public final class Activity: Sendable {
     func countCommit() { state.withLock { $0.commits += 1 } }
 
     /// Waits until nothing is under way, held work aside.
-    public func settled() async {
+    ///
+    /// - Parameter share: Only what was set off with it; nil for all.
+    public func settled(_ share: Share? = nil) async {
         await withCheckedContinuation { continuation in
             let isSettled = state.withLock { state in
-                if !state.isSettled { state.waiters.append(continuation) }
-                return state.isSettled
+                let isSettled = state.isSettled(share)
+                if !isSettled { state.waiters.append((share, continuation)) }
+                return isSettled
             }
             if isSettled { continuation.resume() }
         }
@@ -110,15 +170,23 @@ public final class Activity: Sendable {
         }
     }
 
-    private func change(_ body: (inout State) -> Void) {
+    private func change(
+        _ share: Share?,
+        _ body: (inout State) -> Void,
+        also count: (inout Counts) -> Void
+    ) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             body(&state)
             assert(state.open >= 0 && state.held >= 0, "Activity went below zero: every end() needs a begin()")
-            guard state.isSettled else { return [] }
+            if let share, var counts = state.shares[share] {
+                count(&counts)
+                state.shares[share] = counts.open > 0 ? counts : nil
+            }
+            let ready = state.takeSettled()
+            guard state.isSettled else { return ready }
             let stuck = state.watchers.filter { state.held > $0.value.limit }
             for id in stuck.keys { state.watchers[id] = nil }
-            defer { state.waiters = [] }
-            return state.waiters + stuck.values.map(\.continuation)
+            return ready + stuck.values.map(\.continuation)
         }
         for waiter in waiters { waiter.resume() }
     }

@@ -20,6 +20,8 @@ public struct Cause: Hashable, Sendable, CustomStringConvertible {
         case rollback
         /// Something read from or written to disk.
         case disk
+        /// A look at what others may have changed, at an interval; nobody asked for it at this moment.
+        case poll
         /// Something else; ``Cause/text`` says what.
         case other
     }

@@ -166,10 +166,16 @@ public final class Commits {
 
     /// Draws a view now and again at the end of every commit that changed something it read.
     ///
-    /// - Parameter draw: Reads what it shows from observable objects, and gets the cause: nil the first time.
+    /// - Parameters:
+    ///   - draw: Reads what it shows from observable objects, and gets the cause: nil the first time.
+    ///   - then: Called after each draw, with the cause; what it reads does not make the view draw again. To watch something else from
+    ///     inside of `draw` would: whatever the inner one reads counts as read by the outer one.
     /// - Returns: The watch; dropping it, or ``Watch/cancel()``, ends it.
-    public func watch(_ draw: @escaping @MainActor (Cause?) -> Void) -> Watch {
-        let watch = Watch(commits: self, draw: draw)
+    public func watch(
+        _ draw: @escaping @MainActor (Cause?) -> Void,
+        then: @escaping @MainActor (Cause?) -> Void = { _ in }
+    ) -> Watch {
+        let watch = Watch(commits: self, draw: draw, then: then)
         watch.redraw(because: nil)
         return watch
     }

@@ -28,6 +28,8 @@ public struct PropagationEvent: Hashable, Sendable {
         case rollback
         /// An object died and left the identity map.
         case evict
+        /// Somebody looked again at what others may have changed; ``PropagationEvent/text`` says for whom.
+        case poll
         /// A file was read.
         case diskRead = "disk-read"
         /// A file was written.

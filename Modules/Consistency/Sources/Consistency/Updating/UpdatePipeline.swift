@@ -73,6 +73,7 @@ extension ConsistencyManager {
     ) async -> UpdateOutcome {
         await withCheckedContinuation { continuation in
             let activity = commits.activity
+            let share = Activity.share
             activity.begin()
             pipeline.waiting.append(
                 UpdatePipeline.Post(
@@ -83,7 +84,8 @@ extension ConsistencyManager {
                     cause: cause
                 ) { outcome in
                     continuation.resume(returning: outcome)
-                    activity.end()
+                    // Whoever drains is not always who posted.
+                    activity.end(share)
                 }
             )
             guard !pipeline.isDraining else { return }

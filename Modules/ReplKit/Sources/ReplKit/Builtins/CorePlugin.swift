@@ -5,7 +5,7 @@ struct CorePlugin: Plugin {
     func register(in registrar: PluginRegistrar) throws {
         // In the order in which `help` lists them.
         let commands = [
-            LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status,
+            LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status, WaitCommand.wait,
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain,

@@ -7,8 +7,16 @@ enum WatchCommand {
         "watch",
         group: .views,
         summary: "Print each change of something",
-        parameters: [.reference(), .option("in", .word("PANE").offering("panes"))],
-        examples: ["watch KIND:1 in side"],
+        details: [
+            "every N asks the server every N seconds, and tells what others have changed;",
+            "less often while it does not answer. unwatch ends it. In a script it looks",
+            "where the script says wait.",
+        ],
+        parameters: [
+            .reference(), .option("in", .word("PANE").offering("panes")),
+            .option("every", .number("N", in: Poller.shortest...Poller.longest)),
+        ],
+        examples: ["watch KIND:1 in side", "watch KIND:1 every 30; unwatch all"],
         synonyms: ["observe", "follow", "monitor"]
     ) { call in
         let views = call.session.views
@@ -21,7 +29,12 @@ enum WatchCommand {
                 hint: "watch REF in side"
             )
         }
-        views.open(object, as: TextLayout.cut(TextLayout.clean(pane), to: 32))
-        return .acknowledgement(views.listed)
+        let name = TextLayout.cut(TextLayout.clean(pane), to: 32)
+        let kind = call.session.registry.kind(named: object.reference.kind)
+        views.open(object, as: name)
+        guard let seconds = call.optionalNumber("every") else { return .acknowledgement(views.listed) }
+        views[name]?.poller = Poller(object, view: name, every: .seconds(seconds), in: call.session)
+        let effect = kind?.effectOfRefreshing.map { "; \($0)" } ?? ""
+        return .acknowledgement("\(views.listed); \(name) looks every \(seconds) s\(effect)")
     }
 }

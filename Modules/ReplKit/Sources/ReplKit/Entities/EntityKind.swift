@@ -35,6 +35,9 @@ public protocol EntityKind {
     /// - Throws: As ``load(_:to:in:)`` does.
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded
 
+    /// What the server does besides when one is fetched again, in words: `each look marks it read`. `watch … every N` says so.
+    var effectOfRefreshing: String? { get }
+
     /// Every object of this kind that is alive, for `cache` and for completion; must keep none alive.
     func live(in session: Session) -> [LiveObject]
 
@@ -48,6 +51,9 @@ public protocol EntityKind {
 extension EntityKind {
     /// Yes.
     public var isListed: Bool { true }
+
+    /// Nothing.
+    public var effectOfRefreshing: String? { nil }
 
     /// None.
     public var bareID: String? { nil }

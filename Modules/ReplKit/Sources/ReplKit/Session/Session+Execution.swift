@@ -83,24 +83,27 @@ extension Session {
         commits.log.record(.command, cause: cause, statement.typed)
         views.beginCounting()
         let record = CommandRecord(cause: cause, typed: statement.typed, aliasOf: aliasOf)
+        let share = Activity.Share()
         let command: Command
         let output: Output
         let resultName: String?
         do {
-            (command, output, resultName) = try await Cause.$current.withValue(cause) {
-                try await guarded(verb, typed: statement.typed) {
-                    // A reference may have to be fetched: that is part of the command's work.
-                    let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
-                    if !command.isAboutSession { self.remember(record) }
-                    return (command, try await command.run(invocation), invocation.resultName)
+            (command, output, resultName) = try await Activity.$share.withValue(share) {
+                try await Cause.$current.withValue(cause) {
+                    try await guarded(verb, typed: statement.typed) {
+                        // A reference may have to be fetched: that is part of the command's work.
+                        let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
+                        if !command.isAboutSession { self.remember(record) }
+                        return (command, try await command.run(invocation), invocation.resultName)
+                    }
                 }
             }
         } catch {
             // What it set off has arrived before the error is printed, too.
-            await settle()
-            throw error
+            await settle(share)
+            throw cancelled(error, leaving: share)
         }
-        await settle()
+        await settle(share)
         let duration = ContinuousClock.now - begin
         flush()
         if let result = output.result {
@@ -111,6 +114,27 @@ extension Session {
         }
         try show(output, duration: duration, file: statement.file, isLast: isLast)
     }
+
+    /// Waits for what a command set off: where a person types, for its own work alone, whatever was left behind before it.
+    private func settle(_ share: Activity.Share) async {
+        await settle(options.isInteractive ? share : nil)
+    }
+
+    /// Says of a command that was given up how much of its work goes on.
+    private func cancelled(_ error: any Error, leaving share: Activity.Share) -> any Error {
+        guard Task.isCancelled, explain(error).code == .cancelled else { return error }
+        let counts = commits.activity.counts(of: share)
+        let open = counts.open - counts.held
+        guard open > 0 else { return error }
+        return ReplError(
+            .cancelled,
+            "cancelled; \(Self.requests(open)) still under way, and may still arrive",
+            hint: "wait, to see what comes of it"
+        )
+    }
+
+    /// `1 request`, `2 requests`.
+    static func requests(_ count: Int) -> String { count == 1 ? "1 request" : "\(count) requests" }
 
     private func remember(_ record: CommandRecord) {
         records.append(record)

@@ -38,6 +38,9 @@ public final class Session {
     private var logSubscription: HandlerSubscription?
     private var changeSubscription: HandlerSubscription?
     private var isFlushScheduled = false
+    private var lastFlush = ContinuousClock.now - Session.flushInterval
+    /// The least time between two blocks of changes, where a person reads them.
+    private static let flushInterval = Duration.milliseconds(50)
     private var started = 0
 
     /// How often commands have waited by ``result(of:)``.
@@ -132,12 +135,14 @@ public final class Session {
     // MARK: Waiting
 
     /// Waits until nothing is under way, held requests aside, or the task is cancelled.
-    public func settle() async {
-        guard !commits.activity.isSettled else { return }
+    ///
+    /// - Parameter share: Only what was set off with it; nil for all.
+    public func settle(_ share: Activity.Share? = nil) async {
         let (signals, signal) = AsyncStream<Void>.makeStream()
         let activity = commits.activity
+        guard !activity.isSettled else { return }
         Task { @concurrent in
-            await activity.settled()
+            await activity.settled(share)
             signal.finish()
         }
         for await _ in signals {}
@@ -145,22 +150,25 @@ public final class Session {
 
     /// What a task answers; nil if it cannot answer because its request is held back (`net hold`), or if the command is cancelled.
     ///
-    /// For commands that wait for an edit: a held request must not hang the session.
+    /// For commands that wait for an edit: a held request must not hang the session, and one that somebody else left behind not either.
     ///
     /// - Precondition: The task's work is counted by the `activity` of ``commits`` already, as an edit is once it has been submitted.
     public func result<Value: Sendable>(of task: Task<Value, Never>) async -> Value? {
         resultCalls += 1
         let (values, sink) = AsyncStream<Value?>.makeStream()
         let activity = commits.activity
-        let open = activity.openCount
-        let held = activity.heldCount
+        let own = Activity.share
+        let before = [own, nil].map(activity.counts)
         // Both on the main actor, in this order: a task that has answered already, as an edit without effect, comes first.
         Task { sink.yield(await task.value) }
         Task {
-            await activity.settled()
-            // With nothing held it is about to answer. Others may have been held before: settled with less open than there was, too.
-            let isHeld = activity.heldCount > held || activity.openCount >= open
-            if activity.heldCount > 0, isHeld { sink.yield(nil) }
+            // What this command set off; then, if it waits for what others did, those.
+            for (share, before) in zip([own, nil], before) {
+                await activity.settled(share)
+                let now = activity.counts(of: share)
+                // With nothing held it is about to answer. Others may have been held before: settled with less open than there was, too.
+                if now.held > 0, now.held > before.held || now.open >= before.open { sink.yield(nil) }
+            }
         }
         for await value in values { return value }
         return nil
@@ -179,7 +187,10 @@ public final class Session {
     private func flushSoon() {
         guard !isFlushScheduled else { return }
         isFlushScheduled = true
+        let pause = Self.flushInterval - (.now - lastFlush)
         Task { @MainActor [weak self] in
+            // What comes in a burst is printed together: as lines while these are few, then as a summary. Nobody cancels it.
+            if pause > .zero { try? await Task.sleep(for: pause) }
             guard let self else { return }
             self.isFlushScheduled = false
             // A script prints when its command is done: in the same order every time.
@@ -190,6 +201,7 @@ public final class Session {
 
     /// Prints what views and trace have to say.
     func flush() {
+        lastFlush = .now
         let traced = chronicle.takeTraced()
         let lines: [String]
         if options.printsJSON {

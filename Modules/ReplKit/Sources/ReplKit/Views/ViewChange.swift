@@ -48,7 +48,7 @@ enum ViewChange: Hashable {
     }
 
     /// An edit that is settled is told by its first field: the others come and go with it.
-    private static func rowChanges(
+    static func rowChanges(
         from old: ViewSnapshot.Row,
         to new: ViewSnapshot.Row,
         because kind: Cause.Kind
@@ -96,12 +96,7 @@ extension ViewChange {
     var text: String {
         switch self {
         case .fields(let reference, let steps, let ending):
-            let fields = steps.map(\.text).joined(separator: "   ")
-            return switch ending {
-            case .none: "\(reference)  \(fields)"
-            case .confirmed: "\(reference)  \(fields) confirmed"
-            case .rolledBack: "\(reference)  \(fields)    rolled back"
-            }
+            return "\(reference)  \(Self.text(of: steps, ending))"
         case .added(let reference, let headline):
             return "+ \(reference)  \(TextLayout.cut(TextLayout.clean(headline), to: 40))"
         case .removed(let reference):
@@ -110,6 +105,16 @@ extension ViewChange {
             return "rows are in another order"
         case .status(let text):
             return "(\(text))"
+        }
+    }
+
+    /// What became of fields, without saying whose.
+    static func text(of steps: [FieldStep], _ ending: Ending) -> String {
+        let fields = steps.map(\.text).joined(separator: "   ")
+        return switch ending {
+        case .none: fields
+        case .confirmed: "\(fields) confirmed"
+        case .rolledBack: "\(fields)    rolled back"
         }
     }
 

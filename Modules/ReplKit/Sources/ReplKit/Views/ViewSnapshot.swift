@@ -10,26 +10,9 @@ struct ViewSnapshot: Hashable {
         static let tierName = "tier"
     }
 
-    let rows: [Row]
+    var rows: [Row]
     let status: ShownStatus?
     let isList: Bool
-}
-
-extension ViewSnapshot {
-    /// Reads what `showable` shows; inside a watch, Observation notes what was read.
-    @MainActor
-    init(of showable: any Showable) {
-        status = showable.status
-        guard let rows = showable.rows() else {
-            isList = false
-            // Only a row that joins a list is told by its headline.
-            self.rows = [Row(showable, names: showable.watchedFields, headline: "")]
-            return
-        }
-        isList = true
-        let names = showable.watchedFields ?? showable.columns
-        self.rows = rows.map { Row($0, names: names, headline: $0.headline) }
-    }
 }
 
 extension ViewSnapshot.Row {

@@ -7,7 +7,7 @@ import Propagation
 /// at the next turn of the main actor, or when a command is done, whichever comes first.
 @MainActor
 final class Views {
-    private struct Report {
+    struct Report {
         /// Which commit of those not printed yet.
         let round: Int
         let view: WatchedView
@@ -17,6 +17,8 @@ final class Views {
 
     /// Rows that one redraw of one view prints, at most.
     private static let rowLimit = 12
+    /// Redraws that are printed one by one, at most; more than these at once are summed up.
+    private static let reportLimit = 24
 
     private(set) var all: [WatchedView] = []
     private let commits: Commits
@@ -94,17 +96,24 @@ final class Views {
 
     // MARK: Printing
 
-    /// What the views have to say since the last call, laid out.
+    /// What the views have to say since the last call, laid out: change by change, or one line for each view if that is too much to read.
     func takeLines(_ style: Style) -> [String] {
         let width = all.map { TextWidth.of($0.name) }.max() ?? 0
         let columns = max(Renderer.minimumColumns, style.columns)
-        return takeReports().flatMap { report in
-            let name = TextLayout.padRight(report.view.name, to: width)
-            let head = "  ~ \(name)  "
-            return clipped(report.changes).flatMap { change -> [String] in
-                let lines = TextLayout.wrap(change.text, first: head, indent: 6, columns: columns)
-                return change.hasPendingField ? explainingMark(lines, columns) : lines
-            } + overflow(report.changes, head, columns)
+        let reports = takeReports()
+        func head(_ view: WatchedView) -> String { "  ~ \(TextLayout.padRight(view.name, to: width))  " }
+        guard reports.count <= Self.reportLimit else {
+            return ChangeSummary.summaries(of: reports).flatMap { view, summary in
+                TextLayout.wrap(summary.text, first: head(view), indent: 6, columns: columns)
+            }
+        }
+        return reports.flatMap { report in
+            let head = head(report.view)
+            let changes = ChangeBatch.batches(of: report.changes)
+            return changes.prefix(Self.rowLimit).flatMap { batch -> [String] in
+                let lines = TextLayout.wrap(batch.text, first: head, indent: 6, columns: columns)
+                return batch.first.hasPendingField ? explainingMark(lines, columns) : lines
+            } + overflow(changes, head, columns)
         }
     }
 
@@ -122,10 +131,8 @@ final class Views {
         return reports.sorted { ($0.round, $0.view.order) < ($1.round, $1.view.order) }
     }
 
-    private func clipped(_ changes: [ViewChange]) -> ArraySlice<ViewChange> { changes.prefix(Self.rowLimit) }
-
-    private func overflow(_ changes: [ViewChange], _ head: String, _ columns: Int) -> [String] {
-        let more = changes.count - Self.rowLimit
+    private func overflow(_ changes: [ChangeBatch], _ head: String, _ columns: Int) -> [String] {
+        let more = changes.dropFirst(Self.rowLimit).reduce(0) { $0 + $1.count }
         guard more > 0 else { return [] }
         return TextLayout.wrap("and \(more) more rows", first: head, indent: 6, columns: columns)
     }

@@ -1,15 +1,29 @@
+import Primitives
 import Propagation
 
-/// Something that is watched under a name, held strongly, and what it last showed.
+/// Something that is watched under a name, held strongly, and what it shows.
+///
+/// Which rows there are is watched, and each row by itself; what changed in a commit is told together, at its end. A change of k rows of
+/// n costs O(k log k), one of which rows there are O(n).
 @MainActor
 final class WatchedView {
     let name: String
     let showable: any Showable
     /// In the order opened: views that change together are printed so.
     let order: Int
+    /// What it shows, as it was last told.
+    private(set) var snapshot = ViewSnapshot(rows: [], status: nil, isList: false)
+    /// Asks for it again and again, if it is polled.
+    var poller: Poller?
 
-    private var last: ViewSnapshot?
-    private var watch: Watch?
+    private var rows: [WatchedRow] = []
+    private var found: [any Showable]?
+    private var status: ShownStatus?
+    private var isList = false
+    private var touched: [WatchedRow] = []
+    private var isRebuilt = false
+    private var looking: Watch?
+    private var telling: Watch?
 
     init(name: String, showable: any Showable, order: Int) {
         self.name = name
@@ -19,19 +33,97 @@ final class WatchedView {
 
     /// Starts watching; `report` gets what changed, and why, inside the commit.
     func open(in commits: Commits, report: @escaping @MainActor (WatchedView, [ViewChange], Cause) -> Void) {
-        watch = commits.watch { [weak self] cause in
+        // It reads nothing: it is told to draw by the others, and comes after all of them.
+        telling = commits.watch { _ in
+        } then: { [weak self] cause in
+            guard let self, let cause else { return }
+            let changes = self.takeChanges(because: cause.kind)
+            if !changes.isEmpty { report(self, changes, cause) }
+        }
+        looking = commits.watch { [weak self] _ in
             guard let self else { return }
-            let snapshot = ViewSnapshot(of: self.showable)
-            defer { self.last = snapshot }
-            guard let last = self.last, let cause else { return }
-            let changes = ViewChange.changes(from: last, to: snapshot, because: cause.kind)
-            guard !changes.isEmpty else { return }
-            report(self, changes, cause)
+            self.found = self.showable.rows()
+            self.status = self.showable.status
+        } then: { [weak self, weak commits] cause in
+            guard let self, let commits else { return }
+            self.rebuild(in: commits)
+            if cause == nil { self.takeAll() }
         }
     }
 
     func close() {
-        watch?.cancel()
-        watch = nil
+        poller?.cancel()
+        poller = nil
+        looking?.cancel()
+        telling?.cancel()
+        for row in rows { row.close() }
+        (looking, telling, rows) = (nil, nil, [])
+    }
+
+    // MARK: Rows
+
+    /// Watches the rows there are now, and no others; those that were there go on.
+    private func rebuild(in commits: Commits) {
+        let before = rows
+        rows = found.map { rows(for: $0, in: commits) } ?? soleRow(in: commits)
+        isList = found != nil
+        found = nil
+        for (index, row) in rows.enumerated() { row.index = index }
+        let isSame = isList == snapshot.isList && status == snapshot.status && rows.elementsEqual(before, by: ===)
+        guard !isSame else { return }
+        isRebuilt = true
+        telling?.setNeedsRedraw()
+    }
+
+    private func rows(for showables: [any Showable], in commits: Commits) -> [WatchedRow] {
+        let names = showable.watchedFields ?? showable.columns
+        var known: [EntityKey: [WatchedRow]] = [:]
+        for row in rows.reversed() { known[row.row.reference, default: []].append(row) }
+        defer { for rest in known.values { for row in rest { row.close() } } }
+        return showables.map { showable in
+            guard let row = known[showable.reference]?.popLast() else {
+                // Only a row that joins a list is told by its headline.
+                return watched(showable, names, headline: showable.headline, in: commits)
+            }
+            row.show(showable, in: commits)
+            return row
+        }
+    }
+
+    private func soleRow(in commits: Commits) -> [WatchedRow] {
+        guard isList || rows.isEmpty else { return rows }
+        for row in rows { row.close() }
+        return [watched(showable, showable.watchedFields, headline: "", in: commits)]
+    }
+
+    private func watched(
+        _ showable: any Showable,
+        _ names: [String]?,
+        headline: String,
+        in commits: Commits
+    ) -> WatchedRow {
+        WatchedRow(showable, names: names, headline: headline, in: commits) { [weak self] row in
+            self?.touched.append(row)
+            self?.telling?.setNeedsRedraw()
+        }
+    }
+
+    // MARK: Changes
+
+    private func takeAll() {
+        snapshot = ViewSnapshot(rows: rows.map(\.row), status: status, isList: isList)
+        (touched, isRebuilt) = ([], false)
+    }
+
+    private func takeChanges(because kind: Cause.Kind) -> [ViewChange] {
+        let before = snapshot
+        guard !isRebuilt else {
+            takeAll()
+            return ViewChange.changes(from: before, to: snapshot, because: kind)
+        }
+        let changed = Set(touched.map(\.index)).sorted().filter { rows.indices.contains($0) }
+        touched = []
+        for index in changed { snapshot.rows[index] = rows[index].row }
+        return changed.flatMap { ViewChange.rowChanges(from: before.rows[$0], to: rows[$0].row, because: kind) }
     }
 }

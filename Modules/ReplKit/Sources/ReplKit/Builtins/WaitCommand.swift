@@ -1,0 +1,31 @@
+import Propagation
+
+/// `wait`.
+@MainActor
+enum WaitCommand {
+    static let wait = Command(
+        "wait",
+        group: .session,
+        summary: "Wait for what is still under way, and let polled views look",
+        details: [
+            "A command waits for its own work. What Ctrl-C left behind goes on by itself,",
+            "and what is polled looks when it is due: in a script only here. Ctrl-C ends it.",
+        ],
+        examples: ["wait"],
+        synonyms: ["settle", "sleep"]
+    ) { call in
+        let session = call.session
+        let activity = session.commits.activity
+        let counts = activity.counts(of: nil)
+        let open = counts.open - counts.held
+        await session.settle()
+        try Task.checkCancellation()
+        let looks = await session.lookNow()
+        try Task.checkCancellation()
+        var told = open == 0 ? [] : ["\(Session.requests(open)) ended"]
+        if looks > 0 { told.append("\(looks == 1 ? "1 view" : "\(looks) views") looked") }
+        let held = activity.counts(of: nil).held
+        if held > 0 { told.append("\(held) held back") }
+        return .done(told.isEmpty ? "nothing is under way" : told.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,56 @@
+import Primitives
+
+/// Changes of one redraw that are alike but for the row they are of: `26 posts: subscribed yes -> -?`.
+struct ChangeBatch {
+    let first: ViewChange
+    private(set) var count = 1
+
+    /// As many rows as are worth a line together.
+    private static let least = 4
+
+    /// The changes, in their order; those that say the same of four rows or more in one, where the first of them stands.
+    ///
+    /// - Complexity: O(changes).
+    static func batches(of changes: [ViewChange]) -> [ChangeBatch] {
+        var alike: [Key: Int] = [:]
+        for key in changes.compactMap(Key.init) { alike[key, default: 0] += 1 }
+        var places: [Key: Int] = [:]
+        var batches: [ChangeBatch] = []
+        for change in changes {
+            guard let key = Key(change), alike[key, default: 0] >= least else {
+                batches.append(ChangeBatch(first: change))
+                continue
+            }
+            if let place = places[key] {
+                batches[place].count += 1
+            } else {
+                places[key] = batches.count
+                batches.append(ChangeBatch(first: change))
+            }
+        }
+        return batches
+    }
+
+    /// What stands behind the view's name.
+    var text: String {
+        guard count > 1, let key = Key(first) else { return first.text }
+        let text = ViewChange.text(of: key.steps, key.ending)
+        return "\(count) \(Self.plural(key.kind)): \(text)"
+    }
+
+    private static func plural(_ kind: String) -> String {
+        kind.hasSuffix("y") ? kind.dropLast() + "ies" : kind + "s"
+    }
+
+    /// What changes have in common that are told together.
+    private struct Key: Hashable {
+        let kind: String
+        let steps: [ViewChange.FieldStep]
+        let ending: ViewChange.Ending
+
+        init?(_ change: ViewChange) {
+            guard case .fields(let reference, let steps, let ending) = change else { return nil }
+            (kind, self.steps, self.ending) = (reference.kind, steps, ending)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Primitives
+import Propagation
+
+/// Asks for what a view watches again and again: `watch REF every N`.
+///
+/// One look at a time; one that fails doubles the pause, up to ``longestPause``, until one works; what
+/// cannot be fetched again at all is told once and looked at no more. What changes carries the cause `poll`;
+/// no command waits for it.
+@MainActor
+final class Poller {
+    /// The shortest interval that may be asked for, in seconds.
+    static let shortest = 2
+    /// The longest, in seconds: a day.
+    static let longest = 86_400
+    /// The longest pause that failures lead to, unless the interval is longer.
+    static let longestPause = Duration.seconds(300)
+
+    /// How often it looks.
+    let interval: Duration
+    private let view: String
+    private weak var session: Session?
+    private let object: any Showable
+    private var pause: Duration
+    private var dueAt: Date
+    private var look: Task<Void, Never>?
+    private var loop: Task<Void, Never>?
+    private var isFailing = false
+
+    init(_ object: any Showable, view: String, every interval: Duration, in session: Session) {
+        self.object = object
+        self.view = view
+        self.interval = interval
+        self.session = session
+        pause = interval
+        dueAt = session.clock.now.addingTimeInterval(interval.seconds)
+        // A script looks where it says `wait`, so that it prints the same every time.
+        if session.options.isInteractive { begin(session.clock) }
+    }
+
+    private func begin(_ clock: any WallClock) {
+        loop = Task { [weak self] in
+            while !Task.isCancelled {
+                guard let rest = self?.rest else { return }
+                // It is cancelled when the view is closed.
+                try? await clock.sleep(for: rest)
+                guard !Task.isCancelled else { return }
+                await self?.lookIfDue()
+            }
+        }
+    }
+
+    /// How long until the next look; the clock may be moved meanwhile.
+    private var rest: Duration? {
+        guard let session else { return nil }
+        return max(.milliseconds(50), .seconds(dueAt.timeIntervalSince(session.clock.now)))
+    }
+
+    func cancel() {
+        loop?.cancel()
+        look?.cancel()
+        loop = nil
+    }
+
+    /// Looks if it is time, or joins the look that is under way.
+    ///
+    /// - Returns: Whether it did.
+    @discardableResult
+    func lookIfDue() async -> Bool {
+        if let look {
+            await look.value
+            return true
+        }
+        guard let session, session.clock.now >= dueAt else { return false }
+        let cause = session.commits.makeCause(.poll, "poll \(view)", parent: nil)
+        session.commits.log.record(.poll, cause: cause, view)
+        // A share of its own: the command that waits is not the one it belongs to.
+        let task = Activity.$share.withValue(Activity.Share()) {
+            Cause.$current.withValue(cause) { Task { await self.ask(in: session) } }
+        }
+        look = task
+        await task.value
+        look = nil
+        dueAt = session.clock.now.addingTimeInterval(pause.seconds)
+        return true
+    }
+
+    private func ask(in session: Session) async {
+        do {
+            let kind = try session.kind(named: object.reference.kind)
+            _ = try await kind.refresh(object, in: session)
+            if isFailing { session.surface.showError("poll  \(view): answered again") }
+            (isFailing, pause) = (false, interval)
+        } catch is CancellationError {
+        } catch {
+            let error = session.explain(error)
+            guard error.code != .cancelled else { return }
+            guard error.code != .wrongKind else {
+                session.surface.showError("poll  \(view): \(error.message); it looks no more")
+                return cancel()
+            }
+            pause = max(interval, min(pause * 2, Self.longestPause))
+            guard !isFailing else { return }
+            isFailing = true
+            session.surface.showError("poll  \(view): \(error.message); looks less often until it works")
+        }
+    }
+}
+
+extension Session {
+    /// Lets each polled view look that is due, and waits for those that do.
+    ///
+    /// - Returns: How many did.
+    func lookNow() async -> Int {
+        var count = 0
+        for view in views.all {
+            if await view.poller?.lookIfDue() == true { count += 1 }
+        }
+        return count
+    }
+}

@@ -1,0 +1,57 @@
+import Primitives
+import Propagation
+
+/// One row of a view, or all of what is no list: watched by itself, so that a change costs what it touches and no more.
+@MainActor
+final class WatchedRow {
+    /// Where it stands.
+    var index = 0
+    private(set) var showable: any Showable
+    /// What it shows now.
+    private(set) var row: ViewSnapshot.Row
+
+    private let names: [String]?
+    private let onChange: @MainActor (WatchedRow) -> Void
+    private var watch: Watch?
+
+    /// Begins to watch; `onChange` is called inside of commits that change what it shows.
+    init(
+        _ showable: any Showable,
+        names: [String]?,
+        headline: String,
+        in commits: Commits,
+        onChange: @escaping @MainActor (WatchedRow) -> Void
+    ) {
+        self.showable = showable
+        self.names = names
+        self.onChange = onChange
+        row = ViewSnapshot.Row(reference: showable.reference, headline: headline, fields: [])
+        open(in: commits)
+    }
+
+    private func open(in commits: Commits) {
+        watch?.cancel()
+        watch = commits.watch { [weak self] cause in self?.read(because: cause) }
+    }
+
+    private func read(because cause: Cause?) {
+        let now = ViewSnapshot.Row(showable, names: names, headline: row.headline)
+        guard now != row else { return }
+        row = now
+        if cause != nil { onChange(self) }
+    }
+
+    /// Shows another object under the same name: a higher tier, or another value. The same one is watched already.
+    func show(_ other: any Showable, in commits: Commits) {
+        guard other.identity == nil || other.identity != showable.identity else { return }
+        let before = row
+        showable = other
+        open(in: commits)
+        if row != before { onChange(self) }
+    }
+
+    func close() {
+        watch?.cancel()
+        watch = nil
+    }
+}
