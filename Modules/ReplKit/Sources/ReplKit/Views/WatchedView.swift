@@ -22,6 +22,7 @@ final class WatchedView {
     private var isList = false
     private var touched: [WatchedRow] = []
     private var isRebuilt = false
+    private var isAboutToTell = false
     private var looking: Watch?
     private var telling: Watch?
 
@@ -33,10 +34,16 @@ final class WatchedView {
 
     /// Starts watching; `report` gets what changed, and why, inside the commit.
     func open(in commits: Commits, report: @escaping @MainActor (WatchedView, [ViewChange], Cause) -> Void) {
-        // It reads nothing: it is told to draw by the others, and comes after all of them.
+        // It reads nothing: the others tell it to draw. It does so a round later than it was told, so that what observers change in answer
+        // to the commit is told with it.
         telling = commits.watch { _ in
         } then: { [weak self] cause in
             guard let self, let cause else { return }
+            self.isAboutToTell.toggle()
+            guard !self.isAboutToTell else {
+                self.telling?.setNeedsRedraw()
+                return
+            }
             let changes = self.takeChanges(because: cause.kind)
             if !changes.isEmpty { report(self, changes, cause) }
         }

@@ -70,8 +70,8 @@ import Testing
     }
 
     @Test func `Ctrl-C cancels the command that runs, and only that`() async throws {
-        let source = ScriptedSource([.line("wait"), .line("list")], isInteractive: true)
-        let wait = Command("wait", group: .meta, summary: "Wait", examples: ["wait"]) { _ in
+        let source = ScriptedSource([.line("linger"), .line("list")], isInteractive: true)
+        let wait = Command("linger", group: .meta, summary: "Linger", examples: ["linger"]) { _ in
             let (never, _) = AsyncStream<Void>.makeStream()
             source.interrupt()
             for await _ in never {}

@@ -125,6 +125,8 @@ struct NoteKind: EntityKind {
 
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
         try await shelf.ask("GET /note")
+        guard let note = (object as? ShownNote)?.note else { return Loaded(object, from: .fetched) }
+        if let text = shelf.texts[note.id], text != note.text { note.write(text) }
         return Loaded(object, from: .fetched)
     }
 

@@ -1,3 +1,4 @@
+import Primitives
 import Propagation
 import ReplKit
 
@@ -8,7 +9,11 @@ struct NotesSession {
     let shelf: Shelf
     let recording: Recording
 
-    init(columns: Int = 80, _ configure: (inout SessionOptions) -> Void = { _ in }) throws {
+    init(
+        columns: Int = 80,
+        clock: any WallClock = SystemClock(),
+        _ configure: (inout SessionOptions) -> Void = { _ in }
+    ) throws {
         var options = SessionOptions()
         options.durations = .masked
         configure(&options)
@@ -19,6 +24,7 @@ struct NotesSession {
             plugins: [NotesPlugin(shelf: shelf)],
             surface: recording.surface,
             options: options,
+            clock: clock,
             commits: commits
         )
     }

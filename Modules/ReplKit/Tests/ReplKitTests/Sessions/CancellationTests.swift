@@ -1,3 +1,4 @@
+import Propagation
 import Testing
 
 @testable import ReplKit
@@ -8,7 +9,7 @@ import Testing
         let (started, start) = AsyncStream<Void>.makeStream()
         let (finished, finish) = AsyncStream<Void>.makeStream()
         let deaf = OneCommand(
-            Command("wait", group: .meta, summary: "Wait", examples: ["wait"]) { _ in
+            Command("linger", group: .meta, summary: "Linger", examples: ["linger"]) { _ in
                 start.finish()
                 await Task { for await _ in finished {} }.value
                 return .done("too late")
@@ -16,7 +17,7 @@ import Testing
         )
         let recording = Recording()
         let session = try Session(plugins: [deaf], surface: recording.surface)
-        let task = Task { await session.execute("wait") }
+        let task = Task { await session.execute("linger") }
         for await _ in started {}
         task.cancel()
         #expect(await task.value == .interrupted)
@@ -24,6 +25,47 @@ import Testing
         finish.finish()
         #expect(await session.execute("list") == .ok)
         #expect(recording.take() == ["  (no handles; load KIND ID as h)"], "what it answered is dropped")
+    }
+
+    @Test func `a command waits for its own work, not for what was left behind`() async throws {
+        let notes = try NotesSession { $0.isInteractive = true }
+        _ = await notes.run("load note 1 as n; load note 2 as m; watch n")
+        notes.shelf.weather = .holding
+        // On purpose not held in the session's eyes: a server that is slow.
+        let slow = notes.session.commits.activity
+        slow.begin()
+        #expect(await notes.run("list").count == 3, "it does not wait for work that is not its own")
+        let waiting = Task { await notes.run("wait") }
+        while notes.session.executing == 0 { await Task.yield() }
+        slow.end()
+        #expect(await waiting.value.last?.hasPrefix("ok    ") == true)
+    }
+
+    @Test func `what is given up on says how much of it goes on`() async throws {
+        let (finished, finish) = AsyncStream<Void>.makeStream()
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let slow = OneCommand(
+            Command("slow", group: .meta, summary: "Be slow", examples: ["slow"]) { call in
+                call.session.commits.activity.start { for await _ in finished {} }
+                start.finish()
+                for await _ in AsyncStream<Void>.makeStream().stream {}
+                try Task.checkCancellation()
+                return .nothing
+            }
+        )
+        let recording = Recording()
+        var options = SessionOptions()
+        options.isInteractive = true
+        let session = try Session(plugins: [slow], surface: recording.surface, options: options)
+        let task = Task { await session.execute("slow") }
+        for await _ in started {}
+        task.cancel()
+        #expect(await task.value == .interrupted)
+        #expect(recording.take().first == "error cancelled; 1 request still under way, and may still arrive")
+        #expect(await session.execute("list") == .ok)
+        finish.finish()
+        #expect(await session.execute("wait") == .ok)
+        #expect(session.commits.activity.isSettled)
     }
 
     @Test func `an edit whose request is held back does not hang the session, and its views hear of the end`()
