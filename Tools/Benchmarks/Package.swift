@@ -24,6 +24,7 @@ let package = Package(
                 "Harness",
                 .product(name: "ApiTypes", package: "Strata"),
                 .product(name: "Cache", package: "Strata"),
+                .product(name: "DemoServer", package: "Strata"),
                 .product(name: "LabPlugin", package: "Strata"),
                 .product(name: "LemmyPlugin", package: "Strata"),
                 .product(name: "Primitives", package: "Strata"),
