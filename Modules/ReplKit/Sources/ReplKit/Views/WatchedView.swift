@@ -124,7 +124,9 @@ final class WatchedView {
 
     private func takeChanges(because kind: Cause.Kind) -> [ViewChange] {
         let before = snapshot
-        guard !isRebuilt else {
+        // Not everything that has a status says by itself that it is another one.
+        status = showable.status
+        guard !isRebuilt, status == before.status else {
             takeAll()
             return ViewChange.changes(from: before, to: snapshot, because: kind)
         }
