@@ -53,15 +53,19 @@ public struct LemmyPlugin: Plugin {
             ContentKind<PostTiers>(lemmy: lemmy), ContentKind<CommentTiers>(lemmy: lemmy),
             ContentKind<CommunityTiers>(lemmy: lemmy), ContentKind<PersonTiers>(lemmy: lemmy),
             ContentKind<InstanceTiers>(lemmy: lemmy), FeedEntityKind(lemmy: lemmy),
-        ] + RecordKind.all(lemmy)
+        ] + ListKind.all(lemmy) + RecordKind.all(lemmy)
     }
 
     /// In the order in which `help` lists them.
-    private func commands(_ lemmy: LemmySession) -> [Command] {
+    @MainActor
+    func commands(_ lemmy: LemmySession) -> [Command] {
         [
-            .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy), .whoAmI(lemmy),
-            .feed(lemmy), .more, .upgrade,
-            .vote(lemmy), .save(lemmy), .subscribe(lemmy), .outbox(lemmy),
+            .connect(lemmy), .logIn(lemmy), .logOut(lemmy), .accounts(lemmy), .whoAmI(lemmy), .outbox(lemmy),
+            .feed(lemmy), .comments(lemmy), .inbox(lemmy), .search(lemmy), .more, .upgrade,
+            .vote(lemmy), .save(lemmy), .read(lemmy), .hide(lemmy), .subscribe(lemmy), .favourite(lemmy), .block(lemmy),
+            .post(lemmy), .comment(lemmy), .reply(lemmy), .message(lemmy), .edit(lemmy), .delete(lemmy), .report(lemmy),
+            .remove(lemmy), .pin(lemmy), .lock(lemmy), .distinguish(lemmy), .ban(lemmy), .appoint(lemmy),
+            .reports(lemmy), .resolve(lemmy), .votes(lemmy), .modlog(lemmy), .applications(lemmy),
         ]
     }
 }

@@ -59,9 +59,13 @@ public struct Output {
     }
 
     /// A table of a list's rows, which becomes the result; above it the list's status, if it has one.
-    public static func list(_ list: any Showable) -> Output {
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - first: How many rows were shown before, and are left out; the others keep their numbers.
+    public static func list(_ list: any Showable, from first: Int = 0) -> Output {
         let status = list.status.map { [Block.text(["(\($0.text))"])] } ?? []
-        return Output(status + [.table(OutputTable(of: list))], result: list)
+        return Output(status + [.table(OutputTable(of: list, from: first))], result: list)
     }
 
     /// The fields of an object, which becomes the result.

@@ -44,14 +44,18 @@ public struct OutputTable: Hashable, Sendable {
     }
 
     /// Makes the table of a list: number, reference, tier if there are tiers, and the list's columns.
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - first: How many rows to leave out at its beginning; the others keep their numbers.
     @MainActor
-    public init(of list: any Showable) {
-        let rows = list.rows() ?? []
+    public init(of list: any Showable, from first: Int = 0) {
+        let rows = (list.rows() ?? []).dropFirst(first)
         let hasTiers = rows.contains { $0.tierLabel != nil }
         let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + list.columns
         self.init(
             columns: columns,
-            cells: rows.enumerated().map { index, row in
+            cells: zip(rows.indices, rows).map { index, row in
                 let fields = row.fields()
                 var cells = [Cell(.number(index + 1)), Cell(.text(row.reference.description))]
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }

@@ -254,6 +254,6 @@ public final class Session {
         for explanation in registry.errorExplanations {
             if let known = explanation(error) { return known }
         }
-        return ReplError(.failed, "\(error)")
+        return ReplError(.failed, ReplError.text(of: error))
     }
 }

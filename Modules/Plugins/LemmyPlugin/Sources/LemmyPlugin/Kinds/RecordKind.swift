@@ -11,31 +11,43 @@ struct RecordKind: EntityKind {
     private let lemmy: LemmySession
     /// The living models of a client, of every tier.
     private let models: @MainActor (ApiClient) -> [any TierModel]
+    /// Asks the server for the latest of them; nil where they come only with what they stand beside.
+    private let ask: (@MainActor (ApiClient) async throws -> [any TierModel])?
 
     init(
         _ name: String,
         _ summary: String,
         _ lemmy: LemmySession,
-        models: @escaping @MainActor (ApiClient) -> [any TierModel]
+        models: @escaping @MainActor (ApiClient) -> [any TierModel],
+        ask: (@MainActor (ApiClient) async throws -> [any TierModel])? = nil
     ) {
         self.name = name
         self.summary = summary
         self.lemmy = lemmy
         self.models = models
+        self.ask = ask
     }
 
     var tiers: [String] { [] }
     var isListed: Bool { false }
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
-        guard let model = living(in: try lemmy.client).first(where: { $0.reference.id == id }) else {
+        let api = try lemmy.client
+        if let model = living(in: api).first(where: { $0.reference.id == id }) {
+            return Loaded(ShownModel(model), from: .alive)
+        }
+        guard let ask else {
             throw ReplError(
                 .unknownReference,
                 "\(name):\(id) is shown nowhere, and comes only with what it stands beside",
                 hint: "cache \(name)"
             )
         }
-        return Loaded(ShownModel(model), from: .alive)
+        // No server tells one by its number: it is looked for among the latest.
+        guard let model = try await ask(api).first(where: { $0.reference.id == id }) else {
+            throw ReplError(.unknownReference, "\(name):\(id) is not among the latest", hint: "cache \(name)")
+        }
+        return Loaded(ShownModel(model), from: .fetched)
     }
 
     func live(in session: Session) -> [LiveObject] {
@@ -72,13 +84,25 @@ extension RecordKind {
             RecordKind("community_person_relation", "what a person is in a community", lemmy) {
                 $0.caches.communityPersonRelation.objects
             },
-            RecordKind("reply", "a row of the inbox", lemmy) { $0.caches.reply1.objects + $0.caches.reply2.objects },
+            RecordKind("reply", "a row of the inbox", lemmy) {
+                $0.caches.reply1.objects + $0.caches.reply2.objects
+            } ask: {
+                try await $0.getReplies(sort: .new, limit: 50) + $0.getMentions(sort: .new, limit: 50)
+            },
             RecordKind("message", "a private message", lemmy) {
                 $0.caches.message1.objects + $0.caches.message2.objects
+            } ask: {
+                try await $0.getMessages(limit: 50)
             },
-            RecordKind("report", "what somebody reported", lemmy) { $0.caches.report.objects },
+            RecordKind("report", "what somebody reported", lemmy) {
+                $0.caches.report.objects
+            } ask: {
+                try await $0.getReports(of: .posts, limit: 50) + $0.getReports(of: .comments, limit: 50)
+            },
             RecordKind("registration_application", "who asks for an account", lemmy) {
                 $0.caches.registrationApplication.objects
+            } ask: {
+                try await $0.getRegistrationApplications(limit: 50)
             },
             RecordKind("person_vote", "who voted on what", lemmy) { $0.caches.personVote.objects },
             RecordKind("image_upload", "a picture that was sent", lemmy) { $0.caches.imageUpload.objects },

@@ -4,19 +4,26 @@ import ReplKit
 
 extension Command {
     /// Waits for an edit's result. Ctrl-C ends the wait, not the edit: it is shown as pending until the server answers.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit, which is shown already.
+    ///   - text: What was done, as it is typed.
+    ///   - inverse: The line that takes it back; nil if there is none.
     @MainActor
     static func outcome(
         of edit: Task<EditResult, Never>,
         _ text: String,
+        undo inverse: String?,
         _ call: Invocation
     ) async throws -> Output {
         switch await call.session.result(of: edit) {
-        case .succeeded: return .edit(text)
+        case .succeeded: return .edit(text).undone(by: inverse)
         case .ignored: return .hit("\(text): no effect")
         case .deferred:
             let isKept = call.session.optionalService(LemmySession.self)?.isOutboxKept ?? true
             let end = isKept ? "(outbox)" : "unless you leave before: it could not be written to the disk"
             return Output([.line(OutputLine(.note, "\(text) will be sent when the server is back \(end)"))])
+                .undone(by: inverse)
         case .failed(let error): throw failure(error, text, call)
         case nil:
             try Task.checkCancellation()
@@ -25,17 +32,22 @@ extension Command {
     }
 
     @MainActor
-    private static func failure(_ error: any Error, _ text: String, _ call: Invocation) -> ReplError {
+    static func failure(_ error: any Error, _ text: String, _ call: Invocation) -> ReplError {
         let known = explain(error)
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
         // A server that fails has nearly always done nothing; one whose answer got lost may have done it.
         let isKnown = !mayHaveHappened || (error as? ApiClientError)?.status.map { $0 >= 500 } ?? false
         let end = isKnown ? "nothing changed" : "taken back here, but the server may have done it"
+        let message = "\(text): \(known?.message ?? ReplError.text(of: error)); \(end)"
+        // What the same would not change is not tried again.
+        if let advice = (error as? ApiClientError)?.refusalAdvice {
+            return ReplError(known?.code ?? .failed, message, hint: advice)
+        }
         // A hint that names something to do first is better than trying the same at once.
         let isVague = known == nil || known?.hint.isEmpty == true || known?.hint.hasPrefix("try again") == true
         return ReplError(
             known?.code ?? .failed,
-            "\(text): \(known?.message ?? "\(error)"); \(end)",
+            message,
             hint: isVague ? "\(call.typed) again" : "\(known?.hint ?? ""), then \(call.typed)"
         )
     }

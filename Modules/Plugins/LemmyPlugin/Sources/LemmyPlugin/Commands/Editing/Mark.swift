@@ -1,0 +1,83 @@
+import LemmyMiddleware
+import Middleware
+import Primitives
+import ReplKit
+
+/// A yes or no that a verb sets and `off` takes away.
+@MainActor
+struct Mark {
+    let api: ApiClient
+    let reference: EntityKey
+    /// What else names it, as it is typed: ` from community:2`.
+    var words = ""
+    /// What it is now.
+    let isSet: Bool
+    /// Whether setting it again would bring back what there is now.
+    var isReversible = true
+    /// Sets it, or takes it away.
+    let set: @MainActor (Bool) -> Task<EditResult, Never>
+
+    init<Subject>(
+        _ target: EditTarget<Subject>,
+        words: String = "",
+        isSet: Bool,
+        isReversible: Bool = true,
+        set: @escaping @MainActor (Bool) -> Task<EditResult, Never>
+    ) {
+        self.init(target.api, target.reference, isSet: isSet, set: set)
+        (self.words, self.isReversible) = (words, isReversible)
+    }
+
+    init(
+        _ api: ApiClient,
+        _ reference: EntityKey,
+        isSet: Bool,
+        set: @escaping @MainActor (Bool) -> Task<EditResult, Never>
+    ) {
+        (self.api, self.reference, self.isSet, self.set) = (api, reference, isSet, set)
+    }
+}
+
+extension Command {
+    /// A command that sets a mark, and with `off` takes it away.
+    ///
+    /// - Parameters:
+    ///   - reference: What the reference is called.
+    ///   - kinds: What has the mark.
+    ///   - more: What else it takes.
+    ///   - find: The mark that a call means, read before it is changed.
+    static func mark(
+        _ name: String,
+        group: Group = .react,
+        summary: String,
+        details: [String] = [],
+        reference: String = "REF",
+        kinds: [String],
+        more: [Parameter] = [],
+        examples: [String],
+        synonyms: [String] = [],
+        _ lemmy: LemmySession,
+        find: @escaping @MainActor (Invocation) async throws -> Mark
+    ) -> Command {
+        Command(
+            name,
+            group: group,
+            summary: summary,
+            details: details,
+            parameters: [.reference(reference, kinds: kinds)] + more + [.flag("off")],
+            examples: examples,
+            synonyms: synonyms
+        ) { call in
+            let mark = try await find(call)
+            let isSet = !call.has("off")
+            func line(_ isSet: Bool) -> String { "\(name) \(mark.reference)\(mark.words)\(isSet ? "" : " off")" }
+            let isChange = mark.isSet != isSet && mark.isReversible
+            return try await outcome(
+                of: mark.set(isSet),
+                line(isSet) + lemmy.otherAccount(mark.api),
+                undo: isChange && mark.api === lemmy.current ? line(!isSet) : nil,
+                call
+            )
+        }
+    }
+}

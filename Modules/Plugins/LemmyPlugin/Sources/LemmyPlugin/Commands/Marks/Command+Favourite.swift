@@ -1,0 +1,20 @@
+import LemmyMiddleware
+import ReplKit
+
+extension Command {
+    /// `favourite`.
+    static func favourite(_ lemmy: LemmySession) -> Command {
+        .mark(
+            "favourite",
+            summary: "Make a community a favourite, or not any more",
+            details: ["Kept on this device, with --data over restarts: no server knows of it."],
+            kinds: ["community"],
+            examples: ["login alice; favourite community:cats; favourite community:cats off"],
+            synonyms: ["favorite", "star", "like"],
+            lemmy
+        ) { call in
+            let target = try EditTarget<any Community1Providing>(call, lacking: "its number", lemmy)
+            return Mark(target, isSet: target.subject.isFavorite) { target.subject.setFavorite($0) }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import LemmyMiddleware
+import ReplKit
+
+extension Command {
+    /// `resolve`.
+    static func resolve(_ lemmy: LemmySession) -> Command {
+        .mark(
+            "resolve",
+            group: .moderate,
+            summary: "Settle a report, or open it again",
+            kinds: ["report"],
+            examples: ["login carol; reports as r; resolve r.1; resolve r.1 off"],
+            synonyms: ["settle", "unresolve"],
+            lemmy
+        ) { call in
+            let target = try EditTarget<Report>(call, lacking: "anything", lemmy)
+            return Mark(target, isSet: target.subject.resolved) { target.subject.setResolved($0) }
+        }
+    }
+}

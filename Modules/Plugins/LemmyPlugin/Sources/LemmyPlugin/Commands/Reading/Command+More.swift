@@ -1,0 +1,27 @@
+import Middleware
+import ReplKit
+
+extension Command {
+    /// `more`.
+    static var more: Command {
+        Command(
+            "more",
+            group: .read,
+            summary: "Fetch the next page of a list",
+            details: ["Shows the new rows; their numbers go on from those before."],
+            parameters: [.reference("LIST", kinds: ["feed", "inbox", "comments"])],
+            examples: ["feed local limit 3 as f; more f", "login alice; inbox limit 2 as i; more i"],
+            synonyms: ["next", "page"]
+        ) { call in
+            let object = try call.object("LIST")
+            guard let list = object as? any Paged, list.hasMore else {
+                return .hit("\(object.reference): there is no more", result: object)
+            }
+            let before = list.rows()?.count ?? 0
+            try await list.loadMore()
+            let count = list.rows()?.count ?? 0
+            guard count > before else { return .hit("\(list.reference): there is no more", result: list) }
+            return .list(list, from: before)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import ReplKit
+
+extension Command {
+    /// `comment`.
+    static func comment(_ lemmy: LemmySession) -> Command {
+        Command(
+            "comment",
+            group: .write,
+            summary: "Comment on a post",
+            details: ["reply answers a comment."],
+            parameters: [.reference(kinds: ["post"]), .text("TEXT")],
+            examples: ["login alice; comment post:1 I like this.", "login alice; load post 1 as p; comment p \"Me, too.\""]
+        ) { call in
+            let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
+            return try await write(under: target.subject.id, nil, target.api, "comment on \(target.reference)", call, lemmy)
+        }
+    }
+
+    /// `reply`.
+    static func reply(_ lemmy: LemmySession) -> Command {
+        Command(
+            "reply",
+            group: .write,
+            summary: "Answer a comment, a row of the inbox, a message",
+            parameters: [.reference(kinds: ["comment", "reply", "message"]), .text("TEXT")],
+            examples: [
+                "login alice; reply comment:1 I do not.", "login alice; inbox messages as i; reply i.1 Thank you!",
+            ],
+            synonyms: ["answer", "respond"]
+        ) { call in
+            let target = try EditTarget<Any>(call, lacking: "anything", lemmy)
+            let text = "reply to \(target.reference)"
+            switch target.subject {
+            case let message as any Message1Providing:
+                let isOwn = message.creatorId == target.api.myPersonID
+                let person = isOwn ? message.recipientId : message.creatorId
+                return try await write(to: person, target.api, text, call, lemmy)
+            case let reply as any Reply2Providing:
+                let comment = reply.comment
+                return try await write(under: comment.postId, comment.id, target.api, text, call, lemmy)
+            case let comment as any Comment1Providing:
+                return try await write(under: comment.postId, comment.id, target.api, text, call, lemmy)
+            default:
+                throw ReplError(
+                    .wrongKind,
+                    "\(target.reference) is known by its address only, and that cannot be answered",
+                    hint: "upgrade \(target.reference)"
+                )
+            }
+        }
+    }
+
+    @MainActor
+    private static func write(
+        under post: PostID,
+        _ parent: CommentID?,
+        _ api: ApiClient,
+        _ text: String,
+        _ call: Invocation,
+        _ lemmy: LemmySession
+    ) async throws -> Output {
+        do {
+            let comment = try await api.createComment(content: try call.word("TEXT"), postId: post, parentId: parent)
+            return written(Shown<CommentTiers>(comment), text, api, lemmy)
+        } catch let error as ApiClientError {
+            return try unwritten(error, text, call)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import ReplKit
+
+extension Command {
+    /// `message`.
+    static func message(_ lemmy: LemmySession) -> Command {
+        Command(
+            "message",
+            group: .write,
+            summary: "Write to somebody",
+            parameters: [.reference("PERSON", kinds: ["person"]), .text("TEXT")],
+            examples: ["login alice; message person:bob Have you seen post 1?"],
+            synonyms: ["mail", "dm", "tell"]
+        ) { call in
+            let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
+            return try await write(to: target.subject.id, target.api, "message to \(target.reference)", call, lemmy)
+        }
+    }
+
+    @MainActor
+    static func write(
+        to person: PersonID,
+        _ api: ApiClient,
+        _ text: String,
+        _ call: Invocation,
+        _ lemmy: LemmySession
+    ) async throws -> Output {
+        do {
+            let message = try await api.createMessage(content: try call.word("TEXT"), recipientId: person)
+            return written(ShownModel(message), text, api, lemmy)
+        } catch let error as ApiClientError {
+            return try unwritten(error, text, call)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import LemmyMiddleware
+import Primitives
+import ReplKit
+
+/// A list by its name: `inbox:replies`, `comments:6`, `search:cats`.
+struct ListKind: EntityKind {
+    let name: String
+    let summary: String
+    let lemmy: LemmySession
+    /// The ids that are offered.
+    let ids: [String]
+    /// What the bare name means.
+    var bareID: String?
+    /// An empty list of that id.
+    let open: @MainActor (_ id: String, ApiClient) throws -> Listing
+
+    var tiers: [String] { [] }
+    var isListed: Bool { bareID != nil && name == "inbox" }
+
+    func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
+        let listing = try open(id, try lemmy.client)
+        try await listing.loadMore()
+        return Loaded(ShownListing(listing: listing), from: .fetched)
+    }
+
+    /// The same list as who one is now; another account's stays theirs.
+    func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
+        guard let shown = object as? ShownListing else {
+            throw ReplError(.wrongKind, "\(object.reference) is no list")
+        }
+        let api = try lemmy.client
+        guard shown.listing.api === api else { return try await load(shown.reference.id, to: nil, in: session) }
+        try await shown.listing.refresh()
+        return Loaded(shown, from: .fetched)
+    }
+
+    func live(in session: Session) -> [LiveObject] { [] }
+
+    func complete(_ begun: String, in session: Session) -> [String] { ids }
+}
+
+extension ListKind {
+    /// The lists that can be loaded by their names.
+    @MainActor
+    static func all(_ lemmy: LemmySession) -> [ListKind] {
+        [
+            ListKind(
+                name: "inbox",
+                summary: "what others wrote to one: inbox, inbox:replies, inbox:mentions, inbox:messages",
+                lemmy: lemmy,
+                ids: ["all"] + InboxKind.allCases.map(\.rawValue),
+                bareID: "all"
+            ) { try .inbox($0, of: $1) },
+            ListKind(
+                name: "comments",
+                summary: "the comments under a post: comments:6",
+                lemmy: lemmy,
+                ids: []
+            ) { try .comments($0, of: $1) },
+            ListKind(
+                name: "search",
+                summary: "what a search finds: search:cats",
+                lemmy: lemmy,
+                ids: []
+            ) { .search($0, of: $1) },
+            ListKind(
+                name: "reports",
+                summary: "what moderators have to look at: reports, reports:posts",
+                lemmy: lemmy,
+                ids: ["all"] + ReportKind.allCases.map(\.rawValue),
+                bareID: "all"
+            ) { try .reports($0, of: $1) },
+            ListKind(
+                name: "modlog",
+                summary: "what moderators did: modlog, modlog:banned",
+                lemmy: lemmy,
+                ids: ["all"] + ModlogKind.allCases.map(\.rawValue),
+                bareID: "all"
+            ) { try .modlog($0, of: $1) },
+            ListKind(
+                name: "applications",
+                summary: "who asks for an account, for administrators",
+                lemmy: lemmy,
+                ids: ["all", "undecided"],
+                bareID: "undecided"
+            ) { .applications($0, of: $1) },
+        ]
+    }
+}

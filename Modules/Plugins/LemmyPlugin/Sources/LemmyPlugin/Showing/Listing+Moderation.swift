@@ -1,0 +1,88 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Primitives
+import ReplKit
+
+extension Listing {
+    /// What was reported and nobody has settled: `all`, `posts`, `comments`, `messages`.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` for other things.
+    static func reports(
+        _ part: String,
+        of api: ApiClient,
+        community: CommunityID? = nil,
+        settledToo: Bool = false,
+        limit: Int? = nil
+    ) throws -> Listing {
+        // Reports of messages are for administrators: who asks for all gets those of what moderators see.
+        let kinds: [ReportKind]
+        if part == "all" {
+            kinds = [.posts, .comments]
+        } else if let kind = ReportKind(rawValue: part) {
+            kinds = [kind]
+        } else {
+            let names = ReportKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ReplError(.unknownReference, "there are no reports of \(part)", hint: "one of all, \(names)")
+        }
+        return Listing(
+            EntityKey(kind: "reports", id: part),
+            of: api,
+            title: "reports",
+            columns: ["resolved", "by", "about", "reason"],
+            watched: ["resolved"],
+            .answer {
+                var rows: [any Showable] = []
+                for kind in kinds {
+                    let reports = try await api.getReports(
+                        of: kind,
+                        communityId: community,
+                        unresolvedOnly: !settledToo,
+                        limit: limit
+                    )
+                    rows += reports.map(row)
+                }
+                return rows
+            }
+        )
+    }
+
+    private static func row(_ report: Report) -> any Showable {
+        ShownRow(ShownModel(report)) {
+            [ShownField("by", report.creator.name), ShownField("about", about(report))]
+        }
+    }
+
+    private static func about(_ report: Report) -> String? {
+        if let id = report.commentId { return "comment:\(id)" }
+        if let id = report.postId { return "post:\(id)" }
+        return report.messageId.map { "message:\($0)" }
+    }
+
+    /// Who voted how on a post or a comment; for its moderators.
+    static func votes(_ subject: EntityKey, of api: ApiClient, _ ask: @escaping @MainActor () async throws -> [PersonVote])
+        -> Listing
+    {
+        Listing(
+            EntityKey(kind: "votes", id: "\(subject)"),
+            of: api,
+            title: "votes",
+            columns: ["creator", "vote"],
+            .answer { try await ask().map { ShownModel($0) } }
+        )
+    }
+
+    /// Who asks for an account: `all`, or `undecided`.
+    static func applications(_ part: String, of api: ApiClient) -> Listing {
+        Listing(
+            EntityKey(kind: "applications", id: part),
+            of: api,
+            title: "applications",
+            columns: ["accepted", "creator", "answer"],
+            watched: ["accepted"],
+            .answer {
+                try await api.getRegistrationApplications(undecidedOnly: part != "all").map { ShownModel($0) }
+            }
+        )
+    }
+}

@@ -1,0 +1,51 @@
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Primitives
+import ReplKit
+
+extension Listing {
+    /// What moderators and administrators did, the latest first: `all`, or one kind of deed.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` for a deed that there is not.
+    static func modlog(
+        _ part: String,
+        of api: ApiClient,
+        community: CommunityID? = nil,
+        limit: Int? = nil
+    ) throws -> Listing {
+        let kind = ModlogKind(rawValue: part)
+        guard kind != nil || part == "all" else {
+            let names = ModlogKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ReplError(.unknownReference, "the modlog has no \(part)", hint: "one of all, \(names)")
+        }
+        return Listing(
+            EntityKey(kind: "modlog", id: part),
+            of: api,
+            title: "in the modlog",
+            columns: ["by", "about", "undone", "reason"],
+            .answer {
+                let entries = try await api.getModlog(kind: kind, communityId: community, limit: limit)
+                return entries.sorted { ($0.created, $0.id.number) > ($1.created, $1.id.number) }.map(row)
+            }
+        )
+    }
+
+    private static func row(_ entry: ModlogEntry) -> any Showable {
+        ShownRow(ShownModel(entry)) {
+            [
+                ShownField("by", entry.moderator?.name), ShownField("about", about(entry)),
+                ShownField("undone", entry.isUndo),
+            ]
+        }
+    }
+
+    /// What was done to whom; the deed is in the entry's name.
+    private static func about(_ entry: ModlogEntry) -> String? {
+        if let id = entry.commentId { return "comment:\(id)" }
+        if let id = entry.postId { return "post:\(id)" }
+        let place = entry.communityId.map { "community:\($0)" }
+        guard let person = entry.personId.map({ "person:\($0)" }) else { return place }
+        return [person, place].compactMap(\.self).joined(separator: " in ")
+    }
+}

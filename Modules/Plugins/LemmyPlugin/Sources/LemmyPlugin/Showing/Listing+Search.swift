@@ -1,0 +1,26 @@
+import LemmyMiddleware
+import Primitives
+import ReplKit
+
+extension Listing {
+    /// What a search finds: posts, then comments, communities and people.
+    static func search(_ text: String, for kind: SearchKind = .all, of api: ApiClient, limit: Int? = nil) -> Listing {
+        Listing(
+            EntityKey(kind: "search", id: text),
+            of: api,
+            title: "found",
+            columns: ["headline"],
+            .answer {
+                let found = try await api.search(text, for: kind, limit: limit)
+                let posts = found.posts.map { row(Shown<PostTiers>($0)) }
+                let comments = found.comments.map { row(Shown<CommentTiers>($0)) }
+                let communities = found.communities.map { row(Shown<CommunityTiers>($0)) }
+                return posts + comments + communities + found.people.map { row(Shown<PersonTiers>($0)) }
+            }
+        )
+    }
+
+    private static func row(_ object: some Modelled) -> any Showable {
+        ShownRow(object) { [ShownField("headline", object.headline.oneLine)] }
+    }
+}

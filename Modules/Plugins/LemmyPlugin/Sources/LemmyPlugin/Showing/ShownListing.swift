@@ -1,0 +1,37 @@
+import LemmyMiddleware
+import Middleware
+import Primitives
+import ReplKit
+
+/// A list, a row for each.
+struct ShownListing: Showable {
+    let listing: Listing
+
+    var reference: EntityKey { listing.reference }
+    var tierLabel: String? { nil }
+    var identity: ObjectIdentifier? { ObjectIdentifier(listing) }
+    var headline: String { "\(listing.rows.count) \(listing.title)" }
+    func fields() -> [ShownField] { [ShownField("rows", listing.rows.count), ShownField("more", listing.hasMore)] }
+    func rows() -> [any Showable]? { listing.rows }
+    var columns: [String] { listing.columns }
+    var watchedFields: [String]? { listing.watched }
+}
+
+/// A list that goes on page by page.
+protocol Paged: Showable {
+    /// Whether another page may come.
+    var hasMore: Bool { get }
+
+    /// Loads the next page.
+    func loadMore() async throws
+}
+
+extension ShownListing: Paged {
+    var hasMore: Bool { listing.hasMore }
+    func loadMore() async throws { try await listing.loadMore() }
+}
+
+extension ShownFeed: Paged {
+    var hasMore: Bool { feed.posts.hasMore }
+    func loadMore() async throws { try await feed.posts.loadMore() }
+}

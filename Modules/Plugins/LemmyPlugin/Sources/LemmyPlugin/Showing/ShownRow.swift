@@ -1,0 +1,42 @@
+import LemmyMiddleware
+import Primitives
+import ReplKit
+
+/// Something in a list, with what the list's table says of it besides its own fields.
+struct ShownRow: Showable {
+    let base: any Modelled
+    /// What the table says, read each time.
+    let said: @MainActor () -> [ShownField]
+
+    /// Describes a row.
+    init(_ base: any Modelled, saying said: @escaping @MainActor () -> [ShownField]) {
+        self.base = base
+        self.said = said
+    }
+
+    var reference: EntityKey { base.reference }
+    var tierLabel: String? { base.tierLabel }
+    var identity: ObjectIdentifier? { base.identity }
+    var heldIdentities: [ObjectIdentifier] { base.heldIdentities }
+    var held: [any Showable] { base.held }
+    var headline: String { base.headline }
+    func fields() -> [ShownField] { said() + base.fields() }
+    var watchedFields: [String]? { base.watchedFields }
+    var edgeNames: [String] { base.edgeNames }
+    func edge(_ name: String) -> (any Showable)? { base.edge(name) }
+    var status: ShownStatus? { base.status }
+}
+
+extension ShownRow: Modelled {
+    var subject: Any { base.subject }
+    var api: ApiClient { base.api }
+}
+
+extension ShownRow: Upgradable {
+    func upgrade() async throws {
+        guard let base = base as? any Upgradable else {
+            throw ReplError(.wrongKind, "\(reference) has no tiers", hint: "help upgrade")
+        }
+        try await base.upgrade()
+    }
+}
