@@ -16,6 +16,7 @@ enum Terminal {
         options.isInteractive = source.isInteractive
         options.printsJSON = arguments.printsJSON
         options.usesColour = source.isInteractive && source is EditingLineSource && arguments.allowsColour
+        options.coloursErrors = source.errorsHaveTerminal && arguments.allowsColour
         options.readSecret = { await source.readSecret(prompt: $0) }
         if let source = source as? EditingLineSource {
             options.clearScreen = { source.clearScreen() }
@@ -29,7 +30,7 @@ enum Terminal {
         if source.isInteractive { source.show("strata \(Help.version): help lists the commands, Ctrl-D leaves") }
         let status = await Repl(session: session, source: source).run()
         await session.end()
-        return status
+        return session.finalStatus(status)
     }
 
     private static func makeSource(
@@ -42,9 +43,11 @@ enum Terminal {
 }
 
 extension Arguments {
-    /// Whether nothing speaks against colour; the terminal has to be able to show it, too.
+    /// Whether nothing speaks against colour where there is a terminal.
     var allowsColour: Bool {
-        let forbidden = ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        return usesColour && !isPlain && !forbidden
+        let environment = ProcessInfo.processInfo.environment
+        let forbidden = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        let terminal = environment["TERM"] ?? ""
+        return usesColour && !isPlain && !forbidden && !terminal.isEmpty && terminal != "dumb"
     }
 }

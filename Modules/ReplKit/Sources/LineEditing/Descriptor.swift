@@ -1,5 +1,6 @@
 import CLibedit
 import Foundation
+import ReplKit
 
 /// A file descriptor that somebody else owns.
 struct Descriptor: Sendable {
@@ -17,25 +18,9 @@ struct Descriptor: Sendable {
         return (columns > 1 ? Int(columns) : 80, rows > 0 ? Int(rows) : 24)
     }
 
-    /// Writes all of it, however long that takes; false if the other side is gone.
+    /// Writes all of it, however long that takes; the system's number for what stopped it, nil if nothing did.
     @discardableResult
-    func writeAll(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = UnsafeRawBufferPointer(buffer)
-            while !rest.isEmpty {
-                let count = write(number, rest.baseAddress, rest.count)
-                if count > 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                } else if errno == EAGAIN {
-                    var descriptor = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-                    _ = poll(&descriptor, 1, -1)
-                } else if errno != EINTR {
-                    return false
-                }
-            }
-            return true
-        }
-    }
+    func writeAll(_ bytes: [UInt8]) -> Int32? { Writing.writeAll(bytes, to: number) }
 
     enum Fill {
         case bytes([UInt8])

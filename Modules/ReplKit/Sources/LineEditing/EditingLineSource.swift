@@ -130,6 +130,9 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         if !mailbox.post(.init(text: text, isError: true)) { writeAfterEnd(text, error) }
     }
 
+    /// Whether the error descriptor is a terminal.
+    public var errorsHaveTerminal: Bool { error.isTerminal }
+
     /// Empties the screen, in turn with what is shown.
     public func clearScreen() { _ = mailbox.post(.init(text: "", isError: false, clears: true)) }
 

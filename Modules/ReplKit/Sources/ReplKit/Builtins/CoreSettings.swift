@@ -39,6 +39,7 @@ enum CoreSettings {
                 throw ReplError(.usage, "only a terminal is coloured")
             }
             session.options.usesColour = isOn
+            session.options.coloursErrors = isOn && session.surface.errorsHaveTerminal
         }
     )
 

@@ -4,9 +4,9 @@ struct TypedStart: Equatable {
     private(set) var words: [String] = []
     /// The word before the cursor, as it was typed; empty behind a blank.
     private(set) var begun = ""
-    /// Whether the word that is begun names a file: it stands behind `>`.
+    /// Whether the word that is begun names a file: it stands behind `>` or `>>`.
     private(set) var isFile = false
-    /// Whether nothing can be offered: in quotes, behind a `\`, in a remark, in a shell's command.
+    /// Whether nothing can be offered: in quotes, behind a `\`, in a remark, in a shell's command, behind a `|` too.
     private(set) var isOpaque = false
 
     /// Reads the first `cursor` characters of a line.
@@ -30,6 +30,7 @@ struct TypedStart: Equatable {
                 case ">": (isFile, begun) = (true, "")
                 case "#" where begun.isEmpty: isOpaque = true
                 case "!" where words.isEmpty && begun.isEmpty: isOpaque = true
+                case _ where character.isWhitespace && begun == "|" && !words.isEmpty: isOpaque = true
                 case _ where character.isWhitespace: end()
                 default: begun.append(character)
                 }

@@ -36,9 +36,23 @@ public protocol LineSource: AnyObject, Sendable {
     /// Shows a block of whole lines that is not a result: progress and errors. Standard error where there is no terminal.
     func showError(_ text: String)
 
+    /// Why results did not arrive, once some did not; nil as long as all did.
+    var writeFailure: WriteFailure? { get }
+
+    /// Whether what ``showError(_:)`` shows is seen on a terminal, and may be coloured there.
+    var errorsHaveTerminal: Bool { get }
+
     /// Calls `handler` on each Ctrl-C that comes while no line is being read: the running command's turn to be cancelled.
     func onInterrupt(_ handler: @escaping @Sendable () -> Void)
 
     /// Gives the terminal back as it was found. Idempotent; also done on every other way out.
     func close()
+}
+
+extension LineSource {
+    /// Everything arrives: what is true of a source that cannot tell.
+    public var writeFailure: WriteFailure? { nil }
+
+    /// Where a person types, errors are shown to them.
+    public var errorsHaveTerminal: Bool { isInteractive }
 }

@@ -8,8 +8,8 @@ struct Statement: Hashable, Sendable {
     }
 
     let action: Action
-    /// The file behind `>`.
-    var file: String?
-    /// As it was typed, without comment and `> file`.
+    /// Where its output goes.
+    var destination = Destination.screen
+    /// As it was typed, without comment and destination.
     let typed: String
 }

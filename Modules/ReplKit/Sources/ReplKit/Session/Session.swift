@@ -209,32 +209,6 @@ public final class Session {
         }
     }
 
-    /// Renders output, whole lines.
-    func lines(of output: Output, duration: Duration?, style: Style, isLast: Bool) -> [String] {
-        output.blocks.flatMap { block -> [String] in
-            var block = block
-            if case .line(let line) = block {
-                guard isLast || !line.isAcknowledgement || options.printsJSON else { return [] }
-                if line.reportsViews, let summary = views.summary {
-                    block = .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
-                }
-            }
-            guard !options.printsJSON else {
-                return JSONRenderer(durations: options.durations).lines(of: block, duration: duration)
-            }
-            return Renderer(style).lines(of: block, duration: duration)
-        }
-    }
-
-    /// Shows an error that no command threw: a rejected line, a file that cannot be read.
-    public func showError(_ error: any Error) {
-        let error = explain(error)
-        let lines =
-            options.printsJSON
-            ? [JSONRenderer(durations: options.durations).line(of: error)] : Renderer(style).lines(of: error)
-        surface.showError(lines.joined(separator: "\n"))
-    }
-
     /// Whatever was thrown, as it is shown.
     func explain(_ error: any Error) -> ReplError {
         if let error = error as? ReplError { return error }

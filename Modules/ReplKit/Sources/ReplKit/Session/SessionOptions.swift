@@ -10,8 +10,10 @@ public struct SessionOptions: Sendable {
 
     /// Whether a person types: unique prefixes of verbs and `!` work.
     public var isInteractive = false
-    /// Whether to colour; only ever on a terminal, and not against `NO_COLOR`.
+    /// Whether to colour results; only ever on a terminal, and not against `NO_COLOR`.
     public var usesColour = false
+    /// Whether to colour errors, which may go elsewhere than results.
+    public var coloursErrors = false
     /// Whether to print one JSON object a line.
     public var printsJSON = false
     /// What stands where a duration would.

@@ -6,16 +6,24 @@ public struct Surface: Sendable {
     public let show: @Sendable (String) -> Void
     /// Takes whole lines of errors and progress.
     public let showError: @Sendable (String) -> Void
+    /// Why results did not arrive, once some did not.
+    public let writeFailure: @Sendable () -> WriteFailure?
+    /// Whether errors are seen on a terminal.
+    public let errorsHaveTerminal: Bool
 
     /// Makes a surface.
     public init(
         columns: @escaping @Sendable () -> Int = { 80 },
         show: @escaping @Sendable (String) -> Void,
-        showError: @escaping @Sendable (String) -> Void
+        showError: @escaping @Sendable (String) -> Void,
+        writeFailure: @escaping @Sendable () -> WriteFailure? = { nil },
+        errorsHaveTerminal: Bool = false
     ) {
         self.columns = columns
         self.show = show
         self.showError = showError
+        self.writeFailure = writeFailure
+        self.errorsHaveTerminal = errorsHaveTerminal
     }
 
     /// Shows on a line source: above the prompt where there is one.
@@ -23,7 +31,9 @@ public struct Surface: Sendable {
         self.init(
             columns: { source.columns },
             show: { source.show($0) },
-            showError: { source.showError($0) }
+            showError: { source.showError($0) },
+            writeFailure: { source.writeFailure },
+            errorsHaveTerminal: source.errorsHaveTerminal
         )
     }
 }
