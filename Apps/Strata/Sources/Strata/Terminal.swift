@@ -21,16 +21,24 @@ enum Terminal {
         if let source = source as? EditingLineSource {
             options.clearScreen = { source.clearScreen() }
             options.history = { source.history }
+            options.pager = Self.pager
         }
         options.lendTerminal = { body in await source.lendingTerminal { await body() } }
         let plugins = try arguments.makePlugins(keeping: keeping)
         let session = try Session(plugins: plugins, surface: Surface(source), options: options)
         completer.withLock { $0 = session.completer }
+        (source as? EditingLineSource)?.showWaiting(session.waitsFor)
         try await session.start()
         if source.isInteractive { source.show("strata \(Help.version): help lists the commands, Ctrl-D leaves") }
         let status = await Repl(session: session, source: source).run()
         await session.end()
         return session.finalStatus(status)
+    }
+
+    /// The person's own pager; nil if that shows everything at once anyway.
+    private static var pager: String? {
+        let own = (ProcessInfo.processInfo.environment["PAGER"] ?? "less -R").trimmingCharacters(in: .whitespaces)
+        return own.isEmpty || own == "cat" ? nil : own
     }
 
     private static func makeSource(

@@ -38,9 +38,12 @@ struct Descriptor: Sendable {
     }
 
     /// The descriptors that can be read, or have hung up.
-    static func wait(_ numbers: [Int32], forever: Bool) -> [Int32] {
+    static func wait(_ numbers: [Int32], forever: Bool) -> [Int32] { wait(numbers, milliseconds: forever ? -1 : 0) }
+
+    /// The same, after so long at the latest; a negative time is for ever.
+    static func wait(_ numbers: [Int32], milliseconds: Int32) -> [Int32] {
         var descriptors = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&descriptors, nfds_t(descriptors.count), forever ? -1 : 0) > 0 else { return [] }
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return [] }
         return descriptors.filter { $0.revents != 0 }.map(\.fd)
     }
 }

@@ -24,6 +24,9 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     /// The terminal's width now.
     public var columns: Int { output.size.columns }
 
+    /// The terminal's height now.
+    public var rows: Int? { output.size.rows }
+
     private let output: Descriptor
     private let error: Descriptor
     private let mailbox: TerminalMailbox
@@ -145,6 +148,15 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
 
     /// Calls `handler`, on the terminal's thread, for each Ctrl-C while no line is being read. The last one set counts.
     public func onInterrupt(_ handler: @escaping @Sendable () -> Void) { mailbox.setInterruptHandler(handler) }
+
+    /// Shows, while a command runs that takes longer than 200 ms, for how long it has, and what for; and what is typed ahead.
+    ///
+    /// A command runs from the moment a line is read to the moment the next is asked for. What is shown is at the bottom and goes
+    /// without a trace.
+    ///
+    /// - Parameter describe: What the command waits for, in a few words without control characters; nil if it cannot be told. Runs on
+    ///   the terminal's thread: be quick.
+    public func showWaiting(_ describe: @escaping @Sendable () -> String?) { mailbox.setWaiting(describe) }
 
     /// Prints what still waits and gives the terminal back as it was found. What is asked for later is `.end`; what is shown later is
     /// written plainly.

@@ -7,6 +7,8 @@ final class PlainScreen: Sendable {
         /// The prompt that waits.
         var prompt: String?
         var failure: WriteFailure?
+        /// What waits until another program has given the terminal back; nil while none has it.
+        var held: BlockQueue?
     }
 
     private let output: Descriptor
@@ -24,10 +26,30 @@ final class PlainScreen: Sendable {
 
     func show(_ text: String, isError: Bool) {
         state.withLock { state in
-            let bytes = PlainText.block(text, lineBreak: [10])
-            if state.prompt != nil { write([10], &state) }
-            if isError { error.writeAll(bytes) } else { write(bytes, &state) }
-            if let prompt = state.prompt { write(Array(prompt.utf8), &state) }
+            guard state.held == nil else {
+                state.held?.append(.init(text: text, isError: isError), isLent: true)
+                return
+            }
+            show(.init(text: text, isError: isError), &state)
+        }
+    }
+
+    private func show(_ block: TerminalMailbox.Block, _ state: inout State) {
+        let bytes = PlainText.block(block.text, lineBreak: [10])
+        if state.prompt != nil { write([10], &state) }
+        if block.isError { error.writeAll(bytes) } else { write(bytes, &state) }
+        if let prompt = state.prompt { write(Array(prompt.utf8), &state) }
+    }
+
+    /// Another program has the terminal.
+    func hold() { state.withLock { $0.held = BlockQueue() } }
+
+    /// It is back: shows what came meanwhile.
+    func letGo() {
+        state.withLock { state in
+            guard var held = state.held else { return }
+            state.held = nil
+            for block in held.take() { show(block, &state) }
         }
     }
 

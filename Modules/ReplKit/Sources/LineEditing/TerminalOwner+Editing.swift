@@ -79,7 +79,7 @@ extension TerminalOwner {
         let failure = Descriptor(descriptor).writeAll(Array((before + "\n").utf8))
         close(descriptor)
         guard failure == nil else { return .changed }
-        write(painter.erase(columns: setting.output.size.columns))
+        eraseLine()
         flush()
         mode.putBack()
         let status = ShellCommand.runToEnd(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)

@@ -27,6 +27,9 @@ public protocol LineSource: AnyObject, Sendable {
     /// Columns to lay output out for: the terminal's, or 80.
     var columns: Int { get }
 
+    /// Rows of a screen that output runs off at the top; nil where there is none to mind.
+    var rows: Int? { get }
+
     /// Shows `prompt` and waits for the next line. Never blocks the caller's thread.
     @concurrent func nextLine(prompt: String) async -> LineEvent
 
@@ -50,6 +53,9 @@ public protocol LineSource: AnyObject, Sendable {
 }
 
 extension LineSource {
+    /// No screen: what is true of a pipe.
+    public var rows: Int? { nil }
+
     /// Everything arrives: what is true of a source that cannot tell.
     public var writeFailure: WriteFailure? { nil }
 

@@ -8,9 +8,7 @@ extension Session {
     /// - Parameter isLast: Whether the command was the last of its line: acknowledgements of others are left out.
     func show(_ output: Output, duration: Duration, in destination: Destination, isLast: Bool) async throws {
         guard destination != .screen else {
-            let lines = lines(of: output, duration: duration, style: style, isLast: isLast)
-            if !lines.isEmpty { surface.show(lines.joined(separator: "\n")) }
-            return
+            return await page(lines(of: output, duration: duration, style: style, isLast: isLast))
         }
         var style = style
         style.usesColour = false
@@ -65,6 +63,11 @@ extension Session {
         }
         let code = status.withLock { $0 }
         guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
+    }
+
+    /// What the command that runs waits for: the request that was sent last and is not answered. From any thread.
+    public nonisolated var waitsFor: @Sendable () -> String? {
+        { [openRequests] in openRequests.last.map(TextLayout.clean) }
     }
 
     // MARK: What could not be written

@@ -26,6 +26,7 @@ public final class Session {
     let held = Handles()
     let views: Views
     let chronicle = Chronicle()
+    let openRequests = OpenRequests()
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
@@ -78,7 +79,10 @@ public final class Session {
 
     private func observe() {
         commits.log.isOn = true
-        logSubscription = commits.log.observe { [chronicle] in chronicle.add($0) }
+        logSubscription = commits.log.observe { [chronicle, openRequests] event in
+            chronicle.add(event)
+            openRequests.add(event)
+        }
         changeSubscription = commits.onChanges { [chronicle] set in
             chronicle.add(.changes(set.changes), because: set.cause)
         }

@@ -20,8 +20,12 @@ public struct SessionOptions: Sendable {
     public var durations = Durations.measured
     /// Asks for a secret without showing it; `nil` where nobody can be asked. It enters no history, trace or transcript.
     public var readSecret: (@Sendable (_ prompt: String) async -> String?)?
-    /// Gives the terminal to `body` for a while, for `!`; `nil` where there is none to give.
+    /// Gives the terminal to `body` for a while, for `!`, `|` and a pager; `nil` where there is none to give.
     public var lendTerminal: (@Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void)?
+    /// The shell command that shows what is longer than the screen; `nil` where there is none.
+    public var pager: String?
+    /// Whether to use it.
+    public var usesPager = true
     /// Empties the screen; `nil` where there is none.
     public var clearScreen: (@Sendable () -> Void)?
     /// The lines that were typed, oldest first; `nil` where nobody types.

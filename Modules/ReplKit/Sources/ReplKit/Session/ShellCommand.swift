@@ -5,6 +5,9 @@ import Foundation
 /// Not by Foundation's `Process`: that gives the command a process group of its own, and the terminal neither lets such a group read
 /// nor sends it Ctrl-C.
 package enum ShellCommand {
+    /// What shells end with where there is no such program, or none that can be run.
+    static let couldNotRun: ClosedRange<Int32> = 126...127
+
     /// Waits for its end on a thread made for that.
     ///
     /// - Parameters:

@@ -2,6 +2,8 @@
 public struct Surface: Sendable {
     /// Columns to lay output out for, asked again for each block.
     public let columns: @Sendable () -> Int
+    /// Rows of the screen, asked again for each block; nil where there is none.
+    public let rows: @Sendable () -> Int?
     /// Takes whole lines of results.
     public let show: @Sendable (String) -> Void
     /// Takes whole lines of errors and progress.
@@ -14,12 +16,14 @@ public struct Surface: Sendable {
     /// Makes a surface.
     public init(
         columns: @escaping @Sendable () -> Int = { 80 },
+        rows: @escaping @Sendable () -> Int? = { nil },
         show: @escaping @Sendable (String) -> Void,
         showError: @escaping @Sendable (String) -> Void,
         writeFailure: @escaping @Sendable () -> WriteFailure? = { nil },
         errorsHaveTerminal: Bool = false
     ) {
         self.columns = columns
+        self.rows = rows
         self.show = show
         self.showError = showError
         self.writeFailure = writeFailure
@@ -30,6 +34,7 @@ public struct Surface: Sendable {
     public init(_ source: any LineSource) {
         self.init(
             columns: { source.columns },
+            rows: { source.rows },
             show: { source.show($0) },
             showError: { source.showError($0) },
             writeFailure: { source.writeFailure },
