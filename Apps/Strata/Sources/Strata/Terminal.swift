@@ -10,7 +10,12 @@ enum Terminal {
         // Before anything of the folder is opened, the history too.
         let keeping = try arguments.makeKeeping(isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
         let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
-        let source = try makeSource(arguments) { line, cursor in completer.withLock { $0 }?(line, cursor) ?? [] }
+        let hinter = Lock<(@Sendable (String, Int) -> String?)?>(nil)
+        let source = try makeSource(
+            arguments,
+            completer: { line, cursor in completer.withLock { $0 }?(line, cursor) ?? [] },
+            hinter: { line, cursor in hinter.withLock { $0 }?(line, cursor) }
+        )
         defer { source.close() }
         var options = SessionOptions()
         options.isInteractive = source.isInteractive
@@ -27,6 +32,7 @@ enum Terminal {
         let plugins = try arguments.makePlugins(keeping: keeping)
         let session = try Session(plugins: plugins, surface: Surface(source), options: options)
         completer.withLock { $0 = session.completer }
+        hinter.withLock { $0 = session.hinter }
         (source as? EditingLineSource)?.showWaiting(session.waitsFor)
         try await session.start()
         if source.isInteractive { source.show("strata \(Help.version): help lists the commands, Ctrl-D leaves") }
@@ -43,10 +49,11 @@ enum Terminal {
 
     private static func makeSource(
         _ arguments: Arguments,
-        completer: @escaping @Sendable (String, Int) -> [String]
+        completer: @escaping @Sendable (String, Int) -> [String],
+        hinter: @escaping @Sendable (String, Int) -> String?
     ) throws -> any LineSource & SecretSource & TerminalLending {
         guard !arguments.isPlain else { return try PlainLineSource() }
-        return try LineSources.makeBest(historyFile: arguments.historyFile, completer: completer)
+        return try LineSources.makeBest(historyFile: arguments.historyFile, completer: completer, hinter: hinter)
     }
 }
 

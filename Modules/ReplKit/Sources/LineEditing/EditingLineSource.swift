@@ -46,20 +46,24 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     ///   - historyFile: Keeps the lines between sessions, for the owner's eyes only; `nil` keeps them in memory.
     ///   - completer: The words that may stand in place of the one before the cursor; `cursor` counts the characters of `line` before
     ///     it. Runs on the terminal's thread: be quick.
+    ///   - hinter: What may follow the first `cursor` characters of `line`: shown dimmed behind the line, in one row, never part of it.
+    ///     Runs with each key on the terminal's thread: wait for nobody.
     /// - Throws: ``LineEditingError`` if this is no terminal, there is no UTF-8 locale, or libedit does not start.
     public init(
         input: Int32 = 0,
         output: Int32 = 1,
         error: Int32 = 2,
         historyFile: URL? = nil,
-        completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil
+        completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil,
+        hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil
     ) throws(LineEditingError) {
         let setting = TerminalOwner.Setting(
             input: Descriptor(input),
             output: Descriptor(output),
             error: Descriptor(error),
             historyFile: historyFile,
-            completer: completer
+            completer: completer,
+            hinter: hinter
         )
         guard setting.input.isTerminal, setting.output.isTerminal else {
             throw LineEditingError(.noTerminal, "Input and output are not both a terminal.")

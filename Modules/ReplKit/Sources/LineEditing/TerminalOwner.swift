@@ -16,6 +16,7 @@ final class TerminalOwner {
         let error: Descriptor
         let historyFile: URL?
         let completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])?
+        let hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)?
     }
 
     /// Bytes typed ahead before the terminal has to wait.

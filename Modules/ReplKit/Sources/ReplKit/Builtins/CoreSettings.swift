@@ -1,7 +1,7 @@
 /// What `set` knows without plug-ins.
 @MainActor
 enum CoreSettings {
-    static let all = [columns, json, colour, pager]
+    static let all = [columns, json, colour, hints, pager]
 
     private static let columns = Setting(
         "columns",
@@ -41,6 +41,14 @@ enum CoreSettings {
             session.options.usesColour = isOn
             session.options.coloursErrors = isOn && session.surface.errorsHaveTerminal
         }
+    )
+
+    private static let hints = Setting(
+        "hints",
+        summary: "Show what may follow while one types, where there is colour",
+        values: "on|off",
+        read: { $0.options.showsHints ? "on" : "off" },
+        write: { session, value in session.options.showsHints = try isOn(value, "hints") }
     )
 
     private static let pager = Setting(

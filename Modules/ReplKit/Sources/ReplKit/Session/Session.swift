@@ -16,7 +16,9 @@ public final class Session {
     /// Tells the time, to the plug-ins too.
     public let clock: any WallClock
     /// How it behaves and looks.
-    public var options: SessionOptions
+    public var options: SessionOptions {
+        didSet { hints.turn(on: options.showsHints && options.usesColour) }
+    }
     /// Where output goes.
     public let surface: Surface
     /// Whether `exit` was said.
@@ -27,6 +29,7 @@ public final class Session {
     let views: Views
     let chronicle = Chronicle()
     let openRequests = OpenRequests()
+    let hints: UsageHints
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
@@ -74,6 +77,8 @@ public final class Session {
             try plugin.register(in: PluginRegistrar(plugin: plugin.name, registry: registry))
         }
         try registry.services.check()
+        hints = UsageHints(registry)
+        hints.turn(on: options.showsHints && options.usesColour)
         observe()
     }
 

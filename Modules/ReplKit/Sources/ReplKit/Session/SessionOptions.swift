@@ -12,6 +12,8 @@ public struct SessionOptions: Sendable {
     public var isInteractive = false
     /// Whether to colour results; only ever on a terminal, and not against `NO_COLOR`.
     public var usesColour = false
+    /// Whether to show what may follow while a line is typed; only where results are coloured, since it is told by its colour alone.
+    public var showsHints = true
     /// Whether to colour errors, which may go elsewhere than results.
     public var coloursErrors = false
     /// Whether to print one JSON object a line.
