@@ -1,12 +1,12 @@
 /// What has been typed and not been read yet, as a person should see it: as the line that it will be, as far as one can tell.
-enum TypedAhead {
+package enum TypedAhead {
     /// The most that is shown of it: the end.
-    static let limit = 400
+    package static let limit = 400
 
     /// Lines that were entered are shown one below the other. Erasing is carried out, other keys that make no text are left out.
     ///
     /// - Complexity: O(bytes that wait).
-    static func shown(_ keys: KeyDecoder) -> [Unicode.Scalar] {
+    package static func shown(_ keys: KeyDecoder) -> [Unicode.Scalar] {
         var keys = keys
         var text = String.UnicodeScalarView()
         while let key = keys.next() {

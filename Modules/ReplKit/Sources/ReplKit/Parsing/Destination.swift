@@ -1,5 +1,5 @@
 /// Where a command's output goes.
-enum Destination: Hashable, Sendable {
+package enum Destination: Hashable, Sendable {
     /// Where all output goes.
     case screen
     /// The file behind `>`, in place of what is in it.

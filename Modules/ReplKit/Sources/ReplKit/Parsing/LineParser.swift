@@ -4,7 +4,7 @@
 /// together. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
 ///
 /// It reads scalars, not characters: a combining mark behind a quote would make another character of it.
-struct LineParser {
+package struct LineParser {
     private let scalars: [Unicode.Scalar]
     private var index = 0
 
@@ -15,7 +15,7 @@ struct LineParser {
     /// The statements of `line`, in order.
     ///
     /// - Throws: ``ReplError`` with code `badQuote`, or `usage` for a `>` without a file or a `|` without a command.
-    static func parse(_ line: String) throws(ReplError) -> [Statement] {
+    package static func parse(_ line: String) throws(ReplError) -> [Statement] {
         var parser = LineParser(line)
         var statements: [Statement] = []
         while let statement = try parser.nextStatement() { statements.append(statement) }
@@ -23,7 +23,7 @@ struct LineParser {
     }
 
     /// Whether a line ends within quotes, so that another may bring the rest.
-    static func isUnfinished(_ line: String) -> Bool {
+    package static func isUnfinished(_ line: String) -> Bool {
         do {
             _ = try parse(line)
             return false
