@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "DemoServerConformance", targets: ["DemoServerConformance"]),
         .library(name: "ReplKit", targets: ["ReplKit"]),
         .library(name: "LineEditing", targets: ["LineEditing"]),
+        .library(name: "ReplFuzzing", targets: ["ReplFuzzing"]),
         .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
         .library(name: "Messages", targets: ["Messages"]),
         .library(name: "MessagesPlugin", targets: ["MessagesPlugin"]),
@@ -332,6 +333,11 @@ let package = Package(
             dependencies: ["ReplKit", "Primitives", "CLibedit"],
             path: "Modules/ReplKit/Sources/LineEditing"
         ),
+        .target(
+            name: "ReplFuzzing",
+            dependencies: ["LineEditing", "ReplKit", "CLibedit", "Primitives"],
+            path: "Modules/ReplKit/Sources/ReplFuzzing"
+        ),
         .testTarget(
             name: "ReplKitTests",
             dependencies: ["ReplKit", "Propagation", "Primitives"],
@@ -339,7 +345,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LineEditingTests",
-            dependencies: ["LineEditing", "CLibedit", "ReplKit", "Primitives"],
+            dependencies: ["LineEditing", "ReplFuzzing", "CLibedit", "ReplKit", "Primitives"],
             path: "Modules/ReplKit/Tests/LineEditingTests"
         ),
         // LemmyPlugin

@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "ReplKit", targets: ["ReplKit"]),
         .library(name: "LineEditing", targets: ["LineEditing"]),
+        .library(name: "ReplFuzzing", targets: ["ReplFuzzing"]),
     ],
     dependencies: [
         .package(path: "../Primitives"),
@@ -27,6 +28,10 @@ let package = Package(
             name: "LineEditing",
             dependencies: ["ReplKit", .product(name: "Primitives", package: "Primitives"), "CLibedit"]
         ),
+        .target(
+            name: "ReplFuzzing",
+            dependencies: ["LineEditing", "ReplKit", "CLibedit", .product(name: "Primitives", package: "Primitives")]
+        ),
         .testTarget(
             name: "ReplKitTests",
             dependencies: [
@@ -37,7 +42,13 @@ let package = Package(
         ),
         .testTarget(
             name: "LineEditingTests",
-            dependencies: ["LineEditing", "CLibedit", "ReplKit", .product(name: "Primitives", package: "Primitives")]
+            dependencies: [
+                "LineEditing",
+                "ReplFuzzing",
+                "CLibedit",
+                "ReplKit",
+                .product(name: "Primitives", package: "Primitives"),
+            ]
         ),
     ]
 )

@@ -38,6 +38,7 @@ enum House {
         "ReplKit": ["Propagation"],
         "CLibedit": [],
         "LineEditing": ["ReplKit", "CLibedit"],
+        "ReplFuzzing": ["LineEditing"],
         "LemmyPlugin": ["ReplKit", "LemmyMiddleware", "LemmyDelegates", "NetworkingURLSession"],
         "Messages": ["Consistency"],
         "MessagesPlugin": ["ReplKit", "Messages"],

@@ -65,7 +65,8 @@ struct Screen {
 
     private mutating func perform(_ command: Unicode.Scalar, _ arguments: [Int]) {
         let count = max(arguments.first ?? 1, 1)
-        wrapsNext = false
+        // A colour moves nothing, a wrap that is due included.
+        if command != "m" { wrapsNext = false }
         switch command {
         case "A": cursor.row = max(cursor.row - count, 0)
         case "B": cursor.row = min(cursor.row + count, rows.count - 1)

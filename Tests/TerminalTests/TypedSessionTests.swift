@@ -149,7 +149,8 @@ struct `A typed session` {
             terminal.type("stat\r")
             try await terminal.wait(forLine: "  server")
             terminal.type("upg\t")
-            try await terminal.wait(forPrompt: "strata.test/anon> upgrade")
+            // What may follow stands behind it.
+            try await terminal.wait(for: "the verb") { $0.lineAtCursor.hasPrefix("strata.test/anon> upgrade REF") }
             terminal.type("\u{15}\u{1B}[A")
             try await terminal.wait(forPrompt: "strata.test/anon> stat")
         }

@@ -11,13 +11,14 @@ enum Scripts {
         defer { source.close() }
         var options = SessionOptions()
         options.printsJSON = arguments.printsJSON
+        options.coloursErrors = source.errorsHaveTerminal && arguments.allowsColour
         options.readSecret = { await source.readSecret(prompt: $0) }
         let plugins = try arguments.makePlugins(keeping: try arguments.makeKeeping())
         let session = try Session(plugins: plugins, surface: Surface(source), options: options)
         try await session.start()
         let status = await session.run(script: commands)
         await session.end()
-        return status
+        return session.finalStatus(status)
     }
 
     /// Runs transcripts and says where they differ; with `--update`, writes what came into them.
@@ -54,15 +55,25 @@ enum Scripts {
         }
     }
 
+    /// A disk that is full leaves the transcript as it was.
     private static func write(_ text: String, to file: String) throws {
-        do {
-            try text.write(to: URL(filePath: file), atomically: true, encoding: .utf8)
-        } catch {
-            throw ReplError(
-                .file,
-                "\(file) cannot be written: \(error.localizedDescription)",
-                hint: "check its permissions"
-            )
+        let fresh = "\(file).\(UUID().uuidString)"
+        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw refusal(file, errno) }
+        let failure = Writing.writeAll(Array(text.utf8), to: descriptor)
+        close(descriptor)
+        guard failure == nil, rename(fresh, file) == 0 else {
+            let number = failure ?? errno
+            unlink(fresh)
+            throw refusal(file, number)
         }
+    }
+
+    private static func refusal(_ file: String, _ number: Int32) -> ReplError {
+        ReplError(
+            .file,
+            "\(file) cannot be written: \(SystemReason.text(number))",
+            hint: "check the permissions of its folder"
+        )
     }
 }

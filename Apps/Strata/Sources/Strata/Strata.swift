@@ -28,7 +28,14 @@ struct Strata {
             Streams.writeError("strata: \(error)\n")
             status = .failed
         }
-        exit(status.rawValue)
+        exit(checked(status).rawValue)
+    }
+
+    /// What to end with, as far as everything could be written.
+    private static func checked(_ status: ExitStatus) -> ExitStatus {
+        guard status == .ok, let failure = Streams.failure else { return status }
+        if !failure.isReaderGone { Streams.writeError("strata: \(failure.error.message)\n") }
+        return failure.status
     }
 
     private static func run(_ arguments: Arguments) async throws -> ExitStatus {

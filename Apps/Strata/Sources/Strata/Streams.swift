@@ -1,13 +1,23 @@
 import Foundation
+import Primitives
+import ReplKit
 
 /// The program's own output: the C library's streams are refused in Swift 6.
 enum Streams {
-    static func write(_ text: String) { write(text, to: .standardOutput) }
+    private static let failed = Lock<WriteFailure?>(nil)
 
-    static func writeError(_ text: String) { write(text, to: .standardError) }
+    /// Why output did not arrive, once some did not.
+    static var failure: WriteFailure? { failed.withLock { $0 } }
 
-    private static func write(_ text: String, to handle: FileHandle) {
-        // A reader that went away ends the program by SIGPIPE; what else can go wrong here there is nobody to tell.
-        try? handle.write(contentsOf: Data(text.utf8))
+    static func write(_ text: String) {
+        failed.withLock { failure in
+            guard failure == nil, let number = Writing.writeAll(Array(text.utf8), to: STDOUT_FILENO) else { return }
+            failure = WriteFailure("standard output", number: number)
+        }
+    }
+
+    static func writeError(_ text: String) {
+        // If that does not work either, there is nobody left to tell.
+        _ = Writing.writeAll(Array(text.utf8), to: STDERR_FILENO)
     }
 }

@@ -1,5 +1,6 @@
 import CLibedit
 import Foundation
+import ReplKit
 
 /// A file descriptor that somebody else owns.
 struct Descriptor: Sendable {
@@ -17,25 +18,9 @@ struct Descriptor: Sendable {
         return (columns > 1 ? Int(columns) : 80, rows > 0 ? Int(rows) : 24)
     }
 
-    /// Writes all of it, however long that takes; false if the other side is gone.
+    /// Writes all of it, however long that takes; the system's number for what stopped it, nil if nothing did.
     @discardableResult
-    func writeAll(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = UnsafeRawBufferPointer(buffer)
-            while !rest.isEmpty {
-                let count = write(number, rest.baseAddress, rest.count)
-                if count > 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-                } else if errno == EAGAIN {
-                    var descriptor = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-                    _ = poll(&descriptor, 1, -1)
-                } else if errno != EINTR {
-                    return false
-                }
-            }
-            return true
-        }
-    }
+    func writeAll(_ bytes: [UInt8]) -> Int32? { Writing.writeAll(bytes, to: number) }
 
     enum Fill {
         case bytes([UInt8])
@@ -53,9 +38,12 @@ struct Descriptor: Sendable {
     }
 
     /// The descriptors that can be read, or have hung up.
-    static func wait(_ numbers: [Int32], forever: Bool) -> [Int32] {
+    static func wait(_ numbers: [Int32], forever: Bool) -> [Int32] { wait(numbers, milliseconds: forever ? -1 : 0) }
+
+    /// The same, after so long at the latest; a negative time is for ever.
+    static func wait(_ numbers: [Int32], milliseconds: Int32) -> [Int32] {
         var descriptors = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        guard poll(&descriptors, nfds_t(descriptors.count), forever ? -1 : 0) > 0 else { return [] }
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return [] }
         return descriptors.filter { $0.revents != 0 }.map(\.fd)
     }
 }

@@ -24,6 +24,9 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     /// The terminal's width now.
     public var columns: Int { output.size.columns }
 
+    /// The terminal's height now.
+    public var rows: Int? { output.size.rows }
+
     private let output: Descriptor
     private let error: Descriptor
     private let mailbox: TerminalMailbox
@@ -43,20 +46,24 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     ///   - historyFile: Keeps the lines between sessions, for the owner's eyes only; `nil` keeps them in memory.
     ///   - completer: The words that may stand in place of the one before the cursor; `cursor` counts the characters of `line` before
     ///     it. Runs on the terminal's thread: be quick.
+    ///   - hinter: What may follow the first `cursor` characters of `line`: shown dimmed behind the line, in one row, never part of it.
+    ///     Runs with each key on the terminal's thread: wait for nobody.
     /// - Throws: ``LineEditingError`` if this is no terminal, there is no UTF-8 locale, or libedit does not start.
     public init(
         input: Int32 = 0,
         output: Int32 = 1,
         error: Int32 = 2,
         historyFile: URL? = nil,
-        completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil
+        completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil,
+        hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil
     ) throws(LineEditingError) {
         let setting = TerminalOwner.Setting(
             input: Descriptor(input),
             output: Descriptor(output),
             error: Descriptor(error),
             historyFile: historyFile,
-            completer: completer
+            completer: completer,
+            hinter: hinter
         )
         guard setting.input.isTerminal, setting.output.isTerminal else {
             throw LineEditingError(.noTerminal, "Input and output are not both a terminal.")
@@ -130,6 +137,9 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         if !mailbox.post(.init(text: text, isError: true)) { writeAfterEnd(text, error) }
     }
 
+    /// Whether the error descriptor is a terminal.
+    public var errorsHaveTerminal: Bool { error.isTerminal }
+
     /// Empties the screen, in turn with what is shown.
     public func clearScreen() { _ = mailbox.post(.init(text: "", isError: false, clears: true)) }
 
@@ -142,6 +152,15 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
 
     /// Calls `handler`, on the terminal's thread, for each Ctrl-C while no line is being read. The last one set counts.
     public func onInterrupt(_ handler: @escaping @Sendable () -> Void) { mailbox.setInterruptHandler(handler) }
+
+    /// Shows, while a command runs that takes longer than 200 ms, for how long it has, and what for; and what is typed ahead.
+    ///
+    /// A command runs from the moment a line is read to the moment the next is asked for. What is shown is at the bottom and goes
+    /// without a trace.
+    ///
+    /// - Parameter describe: What the command waits for, in a few words without control characters; nil if it cannot be told. Runs on
+    ///   the terminal's thread: be quick.
+    public func showWaiting(_ describe: @escaping @Sendable () -> String?) { mailbox.setWaiting(describe) }
 
     /// Prints what still waits and gives the terminal back as it was found. What is asked for later is `.end`; what is shown later is
     /// written plainly.

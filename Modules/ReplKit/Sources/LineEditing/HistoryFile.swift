@@ -60,11 +60,10 @@ struct HistoryFile {
         let descriptor = open(fresh.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.error(errno, file) }
         let text = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let written = Descriptor(descriptor).writeAll(text)
-        let number = errno
+        let failure = Descriptor(descriptor).writeAll(text)
         close(descriptor)
-        guard written, rename(fresh.path, file.path) == 0 else {
-            let reason = written ? errno : number
+        guard failure == nil, rename(fresh.path, file.path) == 0 else {
+            let reason = failure ?? errno
             unlink(fresh.path)
             throw Self.error(reason, file)
         }

@@ -1,14 +1,17 @@
 /// Bytes of a terminal, cut anywhere, as scalars.
 ///
 /// Invalid UTF-8 costs one `nil` for each ill-formed piece, as Unicode advises; what follows is decoded again.
-struct KeyDecoder {
+package struct KeyDecoder {
+    /// Nothing waits.
+    package init() {}
+
     private var bytes: [UInt8] = []
     private var position = 0
 
     /// Bytes that wait.
-    var count: Int { bytes.count - position }
+    package var count: Int { bytes.count - position }
 
-    mutating func append(_ more: some Sequence<UInt8>) {
+    package mutating func append(_ more: some Sequence<UInt8>) {
         if position > 0 {
             bytes.removeFirst(position)
             position = 0
@@ -27,7 +30,7 @@ struct KeyDecoder {
         position = 0
     }
 
-    enum Key: Equatable {
+    package enum Key: Equatable {
         case scalar(Unicode.Scalar)
         /// Bytes that are no UTF-8.
         case invalid
@@ -37,7 +40,7 @@ struct KeyDecoder {
     ///
     /// - Parameter atEnd: No more bytes will come: an unfinished sequence is invalid.
     /// - Complexity: O(1), amortised.
-    mutating func next(atEnd: Bool = false) -> Key? {
+    package mutating func next(atEnd: Bool = false) -> Key? {
         guard position < bytes.count else { return nil }
         let lead = bytes[position]
         if lead < 0x80 {

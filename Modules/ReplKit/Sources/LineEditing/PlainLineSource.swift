@@ -86,6 +86,12 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
     /// Writes whole lines to the error descriptor, at once.
     public func showError(_ text: String) { screen.show(text, isError: true) }
 
+    /// Why results did not arrive, once some did not.
+    public var writeFailure: WriteFailure? { screen.failure }
+
+    /// Whether the error descriptor is a terminal.
+    public var errorsHaveTerminal: Bool { error.isTerminal }
+
     /// Calls `handler`, on the reading thread, for each SIGINT while no line is being read. From then on SIGINT no longer ends the
     /// process, and ends a `nextLine` with `.interrupted`.
     public func onInterrupt(_ handler: @escaping @Sendable () -> Void) {

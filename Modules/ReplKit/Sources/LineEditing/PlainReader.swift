@@ -48,11 +48,13 @@ final class PlainReader {
             let secret = readSecret(id, prompt: prompt)
             continuation.resume(returning: secret)
         case .lend(_, let continuation):
+            screen.hold()
             continuation.resume()
             while mailbox.isLent {
                 _ = Descriptor.wait([mailbox.pipe.readEnd], forever: true)
                 if mailbox.pipe.drain().contains(UInt8(ascii: "i")) { mailbox.interrupt() }
             }
+            screen.letGo()
             mailbox.tookBack()
         }
     }

@@ -8,8 +8,12 @@ struct PromptPainter {
         var line: [Unicode.Scalar] = []
         /// Scalars of `line` before the cursor.
         var cursor = 0
+        /// What stands dimmed behind the line: it is not part of it.
+        var hint: [Unicode.Scalar] = []
 
-        var scalars: [Unicode.Scalar] { prompt + line }
+        var scalars: [Unicode.Scalar] { prompt + line + hint }
+        /// Where what is dimmed begins among the scalars.
+        var hintStart: Int { prompt.count + line.count }
     }
 
     private struct Painted {
@@ -38,10 +42,10 @@ struct PromptPainter {
         let top = fits ? 0 : min(max(cursor.row - rows / 2, 0), height - rows)
 
         if let old = painted, fits, old.top == 0, old.columns == columns, old.rows == rows {
-            bytes += difference(from: old, to: scalars, layout)
+            bytes += difference(from: old, to: content, layout)
         } else {
             bytes += erase(columns: columns)
-            write(scalars, layout, rows: top..<(top + rows), to: &bytes)
+            write(scalars, layout, dimmedFrom: content.hintStart, rows: top..<(top + rows), to: &bytes)
         }
         if cursor != layout.end {
             move(up: min(layout.end.row, top + rows - 1) - cursor.row, to: &bytes)
@@ -81,6 +85,7 @@ struct PromptPainter {
         var content = content
         content.cursor = content.line.count
         content.line += Array(mark.unicodeScalars)
+        content.hint = []
         content.cursor = content.line.count
         var bytes = paint(content, columns: columns, rows: rows)
         painted = nil
@@ -92,10 +97,13 @@ struct PromptPainter {
     /// Nothing of ours is on the screen any more: somebody cleared it.
     mutating func forget() { painted = nil }
 
-    private func difference(from old: Painted, to scalars: [Unicode.Scalar], _ layout: ScreenLayout) -> [UInt8] {
+    private func difference(from old: Painted, to content: Content, _ layout: ScreenLayout) -> [UInt8] {
+        let scalars = content.scalars
         let oldLayout = ScreenLayout(old.scalars, columns: old.columns)
         var same = 0
         while same < scalars.count, same < old.scalars.count, scalars[same] == old.scalars[same] { same += 1 }
+        // The same letter in another colour is another.
+        if content.hintStart != old.content.hintStart { same = min(same, content.hintStart, old.content.hintStart) }
         // Start at a scalar with columns of its own, inside a row: only there is it certain what the terminal does next.
         while same > 0, startsOver(scalars, at: same, layout) || startsOver(old.scalars, at: same, oldLayout) {
             same -= 1
@@ -115,7 +123,7 @@ struct PromptPainter {
             column(start.column, to: &bytes)
         }
         if same < old.scalars.count { bytes += Array("\u{1B}[J".utf8) }
-        write(scalars[same...], layout, rows: 0..<Int.max, to: &bytes)
+        write(scalars[same...], layout, dimmedFrom: content.hintStart, rows: 0..<Int.max, to: &bytes)
         return bytes
     }
 
@@ -128,6 +136,7 @@ struct PromptPainter {
     private func write(
         _ scalars: some RandomAccessCollection<Unicode.Scalar>,
         _ layout: ScreenLayout,
+        dimmedFrom hintStart: Int,
         rows: Range<Int>,
         to bytes: inout [UInt8]
     ) {
@@ -135,6 +144,7 @@ struct PromptPainter {
         for (index, scalar) in zip(first..., scalars) {
             let place = layout.places[index]
             guard rows.contains(place.row) else { continue }
+            if index == max(hintStart, first) { bytes += Array("\u{1B}[2m".utf8) }
             switch scalar {
             case "\n": if rows.contains(place.row + 1) { bytes += [13, 10] }
             case "\t":
@@ -144,6 +154,7 @@ struct PromptPainter {
             default: TypedText.append(scalar, to: &bytes)
             }
         }
+        if layout.places.count > hintStart { bytes += Array("\u{1B}[0m".utf8) }
         if layout.endsFull, rows.contains(layout.end.row) { bytes += [32, 13] }
     }
 

@@ -33,7 +33,7 @@ final class TerminalMailbox: Sendable {
     }
 
     private struct State {
-        var blocks: [Block] = []
+        var blocks = BlockQueue()
         var requests: [Request] = []
         var live: Set<Int> = []
         var cancelled: Set<Int> = []
@@ -43,6 +43,7 @@ final class TerminalMailbox: Sendable {
         var isLent = false
         var borrower: CheckedContinuation<Void, Never>?
         var onInterrupt: (@Sendable () -> Void)?
+        var waitsFor: (@Sendable () -> String?)?
     }
 
     let pipe: WakePipe
@@ -100,7 +101,7 @@ final class TerminalMailbox: Sendable {
     /// False: nobody will print it any more.
     func post(_ block: Block) -> Bool {
         let isPosted = state.withLock { state in
-            if !state.isFinished { state.blocks.append(block) }
+            if !state.isFinished { state.blocks.append(block, isLent: state.isLent) }
             return !state.isFinished
         }
         if isPosted { pipe.ring() }
@@ -113,6 +114,14 @@ final class TerminalMailbox: Sendable {
             return state.onInterrupt
         }
         // Released outside of the lock: it may hold the last of a source, which closes when it goes.
+        withExtendedLifetime(replaced) {}
+    }
+
+    func setWaiting(_ describe: @escaping @Sendable () -> String?) {
+        let replaced = state.withLock { state -> (@Sendable () -> String?)? in
+            defer { state.waitsFor = describe }
+            return state.waitsFor
+        }
         withExtendedLifetime(replaced) {}
     }
 
@@ -153,10 +162,7 @@ final class TerminalMailbox: Sendable {
     func isCancelled(_ id: Int) -> Bool { state.withLock { $0.cancelled.contains(id) } }
 
     func takeBlocks() -> [Block] {
-        state.withLock { state in
-            defer { state.blocks.removeAll() }
-            return state.blocks
-        }
+        state.withLock { $0.blocks.take() }
     }
 
     func takeRequest() -> Request? {
@@ -184,14 +190,17 @@ final class TerminalMailbox: Sendable {
         borrower?.resume()
     }
 
+    /// What says what a command waits for; nil if nobody does.
+    var waitsFor: (@Sendable () -> String?)? { state.withLock { $0.waitsFor } }
+
     func interrupt() { state.withLock { $0.onInterrupt }?() }
 
     /// Nothing is taken any more; what still waits is returned.
     func finish() -> (requests: [Request], blocks: [Block]) {
         let (requests, blocks, handler) = state.withLock { state in
             state.isFinished = true
-            defer { (state.requests, state.blocks, state.onInterrupt) = ([], [], nil) }
-            return (state.requests, state.blocks, state.onInterrupt)
+            defer { (state.requests, state.onInterrupt, state.waitsFor) = ([], nil, nil) }
+            return (state.requests, state.blocks.take(), state.onInterrupt)
         }
         // A handler that holds its source would keep it for ever; released outside of the lock, since a source closes when it goes.
         withExtendedLifetime(handler) {}

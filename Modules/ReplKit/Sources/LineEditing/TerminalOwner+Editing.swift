@@ -76,10 +76,10 @@ extension TerminalOwner {
         let before = String(String.UnicodeScalarView(line.content().line))
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return .changed }
-        let isWritten = Descriptor(descriptor).writeAll(Array((before + "\n").utf8))
+        let failure = Descriptor(descriptor).writeAll(Array((before + "\n").utf8))
         close(descriptor)
-        guard isWritten else { return .changed }
-        write(painter.erase(columns: setting.output.size.columns))
+        guard failure == nil else { return .changed }
+        eraseLine()
         flush()
         mode.putBack()
         let status = ShellCommand.runToEnd(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)

@@ -25,7 +25,28 @@ extension TerminalOwner {
     func paintLine() {
         let (text, cursor) = line.content()
         reading.undoable.note(text, cursor: cursor)
-        paint(PromptPainter.Content(prompt: reading.prompt, line: text, cursor: cursor))
+        let content = PromptPainter.Content(prompt: reading.prompt, line: text, cursor: cursor)
+        paint(hinting(content))
+    }
+
+    /// The same with what may follow, as far as there is room in the row: a hint never moves the line.
+    private func hinting(_ content: PromptPainter.Content) -> PromptPainter.Content {
+        guard let hinter = setting.hinter, !content.line.isEmpty, content.cursor == content.line.count else {
+            return content
+        }
+        var room = setting.output.size.columns - 1
+        for scalar in content.scalars where room > 0 { room -= scalar == "\n" ? room : TypedText.width(scalar) }
+        guard room > 3 else { return content }
+        let line = String(String.UnicodeScalarView(content.line))
+        guard let hint = hinter(line, line.count) else { return content }
+        var content = content
+        content.hint = Array(
+            hint.unicodeScalars.prefix { scalar in
+                room -= TypedText.width(scalar)
+                return room >= 0
+            }
+        )
+        return content
     }
 
     /// What libedit reads: keys, without those that end a line in our own way.

@@ -16,6 +16,7 @@ final class TerminalOwner {
         let error: Descriptor
         let historyFile: URL?
         let completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])?
+        let hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)?
     }
 
     /// Bytes typed ahead before the terminal has to wait.
@@ -35,7 +36,9 @@ final class TerminalOwner {
     private var out: [UInt8] = []
     private var hasHungUp = false
     private var historyFailed = false
-    private var isSuspended = false
+    private(set) var isSuspended = false
+    /// What the terminal shows while a command runs; nil while a line is read.
+    var waiting: Waiting?
 
     /// What happens to the line that is being read.
     struct Reading {
@@ -96,6 +99,7 @@ final class TerminalOwner {
             }
         }
         let rest = mailbox.finish()
+        eraseLine()
         print(rest.blocks)
         flush()
         rest.requests.forEach { $0.end() }
@@ -108,12 +112,15 @@ final class TerminalOwner {
         guard !mailbox.isClosing else { return request.end() }
         switch request {
         case .line(let id, let prompt, let continuation):
+            waiting = nil
             let event = mailbox.isCancelled(id) ? .interrupted : readLine(id, prompt: prompt)
             // Whoever gets the line may leave at once: it is on the screen before.
             flush()
+            if case .line = event { waiting = Waiting() }
             continuation.resume(returning: event)
         case .secret(let id, let prompt, let continuation):
             let secret = mailbox.isCancelled(id) ? nil : readSecret(id, prompt: prompt)
+            beginWaitingAgain()
             flush()
             continuation.resume(returning: secret)
         case .lend(_, let continuation):
@@ -121,18 +128,23 @@ final class TerminalOwner {
         }
     }
 
-    /// The terminal as it was found, until it comes back; blocks are printed all the same.
+    /// The time that a person took is not the command's.
+    private func beginWaitingAgain() { if waiting != nil { waiting = Waiting() } }
+
+    /// The terminal as it was found, until it comes back; what is to be printed waits for that.
     private func lend(_ continuation: CheckedContinuation<Void, Never>) {
+        eraseLine()
         flush()
         mode.putBack()
         continuation.resume()
         while mailbox.isLent {
-            printBlocks()
-            flush()
             _ = Descriptor.wait([mailbox.pipe.readEnd], forever: true)
             if mailbox.pipe.drain().contains(UInt8(ascii: "i")) { mailbox.interrupt() }
         }
         takeTerminal()
+        beginWaitingAgain()
+        printBlocks()
+        flush()
         mailbox.tookBack()
     }
 
@@ -186,11 +198,12 @@ final class TerminalOwner {
     }
 
     private func waitBetweenLines() {
+        let patience = paintWaiting()
         flush()
         let listens = !hasHungUp && keys.count < Self.typeAheadLimit
         let ready = Descriptor.wait(
             listens ? [setting.input.number, mailbox.pipe.readEnd] : [mailbox.pipe.readEnd],
-            forever: true
+            milliseconds: patience
         )
         if ready.contains(mailbox.pipe.readEnd), answerPipe() { mailbox.interrupt() }
         guard listens, ready.contains(setting.input.number) else { return }
@@ -224,7 +237,7 @@ final class TerminalOwner {
     /// Gives the terminal back and stops, where a shell is there to wake us.
     func suspend() {
         guard isControlling else { return }
-        write(painter.erase(columns: setting.output.size.columns))
+        eraseLine()
         flush()
         mode.putBack()
         isSuspended = true
@@ -267,6 +280,9 @@ final class TerminalOwner {
         write(painter.finish(content, mark: mark, columns: size.columns, rows: size.rows))
     }
 
+    /// Takes what is painted off the screen.
+    func eraseLine() { write(painter.erase(columns: setting.output.size.columns)) }
+
     /// Empties the screen; the next paint begins on top.
     private func clear() {
         write(Array("\u{1B}[H\u{1B}[2J".utf8))
@@ -278,7 +294,7 @@ final class TerminalOwner {
 
     private func print(_ blocks: [TerminalMailbox.Block]) {
         guard !blocks.isEmpty else { return }
-        write(painter.erase(columns: setting.output.size.columns))
+        eraseLine()
         for block in blocks {
             if block.clears {
                 clear()

@@ -19,6 +19,7 @@ import Testing
         var content = PromptPainter.Content(prompt: Array("p> ".unicodeScalars.prefix(columns > 6 ? 3 : 1)))
         for step in 0..<200 {
             edit(&content, &random)
+            content.hint = Bool.random(using: &random) ? [] : Array(" up|down".unicodeScalars.suffix(step % 8))
             if Int.random(in: 0..<6, using: &random) == 0 {
                 screen.feed(painter.erase(columns: columns) + Array("output \(step)\r\n".utf8))
             }

@@ -195,14 +195,16 @@ final class PseudoTerminal: Sendable {
     func edit(
         history: URL? = nil,
         error: Int32? = nil,
-        completer: (@Sendable (String, Int) -> [String])? = nil
+        completer: (@Sendable (String, Int) -> [String])? = nil,
+        hinter: (@Sendable (String, Int) -> String?)? = nil
     ) throws -> EditingLineSource {
         let source = try EditingLineSource(
             input: far,
             output: far,
             error: error ?? far,
             historyFile: history,
-            completer: completer
+            completer: completer,
+            hinter: hinter
         )
         sources.withLock { $0.append(WeakSource(source: source)) }
         return source

@@ -117,7 +117,10 @@ struct Screen {
         case "@":
             lines[cursor.row].cells.insert(contentsOf: Self.spaces(count), at: cursor.column)
             lines[cursor.row].cells.removeLast(lines[cursor.row].cells.count - columns)
-        case "m": break
+        case "m":
+            // A colour moves nothing, a wrap that is due included.
+            sequence = []
+            return
         default: return endUnknown()
         }
         wrapsNext = false

@@ -1,7 +1,7 @@
 /// What `set` knows without plug-ins.
 @MainActor
 enum CoreSettings {
-    static let all = [columns, json, colour]
+    static let all = [columns, json, colour, hints, pager]
 
     private static let columns = Setting(
         "columns",
@@ -39,6 +39,29 @@ enum CoreSettings {
                 throw ReplError(.usage, "only a terminal is coloured")
             }
             session.options.usesColour = isOn
+            session.options.coloursErrors = isOn && session.surface.errorsHaveTerminal
+        }
+    )
+
+    private static let hints = Setting(
+        "hints",
+        summary: "Show what may follow while one types, where there is colour",
+        values: "on|off",
+        read: { $0.options.showsHints ? "on" : "off" },
+        write: { session, value in session.options.showsHints = try isOn(value, "hints") }
+    )
+
+    private static let pager = Setting(
+        "pager",
+        summary: "Show in $PAGER what is longer than the screen",
+        values: "on|off",
+        read: { $0.options.usesPager && $0.options.pager != nil ? "on" : "off" },
+        write: { session, value in
+            let isOn = try isOn(value, "pager")
+            guard !isOn || session.options.pager != nil else {
+                throw ReplError(.usage, "there is no pager here", hint: "PAGER='less -R' strata, at a terminal")
+            }
+            session.options.usesPager = isOn
         }
     )
 

@@ -22,6 +22,11 @@ extension Session {
         }
     }
 
+    /// What may follow in a line that is being typed, for a terminal's thread: it waits for nobody.
+    public nonisolated var hinter: @Sendable (_ line: String, _ cursor: Int) -> String? {
+        { [hints] line, cursor in hints.hint(line, cursor: cursor) }
+    }
+
     /// All verbs, aliases included, by name.
     public var verbs: [String] { (registry.verbs + userAliases.keys).sorted() }
 

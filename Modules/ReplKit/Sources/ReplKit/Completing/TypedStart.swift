@@ -1,18 +1,18 @@
 /// What stands before the cursor, as far as completion needs to know: the words of the last statement, and the one that is begun.
-struct TypedStart: Equatable {
+package struct TypedStart: Equatable {
     /// The words that are whole.
-    private(set) var words: [String] = []
+    package private(set) var words: [String] = []
     /// The word before the cursor, as it was typed; empty behind a blank.
     private(set) var begun = ""
-    /// Whether the word that is begun names a file: it stands behind `>`.
+    /// Whether the word that is begun names a file: it stands behind `>` or `>>`.
     private(set) var isFile = false
-    /// Whether nothing can be offered: in quotes, behind a `\`, in a remark, in a shell's command.
-    private(set) var isOpaque = false
+    /// Whether nothing can be offered: in quotes, behind a `\`, in a remark, in a shell's command, behind a `|` too.
+    package private(set) var isOpaque = false
 
     /// Reads the first `cursor` characters of a line.
     ///
     /// - Complexity: O(characters).
-    init(_ line: String, cursor: Int) {
+    package init(_ line: String, cursor: Int) {
         var quote: Character?
         var isEscaped = false
         for character in line.prefix(cursor) {
@@ -30,6 +30,7 @@ struct TypedStart: Equatable {
                 case ">": (isFile, begun) = (true, "")
                 case "#" where begun.isEmpty: isOpaque = true
                 case "!" where words.isEmpty && begun.isEmpty: isOpaque = true
+                case _ where character.isWhitespace && begun == "|" && !words.isEmpty: isOpaque = true
                 case _ where character.isWhitespace: end()
                 default: begun.append(character)
                 }

@@ -27,6 +27,9 @@ public protocol LineSource: AnyObject, Sendable {
     /// Columns to lay output out for: the terminal's, or 80.
     var columns: Int { get }
 
+    /// Rows of a screen that output runs off at the top; nil where there is none to mind.
+    var rows: Int? { get }
+
     /// Shows `prompt` and waits for the next line. Never blocks the caller's thread.
     @concurrent func nextLine(prompt: String) async -> LineEvent
 
@@ -36,9 +39,26 @@ public protocol LineSource: AnyObject, Sendable {
     /// Shows a block of whole lines that is not a result: progress and errors. Standard error where there is no terminal.
     func showError(_ text: String)
 
+    /// Why results did not arrive, once some did not; nil as long as all did.
+    var writeFailure: WriteFailure? { get }
+
+    /// Whether what ``showError(_:)`` shows is seen on a terminal, and may be coloured there.
+    var errorsHaveTerminal: Bool { get }
+
     /// Calls `handler` on each Ctrl-C that comes while no line is being read: the running command's turn to be cancelled.
     func onInterrupt(_ handler: @escaping @Sendable () -> Void)
 
     /// Gives the terminal back as it was found. Idempotent; also done on every other way out.
     func close()
+}
+
+extension LineSource {
+    /// No screen: what is true of a pipe.
+    public var rows: Int? { nil }
+
+    /// Everything arrives: what is true of a source that cannot tell.
+    public var writeFailure: WriteFailure? { nil }
+
+    /// Where a person types, errors are shown to them.
+    public var errorsHaveTerminal: Bool { isInteractive }
 }

@@ -1,10 +1,10 @@
 /// Splits a line into statements and words: the one parser for typed lines, `-c`, scripts and transcripts.
 ///
-/// `;` separates, `#` at the start of a word begins a comment, `>` names a file. Words are split at blanks; `"…"` and `'…'` keep them
+/// `;` separates, `#` at the start of a word begins a comment, `>` and `>>` name a file, `|` a shell command. Words are split at blanks; `"…"` and `'…'` keep them
 /// together. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
 ///
 /// It reads scalars, not characters: a combining mark behind a quote would make another character of it.
-struct LineParser {
+package struct LineParser {
     private let scalars: [Unicode.Scalar]
     private var index = 0
 
@@ -14,8 +14,8 @@ struct LineParser {
 
     /// The statements of `line`, in order.
     ///
-    /// - Throws: ``ReplError`` with code `badQuote`, or `usage` for a `>` without a file.
-    static func parse(_ line: String) throws(ReplError) -> [Statement] {
+    /// - Throws: ``ReplError`` with code `badQuote`, or `usage` for a `>` without a file or a `|` without a command.
+    package static func parse(_ line: String) throws(ReplError) -> [Statement] {
         var parser = LineParser(line)
         var statements: [Statement] = []
         while let statement = try parser.nextStatement() { statements.append(statement) }
@@ -23,7 +23,7 @@ struct LineParser {
     }
 
     /// Whether a line ends within quotes, so that another may bring the rest.
-    static func isUnfinished(_ line: String) -> Bool {
+    package static func isUnfinished(_ line: String) -> Bool {
         do {
             _ = try parse(line)
             return false
@@ -72,7 +72,7 @@ struct LineParser {
         let start = index
         var end = index
         var words: [Word] = []
-        var file: String?
+        var destination = Destination.screen
         while true {
             skipBlanks()
             guard let scalar = current, scalar != ";" else { break }
@@ -80,30 +80,62 @@ struct LineParser {
                 index = scalars.count
                 break
             }
+            guard destination == .screen else {
+                throw ReplError(
+                    .usage,
+                    "something follows the file that the output goes to",
+                    hint: "put > FILE or >> FILE last, once"
+                )
+            }
             if scalar == ">" {
-                if let file {
-                    throw ReplError(.usage, "something follows the file \(file)", hint: "put > FILE last, once")
-                }
-                index += 1
-                file = try fileName(after: words)
-                continue
+                destination = try file(after: words)
+            } else if isPipe {
+                destination = .pipe(try shellCommand(after: words))
+            } else {
+                words.append(try word())
+                end = index
             }
-            guard file == nil else {
-                throw ReplError(.usage, "something follows the file \(file ?? "")", hint: "put > FILE last")
-            }
-            words.append(try word())
-            end = index
         }
         if current == ";" { index += 1 }
-        return Statement(action: .command(words), file: file, typed: string(scalars[start..<end]))
+        return Statement(action: .command(words), destination: destination, typed: string(scalars[start..<end]))
     }
 
-    private mutating func fileName(after words: [Word]) throws(ReplError) -> String {
+    private mutating func file(after words: [Word]) throws(ReplError) -> Destination {
+        index += 1
+        let appends = current == ">"
+        if appends { index += 1 }
         skipBlanks()
         guard let scalar = current, !";#>".unicodeScalars.contains(scalar), !words.isEmpty else {
-            throw ReplError(.usage, "> needs a command before it and a file behind it", hint: "list > handles.txt")
+            throw ReplError(
+                .usage,
+                "\(appends ? ">>" : ">") needs a command before it and a file behind it",
+                hint: "list > handles.txt"
+            )
         }
-        return try word().text
+        let name = try word().text
+        return appends ? .append(name) : .file(name)
+    }
+
+    /// Whether a `|` stands between blanks.
+    private var isPipe: Bool {
+        guard current == "|" else { return false }
+        return index + 1 == scalars.count || scalars[index + 1].properties.isWhitespace
+    }
+
+    /// What a `|` leads to: the rest of the line is the shell's, with its own `;`, `#` and `|`.
+    private mutating func shellCommand(after words: [Word]) throws(ReplError) -> String {
+        index += 1
+        skipBlanks()
+        let text = string(scalars[index...])
+        index = scalars.count
+        guard !text.isEmpty, !words.isEmpty else {
+            throw ReplError(
+                .usage,
+                "| needs a command before it and a shell command behind it",
+                hint: "list | less; or \"|\" in quotes if it is a text's"
+            )
+        }
+        return text
     }
 
     private mutating func word() throws(ReplError) -> Word {

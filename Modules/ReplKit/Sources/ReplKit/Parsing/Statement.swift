@@ -1,15 +1,15 @@
 /// One command of a line, before anything is known about its verb.
-struct Statement: Hashable, Sendable {
-    enum Action: Hashable, Sendable {
+package struct Statement: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Verb and words.
         case command([Word])
         /// What the shell gets.
         case shell(String)
     }
 
-    let action: Action
-    /// The file behind `>`.
-    var file: String?
-    /// As it was typed, without comment and `> file`.
-    let typed: String
+    package let action: Action
+    /// Where its output goes.
+    package var destination = Destination.screen
+    /// As it was typed, without comment and destination.
+    package let typed: String
 }

@@ -1,8 +1,8 @@
 /// One word of a line, quotes and escapes taken away.
-struct Word: Hashable, Sendable {
-    let text: String
+package struct Word: Hashable, Sendable {
+    package let text: String
     /// Whether any of it stood in quotes or behind a `\`: then it is never a keyword.
-    let isQuoted: Bool
+    package let isQuoted: Bool
 
     init(_ text: String, isQuoted: Bool = false) {
         self.text = text

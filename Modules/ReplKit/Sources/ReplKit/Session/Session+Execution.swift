@@ -23,6 +23,7 @@ extension Session {
             for (index, statement) in statements.enumerated() {
                 guard !isEnded else { break }
                 try await execute(statement, isLast: index == statements.count - 1)
+                try checkWritten()
             }
             return .ok
         } catch {
@@ -49,6 +50,7 @@ extension Session {
         case .shell(let text):
             try await runShell(text)
         case .command(let words):
+            try check(statement.destination)
             do {
                 try await execute(words, of: statement, isLast: isLast)
             } catch {
@@ -61,19 +63,6 @@ extension Session {
 
     private func runCommandHooks() async {
         for hook in registry.commandHooks { await hook(self) }
-    }
-
-    private func runShell(_ text: String) async throws {
-        guard options.isInteractive, let lendTerminal = options.lendTerminal else {
-            throw ReplError(.usage, "! runs a shell command where a person types, and nowhere else")
-        }
-        let status = Lock<Int32>(0)
-        await lendTerminal {
-            let code = await ShellCommand.run(text)
-            status.withLock { $0 = code }
-        }
-        let code = status.withLock { $0 }
-        guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
     }
 
     private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
@@ -112,7 +101,7 @@ extension Session {
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) gave nothing that could be called \(resultName)")
         }
-        try show(output, duration: duration, file: statement.file, isLast: isLast)
+        try await show(output, duration: duration, in: statement.destination, isLast: isLast)
     }
 
     /// Waits for what a command set off: where a person types, for its own work alone, whatever was left behind before it.
@@ -188,22 +177,6 @@ extension Session {
             await activity.heldBack(beyond: held)
             guard !Task.isCancelled, await self?.resultCalls == calls else { return }
             finish.finish()
-        }
-    }
-
-    private func show(_ output: Output, duration: Duration, file: String?, isLast: Bool) throws {
-        guard let file else {
-            let lines = lines(of: output, duration: duration, style: style, isLast: isLast)
-            if !lines.isEmpty { surface.show(lines.joined(separator: "\n")) }
-            return
-        }
-        var style = style
-        style.usesColour = false
-        let lines = lines(of: output, duration: duration, style: style, isLast: true)
-        do {
-            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: file))
-        } catch {
-            throw ReplError(.file, "\(file) cannot be written: \(error.localizedDescription)")
         }
     }
 }

@@ -16,7 +16,9 @@ public final class Session {
     /// Tells the time, to the plug-ins too.
     public let clock: any WallClock
     /// How it behaves and looks.
-    public var options: SessionOptions
+    public var options: SessionOptions {
+        didSet { hints.turn(on: options.showsHints && options.usesColour) }
+    }
     /// Where output goes.
     public let surface: Surface
     /// Whether `exit` was said.
@@ -26,6 +28,8 @@ public final class Session {
     let held = Handles()
     let views: Views
     let chronicle = Chronicle()
+    let openRequests = OpenRequests()
+    let hints: UsageHints
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
@@ -76,12 +80,17 @@ public final class Session {
             try plugin.register(in: PluginRegistrar(plugin: plugin.name, registry: registry))
         }
         try registry.services.check()
+        hints = UsageHints(registry)
+        hints.turn(on: options.showsHints && options.usesColour)
         observe()
     }
 
     private func observe() {
         commits.log.isOn = true
-        logSubscription = commits.log.observe { [chronicle] in chronicle.add($0) }
+        logSubscription = commits.log.observe { [chronicle, openRequests] event in
+            chronicle.add(event)
+            openRequests.add(event)
+        }
         changeSubscription = commits.onChanges { [chronicle] set in
             chronicle.add(.changes(set.changes), because: set.cause)
         }
@@ -219,32 +228,6 @@ public final class Session {
         chronicle.trace { [weak self] in
             Task { @MainActor in self?.flushSoon() }
         }
-    }
-
-    /// Renders output, whole lines.
-    func lines(of output: Output, duration: Duration?, style: Style, isLast: Bool) -> [String] {
-        output.blocks.flatMap { block -> [String] in
-            var block = block
-            if case .line(let line) = block {
-                guard isLast || !line.isAcknowledgement || options.printsJSON else { return [] }
-                if line.reportsViews, let summary = views.summary {
-                    block = .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
-                }
-            }
-            guard !options.printsJSON else {
-                return JSONRenderer(durations: options.durations).lines(of: block, duration: duration)
-            }
-            return Renderer(style).lines(of: block, duration: duration)
-        }
-    }
-
-    /// Shows an error that no command threw: a rejected line, a file that cannot be read.
-    public func showError(_ error: any Error) {
-        let error = explain(error)
-        let lines =
-            options.printsJSON
-            ? [JSONRenderer(durations: options.durations).line(of: error)] : Renderer(style).lines(of: error)
-        surface.showError(lines.joined(separator: "\n"))
     }
 
     /// Whatever was thrown, as it is shown.

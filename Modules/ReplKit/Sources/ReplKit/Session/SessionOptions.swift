@@ -10,16 +10,24 @@ public struct SessionOptions: Sendable {
 
     /// Whether a person types: unique prefixes of verbs and `!` work.
     public var isInteractive = false
-    /// Whether to colour; only ever on a terminal, and not against `NO_COLOR`.
+    /// Whether to colour results; only ever on a terminal, and not against `NO_COLOR`.
     public var usesColour = false
+    /// Whether to show what may follow while a line is typed; only where results are coloured, since it is told by its colour alone.
+    public var showsHints = true
+    /// Whether to colour errors, which may go elsewhere than results.
+    public var coloursErrors = false
     /// Whether to print one JSON object a line.
     public var printsJSON = false
     /// What stands where a duration would.
     public var durations = Durations.measured
     /// Asks for a secret without showing it; `nil` where nobody can be asked. It enters no history, trace or transcript.
     public var readSecret: (@Sendable (_ prompt: String) async -> String?)?
-    /// Gives the terminal to `body` for a while, for `!`; `nil` where there is none to give.
+    /// Gives the terminal to `body` for a while, for `!`, `|` and a pager; `nil` where there is none to give.
     public var lendTerminal: (@Sendable (_ body: @escaping @Sendable () async -> Void) async -> Void)?
+    /// The shell command that shows what is longer than the screen; `nil` where there is none.
+    public var pager: String?
+    /// Whether to use it.
+    public var usesPager = true
     /// Empties the screen; `nil` where there is none.
     public var clearScreen: (@Sendable () -> Void)?
     /// The lines that were typed, oldest first; `nil` where nobody types.

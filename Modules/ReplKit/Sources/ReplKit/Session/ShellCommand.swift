@@ -5,12 +5,19 @@ import Foundation
 /// Not by Foundation's `Process`: that gives the command a process group of its own, and the terminal neither lets such a group read
 /// nor sends it Ctrl-C.
 package enum ShellCommand {
+    /// What shells end with where there is no such program, or none that can be run.
+    static let couldNotRun: ClosedRange<Int32> = 126...127
+
     /// Waits for its end on a thread made for that.
     ///
-    /// - Returns: What it ended with, as shells count: 128 and the number of the signal that ended it; 127 if there is no shell.
-    static func run(_ text: String) async -> Int32 {
+    /// - Parameters:
+    ///   - text: The command.
+    ///   - input: What it reads; nil if it reads what the program would.
+    /// - Returns: What it ended with, as shells count: 128 and the number of the signal that ended it; 127 if there is no shell,
+    ///   126 if there is no room for the input.
+    static func run(_ text: String, input: [UInt8]? = nil) async -> Int32 {
         await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: runToEnd(text)) }
+            let thread = Thread { continuation.resume(returning: runToEnd(text, input: input)) }
             thread.name = "shell"
             thread.start()
         }
@@ -19,14 +26,23 @@ package enum ShellCommand {
     /// Waits for its end on this thread, which must not be a cooperative one.
     ///
     /// - Returns: As ``run(_:)`` does.
-    package static func runToEnd(_ text: String) -> Int32 {
+    package static func runToEnd(_ text: String, input: [UInt8]? = nil) -> Int32 {
+        // In a file that has no name, and no pipe: it may read as little of it as it likes, and nobody has to wait for that.
+        let source = input.flatMap(unnamedFile)
+        guard (source == nil) == (input == nil) else { return 126 }
+        defer { if let source { close(source) } }
         #if canImport(Darwin)
             var attributes: posix_spawnattr_t?
+            var actions: posix_spawn_file_actions_t?
         #else
             var attributes = posix_spawnattr_t()
+            var actions = posix_spawn_file_actions_t()
         #endif
         guard posix_spawnattr_init(&attributes) == 0 else { return 127 }
         defer { posix_spawnattr_destroy(&attributes) }
+        guard posix_spawn_file_actions_init(&actions) == 0 else { return 127 }
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let source { posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO) }
         // A thread's blocked signals and a program's ignored ones would go on to the command.
         var none = sigset_t()
         var usual = sigset_t()
@@ -43,7 +59,7 @@ package enum ShellCommand {
         let environment = variables.map { strdup($0) }
         defer { (arguments + environment).forEach { free($0) } }
         var process: pid_t = 0
-        guard posix_spawn(&process, "/bin/sh", nil, &attributes, arguments + [nil], environment + [nil]) == 0 else {
+        guard posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments + [nil], environment + [nil]) == 0 else {
             return 127
         }
         var status: Int32 = 0
@@ -52,5 +68,18 @@ package enum ShellCommand {
         }
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    /// A file that goes away when it is closed, to be read from its beginning; nil if there is no room.
+    private static func unnamedFile(_ bytes: [UInt8]) -> Int32? {
+        let name = FileManager.default.temporaryDirectory.appending(path: "strata-pipe-\(UUID().uuidString)").path
+        let file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return nil }
+        unlink(name)
+        guard Writing.writeAll(bytes, to: file) == nil, lseek(file, 0, SEEK_SET) == 0 else {
+            close(file)
+            return nil
+        }
+        return file
     }
 }

@@ -41,12 +41,18 @@ import Testing
         let statements = try LineParser.parse(#" show  n "x y" > out.txt # why; star n"#)
         #expect(statements.count == 1)
         #expect(statements[0].typed == #"show  n "x y""#)
-        #expect(statements[0].file == "out.txt")
+        #expect(statements[0].destination == .file("out.txt"))
     }
 
-    @Test(arguments: ["a > b", "a >b", "a>b > c"])
-    func `a file follows the sign`(line: String) throws {
-        #expect(try LineParser.parse(line)[0].file == (line.hasSuffix("c") ? "c" : "b"))
+    @Test(arguments: [
+        ("a > b", Destination.file("b")), ("a >b", .file("b")), ("a>b > c", .file("c")), ("a >> b", .append("b")),
+        ("a >>b # c", .append("b")), ("a | b", .pipe("b")), ("a | b | c; d # e", .pipe("b | c; d # e")),
+        ("a b|c", .screen), ("a |b", .screen), ("a \"|\" b", .screen), ("a \\| b", .screen),
+    ])
+    func `output goes where the sign leads`(line: String, expected: Destination) throws {
+        let statements = try LineParser.parse(line)
+        #expect(statements.map(\.destination) == [expected])
+        #expect(line.hasPrefix(statements[0].typed))
     }
 
     @Test(arguments: [
@@ -58,6 +64,11 @@ import Testing
         ("> x", .usage),
         ("show > ;", .usage),
         ("show > a b", .usage),
+        ("show >>", .usage),
+        ("show > a >> b", .usage),
+        ("show > a | b", .usage),
+        ("show |", .usage),
+        ("| less", .usage),
     ])
     func `refuses what is not whole`(line: String, code: ReplError.Code) throws {
         let error = try #require(throws: ReplError.self) { try LineParser.parse(line) }

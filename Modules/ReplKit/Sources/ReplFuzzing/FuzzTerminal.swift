@@ -1,0 +1,77 @@
+import CLibedit
+import Foundation
+import Primitives
+
+/// A pseudo terminal whose screen nobody looks at: only what may be written to it is checked.
+final class FuzzTerminal: Sendable {
+    struct Failure: Error {}
+
+    /// The editor's end.
+    let far: Int32
+    private let near: Int32
+    private let found: [tcflag_t]
+    private let written = Lock<[UInt8]>([])
+
+    init() throws {
+        near = posix_openpt(O_RDWR | O_NOCTTY)
+        guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0, let name = ptsname(near) else { throw Failure() }
+        far = open(name, O_RDWR | O_NOCTTY)
+        guard far >= 0 else { throw Failure() }
+        _ = cl_set_window_size(near, 37, 9)
+        found = Self.mode(of: far)
+        let thread = Thread { [near, written] in
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = read(near, &buffer, buffer.count)
+                guard count > 0 else { break }
+                written.withLock { $0 += buffer[..<count] }
+            }
+            close(near)
+        }
+        thread.start()
+    }
+
+    // The reader ends with the last of the far ends.
+    deinit { close(far) }
+
+    func type(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(near, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR || errno == EAGAIN else { return }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
+    var isAsFound: Bool { Self.mode(of: far) == found }
+
+    private static func mode(of descriptor: Int32) -> [tcflag_t] {
+        var mode = termios()
+        tcgetattr(descriptor, &mode)
+        return [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag]
+    }
+
+    /// What was written since the last call that no editor may write: what is typed must not steer the terminal.
+    func complaint() -> String? {
+        let bytes = written.withLock { written in
+            // The rest of a sequence comes with the next call.
+            guard let end = written.lastIndex(of: 10) else { return [UInt8]() }
+            defer { written.removeFirst(end + 1) }
+            return Array(written[...end])
+        }
+        var index = 0
+        while index < bytes.count {
+            defer { index += 1 }
+            if bytes[index] != 0x1B {
+                if bytes[index] < 0x20, ![7, 8, 10, 13].contains(bytes[index]) { return "writes control \(bytes[index])" }
+                continue
+            }
+            let rest = bytes[(index + 1)...]
+            let length = rest.dropFirst().firstIndex { !(0x30...0x3B).contains($0) }
+            guard rest.first == UInt8(ascii: "["), let length, "ABCDJHmK".utf8.contains(bytes[length]) else {
+                return "writes an escape sequence that is none of its own"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Primitives
+
+/// What commands and errors came to, on its way to a person, a file or another program.
+extension Session {
+    /// Shows what a command came to where its line said.
+    ///
+    /// - Parameter isLast: Whether the command was the last of its line: acknowledgements of others are left out.
+    func show(_ output: Output, duration: Duration, in destination: Destination, isLast: Bool) async throws {
+        guard destination != .screen else {
+            return await page(lines(of: output, duration: duration, style: style, isLast: isLast))
+        }
+        var style = style
+        style.usesColour = false
+        let lines = lines(of: output, duration: duration, style: style, isLast: true)
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        switch destination {
+        case .screen: break
+        case .file(let file): try write(bytes, to: file, O_TRUNC)
+        case .append(let file): try write(bytes, to: file, O_APPEND)
+        case .pipe(let command): try await runShell(command, input: bytes)
+        }
+    }
+
+    /// Refuses, before anything is done, what cannot be shown there.
+    func check(_ destination: Destination) throws {
+        guard case .pipe = destination, !options.isInteractive || options.lendTerminal == nil else { return }
+        throw ReplError(
+            .usage,
+            "| runs a shell command where a person types, and nowhere else",
+            hint: "strata -c '...' | COMMAND; or \"|\" in quotes if it is a text's"
+        )
+    }
+
+    private func write(_ bytes: [UInt8], to file: String, _ how: Int32) throws {
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0o666)
+        guard descriptor >= 0 else { throw refusal(file, errno) }
+        let failure = Writing.writeAll(bytes, to: descriptor)
+        // A full disk may be told at the end only.
+        let isClosed = close(descriptor) == 0
+        if let number = failure ?? (isClosed ? nil : errno) { throw refusal(file, number) }
+    }
+
+    private func refusal(_ file: String, _ number: Int32) -> ReplError {
+        ReplError(
+            .file,
+            "\(file) cannot be written: \(SystemReason.text(number))",
+            hint: "> FILE, in a folder of your own"
+        )
+    }
+
+    /// Runs a shell command on the terminal, for a person.
+    ///
+    /// - Parameter input: What it reads; nil if it reads what is typed.
+    func runShell(_ text: String, input: [UInt8]? = nil) async throws {
+        guard options.isInteractive, let lendTerminal = options.lendTerminal else {
+            throw ReplError(.usage, "! runs a shell command where a person types, and nowhere else")
+        }
+        let status = Lock<Int32>(0)
+        await lendTerminal {
+            let code = await ShellCommand.run(text, input: input)
+            status.withLock { $0 = code }
+        }
+        let code = status.withLock { $0 }
+        guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
+    }
+
+    /// What the command that runs waits for: the request that was sent last and is not answered. From any thread.
+    public nonisolated var waitsFor: @Sendable () -> String? {
+        { [openRequests] in openRequests.last.map(TextLayout.clean) }
+    }
+
+    // MARK: What could not be written
+
+    /// Fails where results do not arrive any more: a script has nobody to go on for.
+    func checkWritten() throws {
+        if !options.isInteractive, let failure = surface.writeFailure() { throw failure.error }
+    }
+
+    /// What a program ends with that would end with `status`: a failure that no command has met, since it came at the end, is told here.
+    ///
+    /// Ask it behind ``end()``.
+    public func finalStatus(_ status: ExitStatus) -> ExitStatus {
+        guard status == .ok, !options.isInteractive, let failure = surface.writeFailure() else { return status }
+        showError(failure.error)
+        return failure.status
+    }
+
+    // MARK: Rendering
+
+    /// Renders output, whole lines.
+    func lines(of output: Output, duration: Duration?, style: Style, isLast: Bool) -> [String] {
+        output.blocks.flatMap { block -> [String] in
+            var block = block
+            if case .line(let line) = block {
+                guard isLast || !line.isAcknowledgement || options.printsJSON else { return [] }
+                if line.reportsViews, let summary = views.summary {
+                    block = .line(OutputLine(line.status, "\(line.text): \(summary)", isTimed: line.isTimed))
+                }
+            }
+            guard !options.printsJSON else {
+                return JSONRenderer(durations: options.durations).lines(of: block, duration: duration)
+            }
+            return Renderer(style).lines(of: block, duration: duration)
+        }
+    }
+
+    /// Shows an error that no command threw: a rejected line, a file that cannot be read.
+    public func showError(_ error: any Error) {
+        let error = explain(error)
+        // Whoever went away does not read this either.
+        guard error.code.exitStatus.rawValue != 128 + SIGPIPE else { return }
+        var style = style
+        style.usesColour = options.coloursErrors
+        let lines =
+            options.printsJSON
+            ? [JSONRenderer(durations: options.durations).line(of: error)] : Renderer(style).lines(of: error)
+        surface.showError(lines.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// Other programs on the terminal, between commands and behind them.
+@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+struct `Other programs on the terminal` {
+    /// Pages one screen and asks, as pagers do, with nothing but the shell.
+    private static let pager = "head -n 3; printf 'more? '; read answer </dev/tty; echo got $answer"
+
+    @Test func `what exceeds the screen is paged, and nothing else`() async throws {
+        try await ProgramOnTerminal.run([], environment: ["PAGER": Self.pager]) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help\r")
+            try await terminal.wait(for: "the pager's question") { $0.lineAtCursor == "more?" }
+            #expect(!terminal.screen.lines.contains { $0.contains("help grammar") })
+            terminal.type("enough\r")
+            try await terminal.wait(forLine: "got enough")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help views\r")
+            try await terminal.wait(forLine: "    Example: views")
+            terminal.type("set pager off; help\r")
+            try await terminal.wait(for: "all of it") { $0.lines.contains { $0.hasPrefix("  Kinds: ") } }
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
+    @Test func `a pager that does not run is told, and the output shown`() async throws {
+        try await ProgramOnTerminal.run([], environment: ["PAGER": "/nowhere/pager"]) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help\r")
+            try await terminal.wait(forLine: "note  the pager /nowhere/pager does not run: set pager off")
+            #expect(terminal.screen.lines.contains { $0.hasPrefix("  Kinds: ") })
+            terminal.type("set pager on; set pager off; exit\r")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+
+    @Test func `| gives output to a shell command, which may stop reading`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help | grep -c .; echo; echo and; gc\r")
+            try await terminal.wait(forLine: "and")
+            terminal.type("help | head -n 1 >first; wc -l <first\r")
+            try await terminal.wait(forLine: "1")
+            terminal.type("gc | sh -c 'exit 3'\r")
+            try await terminal.wait(forLine: "error the shell command ended with 3")
+            terminal.type("gc | cat >/dev/null; kill -TERM $$\r")
+            try await terminal.wait(forLine: "error the shell command ended with 143")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("gc > full; gc >> full; !wc -l <full\r")
+            try await terminal.wait(forLine: "2")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
+    @Test func `Ctrl-C in it is its own, and the terminal is as it was`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help | stty -echo; echo ready; sleep 1000\r")
+            try await terminal.wait(forLine: "ready")
+            terminal.type("\u{03}")
+            try await terminal.wait(for: "the error") { $0.lines.contains { $0.hasSuffix("command ended with 130") } }
+            terminal.type("gc\r")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            terminal.type("!stty -a | grep -o -e '-echo '; echo .\r")
+            try await terminal.wait(forLine: ".")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
+    @Test func `a spinner names the request that takes long, and what is typed ahead is seen`() async throws {
+        let server = try HoldingServer()
+        defer { server.stop() }
+        try await ProgramOnTerminal.run("--server", server.url, "--demo") { terminal in
+            try await terminal.wait(for: "a prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
+            server.hold("/api/v3/post/list")
+            terminal.type("feed local limit 2\r")
+            await server.arrival()
+            try await terminal.wait(for: "the request") { $0.lineAtCursor.contains(" s  GET /post/list") }
+            terminal.type("gc")
+            try await terminal.wait(for: "what is typed") { $0.lineAtCursor == "gc" }
+            server.letGo()
+            try await terminal.wait(for: "the line at the prompt") { $0.lineAtCursor.hasSuffix("/anon> gc") }
+            #expect(!terminal.screen.lines.contains { $0.contains("GET /post/list") })
+            terminal.type("\r")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+}

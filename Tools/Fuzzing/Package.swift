@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that who uses Strata by URL builds none of it.
+let package = Package(
+    name: "Fuzzing",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "fuzz", targets: ["fuzz"])
+    ],
+    dependencies: [.package(path: "../../Modules/ReplKit")],
+    targets: [
+        .executableTarget(name: "fuzz", dependencies: [.product(name: "ReplFuzzing", package: "ReplKit")])
+    ]
+)
+
+// The same loop as in the root and in every module.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
+}

@@ -1,0 +1,82 @@
+import Foundation
+import ReplFuzzing
+
+/// Gives random and mutated input to what reads what people type.
+@main
+struct Main {
+    private static let usage = "usage: Tools/fuzz [N] [--seed S] [--only parser|keys|line]"
+    private static let help = """
+        \(usage)
+
+        Gives N inputs, a million unless told otherwise, to the parser, the key decoder and, one in 500, to the line editor on a pseudo
+        terminal. They are made of the lines of the transcripts, mutated, and of noise. Nothing may trap; what is quoted must be read back;
+        bytes must become the same keys however they are cut; after Ctrl-C a line must be read as if nothing had been, and the terminal must be
+        as it was. What breaks a promise is printed with its seed: `N` 1 and `--seed S` make that input alone.
+
+        exit status: 0 nothing found · 4 something · 2 bad arguments · 1 it cannot begin
+        """
+
+    static func main() async {
+        do {
+            exit(try await run(CommandLine.arguments.dropFirst()))
+        } catch {
+            FileHandle.standardError.write(Data("fuzz: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run(_ arguments: ArraySlice<String>) async throws -> Int32 {
+        var words = arguments
+        var inputs = 1_000_000
+        var seed: UInt64 = 1
+        var subjects = ReplFuzz.Subject.allCases
+        var folder = "Tests/TranscriptTests/Transcripts"
+        while let word = words.popFirst() {
+            if word == "--help" || word == "-h" {
+                print(help)
+                return 0
+            } else if let number = Int(word), number > 0 {
+                inputs = number
+            } else if word == "--seed", let number = words.popFirst().flatMap(UInt64.init) {
+                seed = number
+            } else if word == "--only", let subject = words.popFirst().flatMap(ReplFuzz.Subject.init) {
+                subjects = [subject]
+            } else if word == "--transcripts", let path = words.popFirst() {
+                folder = path
+            } else {
+                FileHandle.standardError.write(Data("\(usage)\n".utf8))
+                return 2
+            }
+        }
+        let fuzz = ReplFuzz(seeds: try lines(of: folder))
+        var found = 0
+        for subject in subjects {
+            let count = max(1, subjects.count == 1 ? inputs : share(of: subject, inputs))
+            let findings = try await fuzz.run(subject, inputs: count, from: seed)
+            for finding in findings.prefix(10) { print(finding) }
+            print("\(subject.rawValue): \(count) inputs, \(findings.count) broke a promise")
+            found += findings.count
+        }
+        return found == 0 ? 0 : 4
+    }
+
+    /// A terminal takes its time: few of all go there.
+    private static func share(of subject: ReplFuzz.Subject, _ inputs: Int) -> Int {
+        let few = inputs / 500
+        switch subject {
+        case .parser: return inputs / 2
+        case .keys: return inputs - inputs / 2 - few
+        case .line: return few
+        }
+    }
+
+    /// What is typed in the transcripts.
+    private static func lines(of folder: String) throws -> [String] {
+        let url = URL(filePath: folder)
+        let files = try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+        return try files.sorted { $0.path < $1.path }.filter { $0.pathExtension == "transcript" }.flatMap { file in
+            try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("> ") }
+                .map { String($0.dropFirst(2)) }
+        }
+    }
+}
