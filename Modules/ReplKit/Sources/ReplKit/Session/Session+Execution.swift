@@ -103,6 +103,7 @@ extension Session {
         await settle()
         let duration = ContinuousClock.now - begin
         flush()
+        noteEdit(output, by: command)
         if let result = output.result {
             held.last = result
             if let resultName { held[resultName] = result }
