@@ -22,6 +22,13 @@ struct KindNames {
         set { lists.append((ObjectIdentifier(type), newValue)) }
     }
 
+    /// The model that `person:42` names, whether there is one or not; nil if that is no such reference.
+    func deleted(_ text: String) -> (EntityKey, ModelIdentifier)? {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let kind = trees.first(where: { $0.name == parts[0] }) else { return nil }
+        return (EntityKey(kind: kind.name, id: parts[1]), ModelIdentifier("\(kind.prefix)-\(parts[1])"))
+    }
+
     /// What references call a model: `Person-42` is `person:42`. Of several projections the first that was registered.
     func reference(to identifier: ModelIdentifier) -> String {
         guard let dash = identifier.text.lastIndex(of: "-"),

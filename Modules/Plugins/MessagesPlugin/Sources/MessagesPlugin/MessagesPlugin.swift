@@ -32,11 +32,10 @@ public struct MessagesPlugin: Plugin {
         try registrar.add(TreeKind<ByMerge.Badge>(session), in: session)
         try registrar.add(TreeKind<ByComposition.PersonModel>(session), in: session)
         try registrar.add(TreeKind<ByComposition.FullProfileModel>(session), in: session)
-        for command in [.provider(session), .edit(session), .delete(session), .pause(session), .resume(session)]
-            as [Command]
-        {
-            try registrar.add(command)
-        }
+        let commands: [Command] = [
+            .provider(session), .edit(session), .delete(session), .restore(session), .pause(session), .resume(session),
+        ]
+        for command in commands { try registrar.add(command) }
         registrar.explainErrors { error in
             (error as? ConsistencyError).map { ReplError(.failed, $0.message, hint: $0.hint) }
         }

@@ -17,6 +17,8 @@ final class MessagesSession {
     private struct Living {
         let reference: EntityKey
         weak var provider: AnyObject?
+        /// Shows again what the book has, where that is gone or less.
+        let restore: @MainActor () -> Void
     }
 
     init(_ messages: MessageTrees) { self.messages = messages }
@@ -26,9 +28,9 @@ final class MessagesSession {
     // MARK: Providers
 
     /// Remembers a provider for as long as it lives.
-    func note(_ provider: AnyObject, as reference: EntityKey) {
+    func note(_ provider: AnyObject, as reference: EntityKey, restore: @escaping @MainActor () -> Void) {
         living.removeAll { $0.provider == nil }
-        living.append(Living(reference: reference, provider: provider))
+        living.append(Living(reference: reference, provider: provider, restore: restore))
     }
 
     /// The providers of a reference that live, the oldest first.
@@ -67,6 +69,22 @@ final class MessagesSession {
                 for change in changes { commits.record(change) }
             }
         }
+    }
+
+    /// Brings back what was deleted, wherever it was shown.
+    ///
+    /// - Returns: What references call it here.
+    /// - Throws: `ReplError` if that was not deleted.
+    func restore(_ text: String) throws -> EntityKey {
+        guard let (reference, identifier) = names.deleted(text), messages.wasDeleted(identifier) else {
+            throw ReplError(.unknownReference, "restore: \(text) was not deleted", hint: "delete REF deletes")
+        }
+        let news = EntityChange(reference, [FieldChange("deleted", from: "yes", to: "no")])
+        try change([news], of: identifier, shownAs: reference) {
+            messages.restore(identifier)
+            for entry in living { entry.restore() }
+        }
+        return reference
     }
 
     /// Shows another value of a model that no provider shows by itself.

@@ -8,14 +8,14 @@ struct CorePlugin: Plugin {
             LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status, WaitCommand.wait,
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
-            TraceCommand.trace, ExplainCommand.explain,
+            TraceCommand.trace, ExplainCommand.explain, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
             ExpectCommand.expect, RunCommand.run,
             ExitCommand.exit,
         ]
         for var command in commands {
             if command.name == "show" { command.fieldsParameter = "FIELD" }
-            command.isAboutSession = !["load", "refresh", "run"].contains(command.name)
+            command.isAboutSession = !["load", "refresh", "run", "undo", "redo"].contains(command.name)
             try registrar.add(command)
         }
         for setting in CoreSettings.all { try registrar.add(setting) }

@@ -18,6 +18,8 @@ public struct Output {
         case step(OutputStep)
         /// Lines that the command laid out itself; wrapped if too long.
         case text([String])
+        /// Lines of another language, a picture's: printed and written as they are, however wide.
+        case verbatim([String])
     }
 
     /// What is printed, from top to bottom.

@@ -78,6 +78,7 @@ public final class PluginRegistrar {
     /// Says what the prompt shows before its `> `: `strata.test/alice`. The last plug-in to say so counts.
     public func prompt(_ context: @escaping @MainActor (Session) -> String) {
         registry.promptContext = context
+        registry.promptPlugin = plugin
     }
 
     /// Adds fields to `status`, below those of earlier plug-ins.

@@ -26,6 +26,8 @@ final class Registry {
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
     var promptContext: (@MainActor (Session) -> String)?
+    /// The plug-in that gave it.
+    var promptPlugin: String?
 
     init(commits: Commits, clock: any WallClock) {
         self.commits = commits

@@ -19,6 +19,7 @@ struct Renderer {
         case .fields(let fields): lines(of: fields, indent: 2)
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }
+        case .verbatim(let lines): lines
         }
     }
 

@@ -95,6 +95,7 @@ extension Session {
         await settle(share)
         let duration = ContinuousClock.now - begin
         flush()
+        noteEdit(output, by: command)
         if let result = output.result {
             held.last = result
             if let resultName { held[resultName] = result }

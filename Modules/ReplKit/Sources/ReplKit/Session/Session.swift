@@ -34,6 +34,7 @@ public final class Session {
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
     var records: [CommandRecord] = []
+    var edits = EditHistory()
     /// How many commands are running: more than one inside of `run`.
     var executing = 0
     /// How many files `run` is inside of.

@@ -1,3 +1,5 @@
+public import Primitives
+
 /// A property's or a kind's name as people type it: `commentCount` is `comment_count`. What stands behind a `:` is an id, and stays.
 ///
 /// What `show` lists and what `explain` tells is spelled by this one rule, so that the one can be typed where the other was read.
@@ -10,3 +12,6 @@ public func typedName(of name: String) -> String {
     }
     return typed + name[kind.endIndex...]
 }
+
+/// A reference as it has to be typed: `post:42`, `"board:top shelf"`. What `trace`, `explain` and inverses name an entity by.
+public func typedReference(to key: EntityKey) -> String { Quoting.quote(typedName(of: key.description)) }

@@ -27,6 +27,32 @@ final class Chronicle: Sendable {
 
     var entries: [Entry] { state.withLock { $0.entries } }
 
+    /// What happened because of `root`, and because of that, in order.
+    ///
+    /// - Complexity: O(entries).
+    func entries(from root: Cause) -> [Entry] { Self.entries(entries, from: root) }
+
+    static func entries(_ entries: [Entry], from root: Cause) -> [Entry] {
+        var parents: [UInt64: UInt64] = [:]
+        for entry in entries { parents[entry.cause.id] = entry.cause.parent }
+        return entries.filter { entry in
+            var next: UInt64? = entry.cause.id
+            // Causes are numbered as they come up, so a parent is always smaller: the walk ends.
+            while let current = next, current >= root.id {
+                if current == root.id { return true }
+                next = parents[current]
+            }
+            return false
+        }
+    }
+
+    /// How many requests were sent because of `root`.
+    func requests(from root: Cause) -> Int {
+        entries(from: root).count { entry in
+            if case .event(let event) = entry.content { event.kind == .request } else { false }
+        }
+    }
+
     func add(_ content: Entry.Content, because cause: Cause) {
         let entry = Entry(cause: cause, content: content, instant: .now)
         state.withLock { state in

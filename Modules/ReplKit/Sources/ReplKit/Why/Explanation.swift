@@ -41,20 +41,9 @@ struct Explanation {
     }
 
     private static func groups(from root: Cause, _ entries: [Chronicle.Entry]) -> [Group] {
-        var parents: [UInt64: UInt64] = [:]
-        for entry in entries { parents[entry.cause.id] = entry.cause.parent }
-        func descends(_ id: UInt64) -> Bool {
-            var next: UInt64? = id
-            // Causes are numbered as they come up, so a parent is always smaller: the walk ends.
-            while let current = next, current >= root.id {
-                if current == root.id { return true }
-                next = parents[current]
-            }
-            return false
-        }
         var groups: [Group] = []
         var indexes: [UInt64: Int] = [:]
-        for entry in entries where descends(entry.cause.id) {
+        for entry in Chronicle.entries(entries, from: root) {
             let index = indexes[entry.cause.id] ?? groups.count
             if index == groups.count {
                 groups.append(Group(cause: entry.cause))
@@ -85,8 +74,10 @@ struct Explanation {
         case .request:
             return [request(group, groups)]
         default:
-            let change = group.cause.kind == .command ? changed(group, views) : merged(group, views)
-            return others(group) + change
+            guard group.cause.kind == .command else { return others(group) + merged(group, views) }
+            // A command inside of another: what `undo` runs.
+            let nested = group.cause.parent == nil ? [] : [Step("command", group.cause.text)]
+            return nested + others(group) + changed(group, views)
         }
     }
 

@@ -11,7 +11,7 @@ struct NotesPlugin: Plugin {
         try registrar.provide(Shelf.self, shelf)
         try registrar.add(NoteKind(shelf: shelf))
         try registrar.add(BoardKind(shelf: shelf))
-        for command in [notes, star, write, follow, weather] { try registrar.add(command) }
+        for command in [notes, star, write, follow, frame, weather] { try registrar.add(command) }
         registrar.prompt { _ in "notes" }
         registrar.addStatus { _ in [ShownField("shelf", "kitchen")] }
         registrar.explainErrors { error in
@@ -55,7 +55,7 @@ struct NotesPlugin: Plugin {
                 return .done("\(text): held")
             }
             try result.get()
-            return .edit(text)
+            return .edit(text).undone(by: "star note:\(note.id)\(isOn ? " off" : "")")
         }
     }
 
@@ -68,8 +68,9 @@ struct NotesPlugin: Plugin {
             examples: ["write note:1 buy \"oat milk\""]
         ) { call in
             let note = try call.object(as: ShownNote.self).note
+            let old = note.text
             note.write(try call.word("TEXT"))
-            return .edit("write note:\(note.id)")
+            return .edit("write note:\(note.id)").undone(by: "write note:\(note.id) \(Quoting.quote(old))")
         }
     }
 
@@ -83,7 +84,21 @@ struct NotesPlugin: Plugin {
         ) { call in
             let board = try call.object(as: ShownBoard.self).board
             board.follow(!call.has("off"))
-            return .edit("follow board:\(board.name)")
+            let reference = typedReference(to: ShownBoard(board: board).reference)
+            return .edit("follow \(reference)").undone(by: "follow \(reference)\(call.has("off") ? "" : " off")")
+        }
+    }
+
+    /// Something that nobody can take back.
+    private var frame: Command {
+        Command(
+            "frame",
+            group: .write,
+            summary: "Frame a note",
+            parameters: [.reference(kinds: ["note"])],
+            examples: ["frame note:1"]
+        ) { call in
+            .edit("frame note:\(try call.object(as: ShownNote.self).note.id)")
         }
     }
 

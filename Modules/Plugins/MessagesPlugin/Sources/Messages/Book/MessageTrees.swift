@@ -18,6 +18,8 @@ public final class MessageTrees {
 
     private var posts: HandlerSubscription?
     private var problems: [ConsistencyError] = []
+    /// What went with what was deleted, until it is brought back.
+    private var removed: [ModelIdentifier: SampleBook.Removed] = [:]
 
     /// Makes trees of a sample, of which nothing is shown yet.
     public init(commits: Commits, book: SampleBook) {
@@ -69,9 +71,19 @@ public final class MessageTrees {
     /// Deletes a model wherever it is shown, and from the book; what requires it goes with it.
     public func delete(_ identifier: ModelIdentifier) {
         let commits = trees.commits
+        let before = book
         commits.run(commits.cause ?? Cause.current ?? commits.makeCause(.edit, "delete \(identifier)")) {
             trees.applyDelete([identifier])
         }
+        removed[identifier] = book.whatIsMissing(of: before)
+    }
+
+    /// Whether a model was deleted, and not brought back since.
+    public func wasDeleted(_ identifier: ModelIdentifier) -> Bool { removed[identifier] != nil }
+
+    /// Puts a model that was deleted into the book again, with what went with it; whoever is to show it has to be told.
+    public func restore(_ identifier: ModelIdentifier) {
+        removed.removeValue(forKey: identifier).map { book.putBack($0) }
     }
 
     /// Does something to the trees, and throws what the manager had to report of it.

@@ -6,11 +6,11 @@ public import Foundation
 /// It stands for a server that agrees to everything at once: what is posted to the trees is in it from then on, so that whoever loads
 /// later shows the same. Models are kept once: a message takes its author from the people.
 public struct SampleBook: Sendable {
-    private var messages: [Message]
-    private var people: [Person]
+    var messages: [Message]
+    var people: [Person]
     private var contactIDs: [String]
-    private var profiles: [ByMerge.FullProfileModel]
-    private var composed: [ByComposition.FullProfileModel]
+    var profiles: [ByMerge.FullProfileModel]
+    var composed: [ByComposition.FullProfileModel]
 
     /// Reads the sample that comes along.
     ///

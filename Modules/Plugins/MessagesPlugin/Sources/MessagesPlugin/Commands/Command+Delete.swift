@@ -16,7 +16,25 @@ extension Command {
             let object = try call.tree()
             let reference = object.reference
             try object.delete()
-            return .edit("delete \(reference)")
+            return .edit("delete \(reference)").undone(by: "restore \(typedReference(to: reference))")
+        }
+    }
+
+    /// `restore`: what `undo` runs after a `delete`.
+    @MainActor
+    static func restore(_ session: MessagesSession) -> Command {
+        let message = session.names.ofTrees[0]
+        return Command(
+            "restore",
+            group: .write,
+            summary: "Bring back a value that was deleted",
+            details: ["What went with it comes back, too, wherever it was shown."],
+            parameters: [.word("REF")],
+            examples: ["delete \(message):12; restore \(message):12"],
+            synonyms: ["undelete"]
+        ) { call in
+            let reference = try session.restore(try call.word("REF"))
+            return .edit("restore \(reference)").undone(by: "delete \(typedReference(to: reference))")
         }
     }
 }

@@ -17,10 +17,10 @@ extension Command {
             let assignments = call.assignments()
             let reference = object.reference
             let fields = assignments.map(\.field).joined(separator: ", ")
-            guard try object.edit(assignments) else {
-                return .hit("\(reference): \(fields) is that already", result: object)
+            switch try object.edit(assignments) {
+            case .same: return .hit("\(reference): \(fields) is that already", result: object)
+            case .changed(let undo): return .edit("edit \(reference) \(fields)", result: object).undone(by: undo)
             }
-            return .edit("edit \(reference) \(fields)", result: object)
         }
     }
 }

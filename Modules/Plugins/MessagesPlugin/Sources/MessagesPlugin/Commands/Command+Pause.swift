@@ -17,6 +17,7 @@ extension Command {
             guard !provider.isPaused else { return .hit("\(object.reference) is paused already", result: object) }
             provider.pause()
             return .done("\(object.reference) is paused: this provider alone", result: object)
+                .undone(by: await call.line("resume", provider, of: object))
         }
     }
 
@@ -35,6 +36,7 @@ extension Command {
             guard provider.isPaused else { return .hit("\(object.reference) is not paused", result: object) }
             provider.resume()
             return .edit("resume \(object.reference)", result: object)
+                .undone(by: await call.line("pause", provider, of: object))
         }
     }
 }
@@ -52,5 +54,13 @@ extension Invocation {
             )
         }
         return (object, provider)
+    }
+
+    /// The command line that does that to this provider; nil if its reference means an older one that shows the same.
+    @MainActor
+    fileprivate func line(_ verb: String, _ provider: any Pausing, of object: any TreeShowable) async -> String? {
+        // One whose model was deleted is found by nothing any more: no way back either.
+        let found = try? await session.resolve("\(object.reference)") as? any TreeShowable
+        return found?.pausing === provider ? "\(verb) \(typedReference(to: object.reference))" : nil
     }
 }

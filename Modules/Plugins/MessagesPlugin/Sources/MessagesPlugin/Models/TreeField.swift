@@ -74,6 +74,17 @@ struct TreeField<Root>: Sendable {
 }
 
 extension ShownValue {
+    /// The value as it is assigned.
+    var typed: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): "\(number)"
+        case .flag(let flag): flag ? "yes" : "no"
+        case .date(let date): "\(date)"
+        case .missing: "-"
+        }
+    }
+
     /// The value in a change set; several words in quotes.
     var words: String {
         switch self {

@@ -73,6 +73,25 @@ extension TreeModel {
         return changes.isEmpty ? nil : EntityChange(EntityKey(kind: names[tree: Self.self], id: id), changes)
     }
 
+    /// What has to be assigned so that `value` becomes `other`, as it is typed; nil if assigning does not lead there.
+    @MainActor
+    static func assignments(from value: Self, to other: Self) -> String? {
+        var reached = value
+        var words: [String] = []
+        for field in allFields where field.read(value) != field.read(other) {
+            let text = field.read(other).typed
+            guard let write = field.write else { return nil }
+            do {
+                try write(&reached, text)
+                words.append("\(field.name)=\(Quoting.quote(text))")
+            } catch {
+                // A field that comes and goes with another, such as a picture's width.
+                continue
+            }
+        }
+        return reached == other ? words.joined(separator: " ") : nil
+    }
+
     /// What of it is not what it was, the models in it included.
     @MainActor
     func changes(from old: Self, _ names: KindNames) -> [EntityChange] {

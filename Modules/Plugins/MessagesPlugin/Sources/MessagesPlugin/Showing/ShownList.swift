@@ -15,7 +15,9 @@ struct ShownList<Element: ListedModel>: TreeShowable {
         let reference = Self.reference(session)
         guard session.providers(of: reference, as: CollectionDataProvider<Element>.self).allSatisfy({ $0 !== provider })
         else { return }
-        session.note(provider, as: reference)
+        session.note(provider, as: reference) { [weak provider, messages = session.messages] in
+            provider?.setData(Element.list(in: messages).data)
+        }
         provider.onUpdate = { [weak session] changes, updates, _ in session?.noteRebuilt(reference, changes, updates) }
     }
 
@@ -65,7 +67,7 @@ struct ShownList<Element: ListedModel>: TreeShowable {
         return ShownList(other, session)
     }
 
-    func edit(_ assignments: [(field: String, value: String)]) throws -> Bool { throw isList("edit") }
+    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEdit { throw isList("edit") }
 
     func delete() throws { throw isList("delete") }
 

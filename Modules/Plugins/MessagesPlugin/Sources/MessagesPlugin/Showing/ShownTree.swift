@@ -67,15 +67,16 @@ struct ShownTree<Value: TreeModel>: TreeShowable {
         return ShownTree(provider, id: value.id, session)
     }
 
-    func edit(_ assignments: [(field: String, value: String)]) throws -> Bool {
+    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEdit {
         guard let old = read() else { throw gone }
         var new = old
         for (name, text) in assignments { try Self.field(name, of: reference).write?(&new, text) }
-        guard new != old else { return false }
+        guard new != old else { return .same }
+        let undo = Value.assignments(from: new, to: old).map { "edit \(typedReference(to: reference)) \($0)" }
         try session.change(new.changes(from: old, session.names), of: old.modelIdentifier, shownAs: reference) {
             write(new)
         }
-        return true
+        return .changed(undo: undo)
     }
 
     func delete() throws {
@@ -116,7 +117,10 @@ extension ShownTree {
         let reference = EntityKey(kind: session.names[tree: Value.self], id: id)
         if session.providers(of: reference, as: DataProvider<Value>.self).allSatisfy({ $0 !== provider }) {
             let identifier = provider.data?.modelIdentifier
-            session.note(provider, as: reference)
+            session.note(provider, as: reference) { [weak provider, messages = session.messages] in
+                guard let provider, provider.data == nil else { return }
+                messages.value(of: Value.self, id: id).map { provider.setData($0) }
+            }
             provider.onUpdate = { [weak session] value, updates, _ in
                 session?.noteRebuilt(reference, of: identifier, isGone: value == nil, updates)
             }

@@ -16,12 +16,20 @@ protocol TreeShowable: Showable {
 
     /// Sets fields, wherever they are shown.
     ///
-    /// - Returns: Whether anything is another than it was.
+    /// - Returns: What became of it.
     /// - Throws: `ReplError` for a field or a value that is none; `ConsistencyError` for what cannot be merged.
-    func edit(_ assignments: [(field: String, value: String)]) throws -> Bool
+    func edit(_ assignments: [(field: String, value: String)]) throws -> TreeEdit
 
     /// Deletes the model wherever it is shown.
     func delete() throws
+}
+
+/// What became of an edit.
+enum TreeEdit {
+    /// All was so already.
+    case same
+    /// Something is another than it was; `undo` is the command line that makes it what it was, if one does.
+    case changed(undo: String?)
 }
 
 /// A provider, of a tree or of a list.

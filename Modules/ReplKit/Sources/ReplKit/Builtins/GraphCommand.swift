@@ -1,0 +1,47 @@
+/// `graph`.
+@MainActor
+enum GraphCommand {
+    static let graph = Command(
+        "graph",
+        group: .why,
+        summary: "Draw who holds whom",
+        details: [
+            "Handles and views, what they hold, and what that holds; behind an entity its",
+            "tiers. Without REF all that the session holds, with it that and its holders.",
+            "A picture: graph as svg > g.svg. For Graphviz: graph as dot > g.dot.",
+        ],
+        parameters: [Parameter.reference().optional, .option("as", .choice(["ascii", "dot", "svg"]))],
+        examples: ["graph", "graph KIND:1", "graph h as dot", "graph h as svg"],
+        synonyms: ["tree", "holders", "dot", "svg", "owners"]
+    ) { call in
+        let session = call.session
+        let object = call.has("REF") ? try call.object() : nil
+        let graph = HoldingGraph(of: session, from: object)
+        switch call.optionalWord("as") ?? "ascii" {
+        case "dot": return Output([.verbatim(graph.dot)])
+        case "svg": return Output([.verbatim(graph.svg)])
+        default: break
+        }
+        guard !session.options.printsJSON else { return Output([.table(links(of: graph))]) }
+        guard !graph.roots.isEmpty else { return Output([.text(["(nothing is held; load KIND ID as h)"])]) }
+        // What a command lays out is set in by two.
+        return Output([.text(graph.tree(columns: max(Renderer.minimumColumns, session.style.columns) - 2))])
+    }
+
+    /// Each link as a row, for `--json`.
+    private static func links(of graph: HoldingGraph) -> OutputTable {
+        OutputTable(
+            columns: ["from", "kind", "edge", "to", "tier"],
+            rows: graph.nodes.flatMap { node in
+                node.links.map { link in
+                    [
+                        .text(node.name), .text(node.kind.rawValue),
+                        .text(orMissing: link.label.isEmpty ? nil : link.label),
+                        .text(graph.nodes[link.target].name), .text(orMissing: graph.nodes[link.target].tier),
+                    ]
+                }
+            },
+            emptyText: "nothing is held"
+        )
+    }
+}

@@ -1,0 +1,93 @@
+/// `undo` and `redo`.
+@MainActor
+enum UndoCommand {
+    static let undo = Command(
+        "undo",
+        group: .why,
+        summary: "Take back the last edit, or the last N",
+        details: [
+            "It runs the command that takes back what was done, on a server by a request,",
+            "and says which. What has no such command is said, and passed over next time.",
+        ],
+        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional],
+        examples: ["undo"],
+        synonyms: ["revert", "back", "unvote"]
+    ) { call in
+        try await run(call, from: \.done) { $0.moveBack($1, again: $2) }
+    }
+
+    static let redo = Command(
+        "redo",
+        group: .why,
+        summary: "Do again what undo took back",
+        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional],
+        examples: ["redo"],
+        synonyms: ["again"]
+    ) { call in
+        try await run(call, from: \.undone) { $0.moveForward($1, inverse: $2) }
+    }
+
+    private static func run(
+        _ call: Invocation,
+        from entries: KeyPath<EditHistory, [EditHistory.Entry]>,
+        move: (inout EditHistory, EditHistory.Entry, String?) -> Void
+    ) async throws -> Output {
+        let session = call.session
+        let wanted = call.optionalNumber("N") ?? 1
+        let count = session.edits[keyPath: entries].count
+        guard count > 0 else {
+            return .hit("nothing to \(call.verb): no edit \(call.verb == "undo" ? "yet" : "was taken back")")
+        }
+        guard count >= wanted else { throw tooFew(call.verb, count) }
+        var lines: [OutputLine] = []
+        for index in 1...wanted {
+            guard let entry = session.edits[keyPath: entries].last else { break }
+            do {
+                let (text, inverse) = try await run(entry, verb: call.verb, in: session)
+                move(&session.edits, entry, inverse)
+                lines.append(OutputLine(.ok, text, isTimed: index == wanted, reportsViews: index == wanted))
+            } catch let error as ReplError where !lines.isEmpty {
+                let done = "\(lines.count) of \(wanted) done: \(lines.map(\.text).joined(separator: "; "))"
+                throw ReplError(error.code, "\(error.message) (\(done))", hint: error.hint)
+            }
+        }
+        return Output(lines.map(Output.Block.line))
+    }
+
+    /// What was run, and what takes that back again.
+    private static func run(
+        _ entry: EditHistory.Entry,
+        verb: String,
+        in session: Session
+    ) async throws -> (text: String, inverse: String?) {
+        guard let line = entry.inverse else {
+            session.edits.forget(entry)
+            let before = session.edits.done.last
+            throw ReplError(
+                .failed,
+                "nothing to \(verb): \(entry.done) has no inverse",
+                hint: before.map { "\(verb), for \($0.done) before it" } ?? ""
+            )
+        }
+        try session.checkPlace(of: entry, for: verb)
+        do {
+            let (output, requests) = try await session.perform(line)
+            let sent = requests == 0 ? "" : ", \(requests) request\(requests == 1 ? "" : "s") sent"
+            return ("\(verb) \(entry.done): \(line)\(sent)", output.inverse)
+        } catch {
+            let error = session.explain(error)
+            // What is gone, or was never of that kind, will not come back by asking again.
+            if [.unknownReference, .wrongKind, .usage].contains(error.code) { session.edits.forget(entry) }
+            guard error.code != .cancelled else { throw error }
+            throw ReplError(error.code, "\(verb) \(entry.done): \(error.message)", hint: error.hint)
+        }
+    }
+
+    private static func tooFew(_ verb: String, _ count: Int) -> ReplError {
+        ReplError(
+            .badNumber,
+            "\(verb): there \(count == 1 ? "is 1 edit" : "are \(count) edits") to \(verb)",
+            hint: count == 1 ? verb : "\(verb) \(count)"
+        )
+    }
+}

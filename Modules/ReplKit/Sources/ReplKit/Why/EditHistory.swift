@@ -1,0 +1,51 @@
+/// What was done and which command line takes it back: the way back for `undo`, and forward again for `redo`.
+struct EditHistory {
+    struct Entry {
+        /// Numbers entries, so that one which was left behind by Ctrl-C is told from another.
+        let id: Int
+        /// What was done: `vote post:42 up`.
+        let done: String
+        /// The command line that takes it back; nil if none does.
+        let inverse: String?
+        /// As whom and where it was done, if the plug-in that did it has a prompt: elsewhere it would be somebody else's edit.
+        let place: String?
+    }
+
+    /// The most edits that can be taken back; older ones are forgotten.
+    static let capacity = 200
+
+    private(set) var done: [Entry] = []
+    private(set) var undone: [Entry] = []
+    private var count = 0
+
+    /// Notes an edit that somebody made: what was taken back before cannot be done again.
+    mutating func add(_ text: String, inverse: String?, place: String?) {
+        undone = []
+        push(text, inverse: inverse, place: place)
+    }
+
+    private mutating func push(_ text: String, inverse: String?, place: String?) {
+        count += 1
+        done.append(Entry(id: count, done: text, inverse: inverse, place: place))
+        if done.count > Self.capacity { done.removeFirst(Self.capacity / 4) }
+    }
+
+    /// Notes that an edit was taken back, and what does it again.
+    mutating func moveBack(_ entry: Entry, again: String?) {
+        done.removeAll { $0.id == entry.id }
+        guard let again else { return undone = [] }
+        undone.append(Entry(id: entry.id, done: entry.done, inverse: again, place: entry.place))
+    }
+
+    /// Notes that an edit was made again, and what takes it back.
+    mutating func moveForward(_ entry: Entry, inverse: String?) {
+        undone.removeAll { $0.id == entry.id }
+        push(entry.done, inverse: inverse, place: entry.place)
+    }
+
+    /// Forgets one that cannot be taken back or made again.
+    mutating func forget(_ entry: Entry) {
+        done.removeAll { $0.id == entry.id }
+        undone.removeAll { $0.id == entry.id }
+    }
+}

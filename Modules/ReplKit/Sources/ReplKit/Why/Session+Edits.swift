@@ -1,0 +1,58 @@
+import Primitives
+import Propagation
+
+extension Session {
+    /// Notes what a command did for `undo`: what it names an inverse for, and what is an edit without one.
+    func noteEdit(_ output: Output, by command: Command) {
+        guard let text = output.doneText else { return }
+        let isEdit = [Command.Group.react, .write, .moderate].contains(command.group)
+        guard isEdit || output.inverse != nil else { return }
+        edits.add(text, inverse: output.inverse, place: place(of: command))
+    }
+
+    /// Where an edit by this command belongs: who one is there, if the plug-in says so by its prompt.
+    private func place(of command: Command) -> String? {
+        let plugin = registry.commands.first { $0.command.name == command.name && $0.command.kinds == command.kinds }
+        return plugin?.plugin == registry.promptPlugin ? currentPlace : nil
+    }
+
+    /// The prompt up to its first blank: what stands behind it comes and goes.
+    private var currentPlace: String? {
+        registry.promptContext.map { String($0(self).prefix { $0 != " " }) }
+    }
+
+    /// Fails if an edit would be taken back by somebody else, or elsewhere.
+    func checkPlace(of entry: EditHistory.Entry, for verb: String) throws {
+        guard let place = entry.place, let now = currentPlace, place != now else { return }
+        throw ReplError(
+            .failed,
+            "\(entry.done) was done as \(TextLayout.clean(place)), and this is \(TextLayout.clean(now))",
+            hint: "\(verb) there"
+        )
+    }
+
+    /// Runs a command line inside of another command, by the way that every line takes: what it does has a cause of its own below that one.
+    ///
+    /// - Returns: What it answered, and how many requests it sent.
+    func perform(_ line: String) async throws -> (output: Output, requests: Int) {
+        guard case .command(let words)? = try LineParser.parse(line).first?.action else {
+            throw ReplError(.usage, "no command: \(TextLayout.clean(line))")
+        }
+        let cause = commits.makeCause(.command, line)
+        commits.log.record(.command, cause: cause, line)
+        let output = try await Cause.$current.withValue(cause) {
+            let (verb, arguments, _) = try expand(words)
+            let (command, invocation) = try await invocation(verb, arguments, typed: line)
+            return try await command.run(invocation)
+        }
+        return (output, chronicle.requests(from: cause))
+    }
+}
+
+extension Output {
+    /// What it says was done; nil if it says nothing of that kind.
+    var doneText: String? {
+        for case .line(let line) in blocks where line.status == .ok && !line.isAcknowledgement { return line.text }
+        return nil
+    }
+}
