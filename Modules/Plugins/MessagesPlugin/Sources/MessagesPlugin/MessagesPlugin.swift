@@ -37,6 +37,7 @@ public struct MessagesPlugin: Plugin {
         {
             try registrar.add(command)
         }
+        for text in MessagesLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.explainErrors { error in
             (error as? ConsistencyError).map { ReplError(.failed, $0.message, hint: $0.hint) }
         }

@@ -10,14 +10,16 @@ struct CorePlugin: Plugin {
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
-            ExpectCommand.expect, RunCommand.run,
+            TourCommand.tour, ExpectCommand.expect, RunCommand.run,
             ExitCommand.exit,
         ]
         for var command in commands {
             if command.name == "show" { command.fieldsParameter = "FIELD" }
-            command.isAboutSession = !["load", "refresh", "run"].contains(command.name)
+            command.isAboutSession = !["load", "refresh", "run", "tour"].contains(command.name)
             try registrar.add(command)
         }
         for setting in CoreSettings.all { try registrar.add(setting) }
+        registrar.offer("lessons", TourCommand.candidates)
+        registrar.addStatus { $0.learningStatus }
     }
 }

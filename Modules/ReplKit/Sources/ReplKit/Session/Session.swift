@@ -26,6 +26,8 @@ public final class Session {
     let held = Handles()
     let views: Views
     let chronicle = Chronicle()
+    let tap = OutputTap()
+    let tour = Tour()
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
@@ -62,7 +64,7 @@ public final class Session {
         self.commits = commits
         self.clock = clock
         self.options = options
-        self.surface = surface
+        self.surface = tap.tapping(surface)
         views = Views(commits: commits)
         registry = Registry(commits: commits, clock: clock)
         for plugin in [CorePlugin()] + plugins {
