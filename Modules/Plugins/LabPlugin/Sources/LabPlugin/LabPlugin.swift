@@ -58,6 +58,7 @@ public struct LabPlugin: Plugin {
         try registrar.provide(Endpoints.self, endpoints)
         try registrar.add(Command.net(faults, control(clock)))
         try registrar.add(Command.disk)
+        for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addStatus { _ in [ShownField("net", faults.description)] }
     }
 

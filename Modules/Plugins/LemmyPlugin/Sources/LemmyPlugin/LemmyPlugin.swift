@@ -28,6 +28,7 @@ public struct LemmyPlugin: Plugin {
         lemmy.kinds = kinds(lemmy)
         for kind in lemmy.kinds { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
+        for text in LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.offer("accounts") { _ in lemmy.accountNames }
         registrar.offer("servers") { _ in lemmy.serverNames }
         registrar.offer("intentions") { _ in lemmy.intentionNumbers }

@@ -36,6 +36,7 @@ public struct MessagesPlugin: Plugin {
             .provider(session), .edit(session), .delete(session), .restore(session), .pause(session), .resume(session),
         ]
         for command in commands { try registrar.add(command) }
+        for text in MessagesLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.explainErrors { error in
             (error as? ConsistencyError).map { ReplError(.failed, $0.message, hint: $0.hint) }
         }

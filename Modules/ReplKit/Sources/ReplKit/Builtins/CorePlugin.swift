@@ -5,19 +5,22 @@ struct CorePlugin: Plugin {
     func register(in registrar: PluginRegistrar) throws {
         // In the order in which `help` lists them.
         let commands = [
-            LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status, WaitCommand.wait,
+            LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status,
+            WaitCommand.wait,
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
-            ExpectCommand.expect, RunCommand.run,
+            TourCommand.tour, ExpectCommand.expect, RunCommand.run,
             ExitCommand.exit,
         ]
         for var command in commands {
             if command.name == "show" { command.fieldsParameter = "FIELD" }
-            command.isAboutSession = !["load", "refresh", "run", "undo", "redo"].contains(command.name)
+            command.isAboutSession = !["load", "refresh", "run", "tour", "undo", "redo"].contains(command.name)
             try registrar.add(command)
         }
         for setting in CoreSettings.all { try registrar.add(setting) }
+        registrar.offer("lessons", TourCommand.candidates)
+        registrar.addStatus { $0.learningStatus }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// `run`.
 @MainActor
 enum RunCommand {
@@ -14,17 +12,7 @@ enum RunCommand {
         let session = call.session
         let file = try call.word("FILE")
         guard session.runDepth < 8 else { throw ReplError(.failed, "\(file): files run one another without end") }
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: file))
-        } catch {
-            let isThere = FileManager.default.fileExists(atPath: file)
-            throw ReplError(
-                .file,
-                isThere ? "\(file) cannot be read; is it a file, and yours?" : "there is no file \(file)"
-            )
-        }
-        guard let text = String(data: data, encoding: .utf8) else { throw ReplError(.file, "\(file) is not UTF-8") }
+        let text = try TextFile.read(file)
         session.runDepth += 1
         defer { session.runDepth -= 1 }
         let entries = Transcript(parsing: text).entries.map { ($0.command, $0.status) }

@@ -98,4 +98,11 @@ public final class PluginRegistrar {
     public func add(_ setting: Setting) throws {
         try registry.add(setting, of: plugin)
     }
+
+    /// Adds a lesson to `tour`, below those of earlier plug-ins.
+    ///
+    /// - Throws: ``ReplError`` if there is one of that name.
+    public func add(_ lesson: Lesson) throws {
+        try registry.add(lesson, of: plugin)
+    }
 }

@@ -18,6 +18,7 @@ final class Registry {
     /// By the name that references use, in the order registered.
     private(set) var kinds: [(name: String, kind: any EntityKind, plugin: String)] = []
     private(set) var settings: [Setting] = []
+    private(set) var lessons: [Lesson] = []
     /// Candidates of parameters, by name.
     var offers: [String: @MainActor (Session) -> [String]] = [:]
     var startHooks: [@MainActor (Session) async throws -> Void] = []
@@ -67,6 +68,13 @@ final class Registry {
             )
         }
         settings.append(setting)
+    }
+
+    func add(_ lesson: Lesson, of plugin: String) throws {
+        guard !lessons.contains(where: { $0.name == lesson.name }) else {
+            throw ReplError(.badPlugin, "plug-in \(plugin) registers the lesson \(lesson.name), which there is already")
+        }
+        lessons.append(lesson)
     }
 
     private func check(_ command: Command, of plugin: String) throws {

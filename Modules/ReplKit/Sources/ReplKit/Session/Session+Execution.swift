@@ -11,6 +11,13 @@ extension Session {
     public func execute(_ line: String) async -> ExitStatus {
         executing += 1
         defer { executing -= 1 }
+        lineBegins(line)
+        let status = await executeStatements(of: line)
+        await lineEnded(with: status)
+        return status
+    }
+
+    private func executeStatements(of line: String) async -> ExitStatus {
         do {
             guard line.utf8.count <= LineLimit.bytes else {
                 throw ReplError(

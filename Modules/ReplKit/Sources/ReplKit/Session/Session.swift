@@ -30,6 +30,8 @@ public final class Session {
     let chronicle = Chronicle()
     let openRequests = OpenRequests()
     let hints: UsageHints
+    let tap = OutputTap()
+    let tour = Tour()
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
@@ -70,7 +72,7 @@ public final class Session {
         self.commits = commits
         self.clock = clock
         self.options = options
-        self.surface = surface
+        self.surface = tap.tapping(surface)
         views = Views(commits: commits)
         registry = Registry(commits: commits, clock: clock)
         for plugin in [CorePlugin()] + plugins {

@@ -1,0 +1,142 @@
+import Propagation
+
+/// The lesson that is on, and how far one is with it.
+@MainActor
+final class Tour {
+    /// What was there before a lesson: the rest goes with it.
+    private struct Before {
+        let handles: Set<String>
+        let views: Set<String>
+    }
+
+    private(set) var lesson: Lesson?
+    /// The index of the step that is on.
+    private(set) var index = 0
+    /// Lessons that were taken to their end, by name.
+    private(set) var finished: Set<String> = []
+    /// How many hints of this step were given.
+    private var hinted = 0
+    private var isGoalTold = false
+    private var began = ContinuousClock.now
+    private var before: Before?
+
+    var step: Lesson.Step? {
+        guard let lesson, lesson.steps.indices.contains(index) else { return nil }
+        return lesson.steps[index]
+    }
+
+    // MARK: Beginning and ending
+
+    /// Begins a lesson, in place of the one that is on.
+    ///
+    /// - Throws: ``ReplError`` if something it needs is missing, or its setup fails; no lesson is on then.
+    func begin(_ lesson: Lesson, in session: Session) async throws {
+        await end(in: session)
+        try lesson.checkVerbs(in: session)
+        for need in lesson.needs where await !need.condition.check(in: session, since: .now).holds {
+            throw ReplError(.badLesson, "the lesson \(lesson.name) needs more than this session has", hint: need.hint)
+        }
+        before = Before(handles: Set(session.held.names), views: Set(session.views.all.map(\.name)))
+        self.lesson = lesson
+        do {
+            try await session.runQuietly(lesson.setup, of: "setup of \(lesson.name)")
+        } catch {
+            await end(in: session)
+            throw error
+        }
+        beginStep(0)
+    }
+
+    /// Ends the lesson: its handles and views go, and its cleanup is run.
+    ///
+    /// A handle that was there before and means something else since the lesson stays as the lesson left it.
+    func end(in session: Session) async {
+        guard let lesson, let before else { return }
+        self.lesson = nil
+        self.before = nil
+        for view in session.views.all.map(\.name) where !before.views.contains(view) { session.views.close(view) }
+        for handle in session.held.names where !before.handles.contains(handle) { session.held.drop(handle) }
+        session.held.last = nil
+        // What cannot be put back stays: a connection may be gone by now.
+        try? await session.runQuietly(lesson.cleanup, of: "cleanup of \(lesson.name)")
+        session.held.last = nil
+    }
+
+    private func beginStep(_ index: Int) {
+        self.index = index
+        hinted = 0
+        isGoalTold = false
+        began = .now
+    }
+
+    // MARK: Going on
+
+    /// The step's goals, each with what came of it; empty if there is no step left.
+    func check(in session: Session) async -> [(goal: Condition, verdict: Verdict)] {
+        var found: [(Condition, Verdict)] = []
+        for goal in step?.goals ?? [] { found.append((goal, await goal.check(in: session, since: began))) }
+        return found
+    }
+
+    func isMet(in session: Session) async -> Bool {
+        let found = await check(in: session)
+        return !found.isEmpty && found.allSatisfy(\.verdict.holds)
+    }
+
+    /// Whether the goal has been reached since the last call: it is said once.
+    func hasJustMetGoal(in session: Session) async -> Bool {
+        guard lesson != nil, !isGoalTold, await isMet(in: session) else { return false }
+        isGoalTold = true
+        return true
+    }
+
+    /// Goes to the next step, or past the last one.
+    func advance() {
+        guard let lesson else { return }
+        beginStep(index + 1)
+        if step == nil { finished.insert(lesson.name) }
+    }
+
+    /// The next hint; the solution when there is none left.
+    func hint() -> [String] {
+        guard let step else { return [] }
+        defer { hinted += 1 }
+        if hinted < step.hints.count { return [step.hints[hinted]] }
+        return ["This does it:"] + step.solution.map { "  " + $0 }
+    }
+}
+
+extension Lesson {
+    /// Whether all commands that it runs are there.
+    @MainActor
+    fileprivate func checkVerbs(in session: Session) throws {
+        for line in setup + steps.flatMap(\.solution) + cleanup {
+            for case .command(let words) in try LineParser.parse(line).map(\.action) {
+                guard let verb = words.first?.text, ArgumentBinder.isHandleName(verb) else { continue }
+                guard session.registry.candidates(for: verb).isEmpty else { continue }
+                throw ReplError(
+                    .badLesson,
+                    "the lesson \(name) needs the command \(verb), and no plug-in gives it",
+                    hint: "add the plug-in that does to the manifest"
+                )
+            }
+        }
+    }
+}
+
+extension Session {
+    /// Runs lines without a word; what they printed is in the error if one fails.
+    fileprivate func runQuietly(_ lines: [String], of what: String) async throws {
+        let wasQuiet = tap.isQuiet
+        defer { tap.isQuiet = wasQuiet }
+        for line in lines {
+            tap.isQuiet = true
+            let status = await execute(line)
+            let said = tap.takeQuiet()
+            guard status == .ok else {
+                let reason = said.last { $0.hasPrefix("error ") }.map { String($0.dropFirst(6)) } ?? "it failed"
+                throw ReplError(.badLesson, "the \(what) stopped at \"\(line)\": \(reason)")
+            }
+        }
+    }
+}

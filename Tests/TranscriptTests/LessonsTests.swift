@@ -1,0 +1,79 @@
+import CampusPlugin
+import Foundation
+import LabPlugin
+import LemmyPlugin
+import MessagesPlugin
+import Persistence
+import Primitives
+import ReplKit
+import Testing
+
+/// The lessons of `tour`, taken to their ends by their own solutions.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct Lessons {
+    @Test func `every solution reaches its goal, and no setup does`() async throws {
+        var names: [String] = []
+        for lesson in try makeSession().session.lessons {
+            names.append(lesson.name)
+            let (session, recording, folder) = try makeSession()
+            try await session.start()
+            _ = recording.take()
+            let problems = await LessonTrial(session).problems(of: lesson)
+            #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))")
+            await session.end()
+            withExtendedLifetime(folder) {}
+        }
+        #expect(names.count >= 10, "only \(names): has the test lost sight of them?")
+    }
+
+    @Test func `a lesson is taken twice in one session, and a third one after it`() async throws {
+        let (session, recording, folder) = try makeSession()
+        try await session.start()
+        for lesson in session.lessons + session.lessons {
+            _ = recording.take()
+            let problems = await LessonTrial(session).problems(of: lesson)
+            #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))")
+        }
+        await session.end()
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `nothing that a lesson prints is wider than 80 columns`() async throws {
+        let (session, recording, folder) = try makeSession()
+        try await session.start()
+        for number in 1...session.lessons.count {
+            #expect(await session.execute("tour \(number); tour check; tour hint") == .ok)
+            for line in recording.take() { #expect(line.count <= 80, "\(line)") }
+        }
+        await session.end()
+        withExtendedLifetime(folder) {}
+    }
+
+    // MARK: Support
+
+    /// A session with all plug-ins, and a store as `--data` gives one.
+    private func makeSession() throws -> (session: Session, recording: Recording, folder: TemporaryFolder) {
+        let folder = try TemporaryFolder()
+        let recording = Recording()
+        var options = SessionOptions()
+        options.durations = .masked
+        let store = FileStore(folder: folder.url, clock: SystemClock())
+        let plugins: [any Plugin] = [
+            StorePlugin(store: store), LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin(),
+        ]
+        return (try Session(plugins: plugins, surface: recording.surface, options: options), recording, folder)
+    }
+}
+
+/// A store, and the line of `status` that says so, as the program's `--data` gives them.
+private struct StorePlugin: Plugin {
+    let name = "keeping"
+    let store: FileStore
+
+    func register(in registrar: PluginRegistrar) throws {
+        try registrar.provide(FileStore.self, store)
+        registrar.addStatus { _ in [ShownField("data", "here")] }
+        registrar.onEnd { [store] _ in await store.flush() }
+    }
+}
