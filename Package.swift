@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "DemoServerConformance", targets: ["DemoServerConformance"]),
         .library(name: "ReplKit", targets: ["ReplKit"]),
         .library(name: "LineEditing", targets: ["LineEditing"]),
+        .library(name: "ReplProgram", targets: ["ReplProgram"]),
         .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
         .library(name: "Messages", targets: ["Messages"]),
         .library(name: "MessagesPlugin", targets: ["MessagesPlugin"]),
@@ -332,6 +333,11 @@ let package = Package(
             dependencies: ["ReplKit", "Primitives", "CLibedit"],
             path: "Modules/ReplKit/Sources/LineEditing"
         ),
+        .target(
+            name: "ReplProgram",
+            dependencies: ["ReplKit", "LineEditing", "Primitives"],
+            path: "Modules/ReplKit/Sources/ReplProgram"
+        ),
         .testTarget(
             name: "ReplKitTests",
             dependencies: ["ReplKit", "Propagation", "Primitives"],
@@ -341,6 +347,11 @@ let package = Package(
             name: "LineEditingTests",
             dependencies: ["LineEditing", "CLibedit", "ReplKit", "Primitives"],
             path: "Modules/ReplKit/Tests/LineEditingTests"
+        ),
+        .testTarget(
+            name: "ReplProgramTests",
+            dependencies: ["ReplProgram", "LineEditing", "ReplKit"],
+            path: "Modules/ReplKit/Tests/ReplProgramTests"
         ),
         // LemmyPlugin
         .target(
@@ -436,7 +447,8 @@ let package = Package(
         .executableTarget(
             name: "Strata",
             dependencies: [
-                "ReplKit", "LineEditing", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "DemoServer",
+                "ReplKit", "LineEditing", "ReplProgram", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin",
+                "DemoServer",
                 "DemoServerHTTP", "Networking",
                 .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Persistence", "Propagation",
                 "Primitives",

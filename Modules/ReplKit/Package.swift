@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "ReplKit", targets: ["ReplKit"]),
         .library(name: "LineEditing", targets: ["LineEditing"]),
+        .library(name: "ReplProgram", targets: ["ReplProgram"]),
     ],
     dependencies: [
         .package(path: "../Primitives"),
@@ -27,6 +28,10 @@ let package = Package(
             name: "LineEditing",
             dependencies: ["ReplKit", .product(name: "Primitives", package: "Primitives"), "CLibedit"]
         ),
+        .target(
+            name: "ReplProgram",
+            dependencies: ["ReplKit", "LineEditing", .product(name: "Primitives", package: "Primitives")]
+        ),
         .testTarget(
             name: "ReplKitTests",
             dependencies: [
@@ -38,6 +43,10 @@ let package = Package(
         .testTarget(
             name: "LineEditingTests",
             dependencies: ["LineEditing", "CLibedit", "ReplKit", .product(name: "Primitives", package: "Primitives")]
+        ),
+        .testTarget(
+            name: "ReplProgramTests",
+            dependencies: ["ReplProgram", "LineEditing", "ReplKit"]
         ),
     ]
 )

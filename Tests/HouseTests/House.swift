@@ -38,6 +38,7 @@ enum House {
         "ReplKit": ["Propagation"],
         "CLibedit": [],
         "LineEditing": ["ReplKit", "CLibedit"],
+        "ReplProgram": ["ReplKit", "LineEditing"],
         "LemmyPlugin": ["ReplKit", "LemmyMiddleware", "LemmyDelegates", "NetworkingURLSession"],
         "Messages": ["Consistency"],
         "MessagesPlugin": ["ReplKit", "Messages"],
@@ -46,7 +47,8 @@ enum House {
         "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
         "CArguments": [],
         "Strata": [
-            "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP",
+            "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "LineEditing", "ReplProgram",
+            "DemoServerHTTP",
             "NetworkingCurl",
             "CArguments", "Persistence",
         ],
