@@ -7,8 +7,8 @@ extension ReplMain {
     /// - Parameters:
     ///   - files: Paths.
     ///   - updates: Whether to write what came into the files instead: `--update`.
-    /// - Returns: ``ReplKit/ExitStatus/expectationNotMet`` if one differs.
-    /// - Throws: ``ReplKit/ReplError`` if a file cannot be read or written, or no session can be made or started.
+    /// - Returns: `ExitStatus.expectationNotMet` if one differs.
+    /// - Throws: `ReplError` if a file cannot be read or written, or no session can be made or started.
     public func run(transcripts files: [String], updates: Bool = false) async throws -> ExitStatus {
         var status = ExitStatus.ok
         for file in files {

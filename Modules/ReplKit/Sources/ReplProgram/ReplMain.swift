@@ -40,7 +40,7 @@ public struct ReplMain {
     /// at a dumb one, and without from a pipe, where the first failure ends it.
     ///
     /// - Returns: What the program ends with.
-    /// - Throws: ``ReplKit/ReplError`` if the session cannot be made or started; what making the plug-ins throws.
+    /// - Throws: `ReplError` if the session cannot be made or started; what making the plug-ins throws.
     public func interact() async throws -> ExitStatus {
         // The completer asks the session, which shows on the source, which has the completer.
         let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
@@ -57,7 +57,7 @@ public struct ReplMain {
 
     /// Runs lines one after the other up to the first that fails: `-c`.
     ///
-    /// - Returns: What the line that failed ends with, else ``ReplKit/ExitStatus/ok``.
+    /// - Returns: What the line that failed ends with, else `ExitStatus.ok`.
     /// - Throws: As ``interact()`` does.
     public func run(commands: String) async throws -> ExitStatus {
         let source = try PlainLineSource()

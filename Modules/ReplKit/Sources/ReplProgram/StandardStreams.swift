@@ -3,7 +3,7 @@ import ReplKit
 
 /// Standard output and error, for what is no session's: the C library's streams are refused in Swift 6.
 enum StandardStreams {
-    /// - Throws: ``ReplError`` if it cannot be written: the disk is full, nobody reads.
+    /// - Throws: `ReplError` if it cannot be written: the disk is full, nobody reads.
     static func write(_ text: String) throws {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
