@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "ReplKit", targets: ["ReplKit"]),
         .library(name: "LineEditing", targets: ["LineEditing"]),
         .library(name: "ReplFuzzing", targets: ["ReplFuzzing"]),
+        .library(name: "ReplProgram", targets: ["ReplProgram"]),
         .library(name: "LemmyPlugin", targets: ["LemmyPlugin"]),
         .library(name: "Messages", targets: ["Messages"]),
         .library(name: "MessagesPlugin", targets: ["MessagesPlugin"]),
@@ -338,6 +339,11 @@ let package = Package(
             dependencies: ["LineEditing", "ReplKit", "CLibedit", "Primitives"],
             path: "Modules/ReplKit/Sources/ReplFuzzing"
         ),
+        .target(
+            name: "ReplProgram",
+            dependencies: ["ReplKit", "LineEditing", "Primitives"],
+            path: "Modules/ReplKit/Sources/ReplProgram"
+        ),
         .testTarget(
             name: "ReplKitTests",
             dependencies: ["ReplKit", "Propagation", "Primitives"],
@@ -347,6 +353,11 @@ let package = Package(
             name: "LineEditingTests",
             dependencies: ["LineEditing", "ReplFuzzing", "CLibedit", "ReplKit", "Primitives"],
             path: "Modules/ReplKit/Tests/LineEditingTests"
+        ),
+        .testTarget(
+            name: "ReplProgramTests",
+            dependencies: ["ReplProgram", "LineEditing", "ReplKit"],
+            path: "Modules/ReplKit/Tests/ReplProgramTests"
         ),
         // LemmyPlugin
         .target(
@@ -442,7 +453,8 @@ let package = Package(
         .executableTarget(
             name: "Strata",
             dependencies: [
-                "ReplKit", "LineEditing", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "DemoServer",
+                "ReplKit", "LineEditing", "ReplProgram", "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin",
+                "DemoServer",
                 "DemoServerHTTP", "Networking",
                 .target(name: "NetworkingCurl", condition: .when(platforms: [.linux])), "Persistence", "Propagation",
                 "Primitives",

@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "ReplKit", targets: ["ReplKit"]),
         .library(name: "LineEditing", targets: ["LineEditing"]),
         .library(name: "ReplFuzzing", targets: ["ReplFuzzing"]),
+        .library(name: "ReplProgram", targets: ["ReplProgram"]),
     ],
     dependencies: [
         .package(path: "../Primitives"),
@@ -32,6 +33,10 @@ let package = Package(
             name: "ReplFuzzing",
             dependencies: ["LineEditing", "ReplKit", "CLibedit", .product(name: "Primitives", package: "Primitives")]
         ),
+        .target(
+            name: "ReplProgram",
+            dependencies: ["ReplKit", "LineEditing", .product(name: "Primitives", package: "Primitives")]
+        ),
         .testTarget(
             name: "ReplKitTests",
             dependencies: [
@@ -49,6 +54,10 @@ let package = Package(
                 "ReplKit",
                 .product(name: "Primitives", package: "Primitives"),
             ]
+        ),
+        .testTarget(
+            name: "ReplProgramTests",
+            dependencies: ["ReplProgram", "LineEditing", "ReplKit"]
         ),
     ]
 )

@@ -39,6 +39,7 @@ enum House {
         "CLibedit": [],
         "LineEditing": ["ReplKit", "CLibedit"],
         "ReplFuzzing": ["LineEditing"],
+        "ReplProgram": ["ReplKit", "LineEditing"],
         "LemmyPlugin": ["ReplKit", "LemmyMiddleware", "LemmyDelegates", "NetworkingURLSession"],
         "Messages": ["Consistency"],
         "MessagesPlugin": ["ReplKit", "Messages"],
@@ -47,7 +48,8 @@ enum House {
         "LabPlugin": ["ReplKit", "DemoServer", "NetworkingURLSession", "Persistence"],
         "CArguments": [],
         "Strata": [
-            "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "LineEditing", "DemoServerHTTP",
+            "LemmyPlugin", "MessagesPlugin", "CampusPlugin", "LabPlugin", "LineEditing", "ReplProgram",
+            "DemoServerHTTP",
             "NetworkingCurl",
             "CArguments", "Persistence",
         ],

@@ -7,7 +7,8 @@
 /// - `<!-- snippet: with FOLDER -->`: the folder's Swift files, for what a document says is generated; a path from the root.
 /// - `<!-- snippet: continues -->`: the block goes on where the one above it ended.
 ///
-/// A manifest, whose first line is `// Package.swift`, is left out; where there is no SwiftUI, so is what says `import SwiftUI`.
+/// A manifest, whose first line is `// Package.swift`, is left out; where there is no SwiftUI, so is what says `import SwiftUI`. A block that is a
+/// file of a program, `<!-- file: PATH -->`, or a line of one is built by `Tests/Consumers/guide`; only what lies in Sources is compiled here too.
 struct Snippet: Sendable {
     /// Lines that follow each other in the document.
     struct Run: Equatable, Sendable {

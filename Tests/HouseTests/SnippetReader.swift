@@ -25,6 +25,8 @@ private struct SnippetReader {
     private var snippets: [Snippet] = []
     private var imports: [String]
     private var comment: (line: Int, text: String, hidden: Snippet.Run?)?
+    /// Whether the next block is a file, or a line of one, that is compiled as a part of its program alone.
+    private var isElsewhere = false
 
     init(document: SourceFile) {
         self.document = document
@@ -38,9 +40,12 @@ private struct SnippetReader {
             if line.hasPrefix("<!-- snippet:") {
                 try expectNoComment()
                 readComment(line.dropFirst("<!-- snippet:".count))
+            } else if line.hasPrefix("<!-- file: ") || line.hasPrefix("<!-- line: ") {
+                isElsewhere = !line.hasPrefix("<!-- file: Sources/")
             } else if line.hasPrefix("```") {
                 let code = Snippet.Run(line: index + 1, lines: takeLines(until: "```"))
-                if line == "```swift" { try add(code) }
+                if line == "```swift", !isElsewhere { try add(code) }
+                isElsewhere = false
                 try expectNoComment()
             } else if !line.allSatisfy(\.isWhitespace) {
                 try expectNoComment()

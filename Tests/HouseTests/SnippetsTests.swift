@@ -97,6 +97,30 @@ import Testing
         }
     }
 
+    @Test func `a program's files are compiled here if they are sources`() throws {
+        let text = """
+            <!-- file: Package.swift -->
+            ```swift
+            // swift-tools-version: 6.2
+            ```
+            <!-- file: Sources/notes/Note.swift -->
+            ```swift
+            struct Note {}
+            ```
+            <!-- file: Sources/notes/main.swift -->
+            <!-- snippet: continues -->
+            ```swift
+            print(Note())
+            ```
+            <!-- file: Tests/NotesTests/NotesTests.swift -->
+            ```swift
+            @testable import notes
+            ```
+            """
+        let snippets = try Snippet.all(in: SourceFile(path: "A.md", text: text))
+        #expect(snippets.map { $0.runs.map(\.line) } == [[7, 12]])
+    }
+
     @Test func `files of a folder stand before the block, private`() throws {
         let text = "<!-- snippet: with Sources/Notes -->\n```swift\nlet note = Note()\n```"
         let snippet = try #require(Snippet.all(in: SourceFile(path: "A.md", text: text)).first)

@@ -3,6 +3,7 @@ import Foundation
 import LineEditing
 import Networking
 import ReplKit
+import ReplProgram
 
 /// `strata`: arguments, the list of plug-ins, `serve`; nothing else.
 @main

@@ -133,11 +133,15 @@ public final class Commits {
     /// Whether anybody asks for change sets, so that writers may skip describing them.
     public var wantsChanges: Bool { log.isOn || !changeHandlers.isEmpty }
 
-    /// Notes what a write changed, for the change set of the running commit.
+    /// Notes what a write changed, for the change set of the running commit. A field that is in words what it was is left out: who
+    /// records all fields of an edit tells those that it changed.
     ///
     /// - Precondition: A commit is running.
     public func record(_ change: EntityChange) {
         requireRunning("A change of \(change.key)")
+        let fields = change.fields.filter { $0.old != $0.new }
+        guard !fields.isEmpty || change.fields.isEmpty else { return }
+        let change = EntityChange(change.key, fields)
         batch.changes.append(change)
         // An edit and a rollback are events of their own; everything else merges something that was said.
         guard log.isOn, let cause, cause.kind != .edit, cause.kind != .rollback else { return }

@@ -206,6 +206,20 @@ private final class Counter {
         #expect(!commits.wantsChanges)
     }
 
+    @Test func `a field that did not change is not told`() {
+        var sets: [ChangeSet] = []
+        commits.log.isOn = true
+        let subscription = commits.onChanges { sets.append($0) }
+        let (score, vote) = (FieldChange("score", from: "17", to: "18"), FieldChange("vote", from: "up", to: "up"))
+        commits.run(commits.makeCause(.response, "feed")) {
+            commits.record(EntityChange(.init(kind: "post", id: 42), [score, vote]))
+            commits.record(EntityChange(.init(kind: "post", id: 57), [vote]))
+        }
+        #expect(sets.map(\.changes) == [[EntityChange(.init(kind: "post", id: 42), [score])]])
+        #expect(commits.log.events.map(\.text) == ["score 17->18"])
+        withExtendedLifetime(subscription) {}
+    }
+
     @Test func `nothing keeps a commit's observers alive`() {
         weak var leaked: Counter?
         func hold() {

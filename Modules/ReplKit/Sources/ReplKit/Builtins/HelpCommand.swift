@@ -26,7 +26,9 @@ enum HelpCommand {
             if let group = session.registry.groups.first(where: { $0.name.lowercased() == verb.lowercased() }) {
                 return Output(overview(session.registry, [group]))
             }
-            if let kind = session.registry.kind(named: verb) { return Output([.text(describe(kind, as: verb))]) }
+            if let name = session.registry.referenceName(ofKind: verb), let kind = session.registry.kind(named: verb) {
+                return Output([.text(describe(kind, as: name))])
+            }
             throw session.registry.unknownVerb(verb, besides: Array(session.userAliases.keys))
         }
         return Output([.text(entries.flatMap { describe($0, session) })])

@@ -51,7 +51,10 @@ extension Session {
         var parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
         guard let name = parts.popFirst() else { return nil }
         var object = held[name]
-        if object == nil, name.contains(":") {
+        if object == nil, let colon = name.firstIndex(of: ":") {
+            // The case in which somebody types a kind does not matter.
+            let kind = registry.referenceName(ofKind: String(name[..<colon]))
+            let name = kind.map { $0 + name[colon...] } ?? name
             let held = held.all.map(\.object) + views.all.map(\.showable)
             let rows = held.lazy.flatMap { $0.rows() ?? [] }
             object = (held.first { "\($0.reference)" == name }) ?? (rows.first { "\($0.reference)" == name })

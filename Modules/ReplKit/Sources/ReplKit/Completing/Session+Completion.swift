@@ -86,7 +86,7 @@ extension Session {
     }
 
     private func candidates(for parameter: Parameter, _ words: [String], _ begun: String, fields: Bool) -> [String] {
-        var candidates = parameter.source.map { $0 == "files" ? files(begun) : offered(by: $0, words) } ?? []
+        var candidates = parameter.source.map { $0 == "files" ? files(begun) : offered(by: $0, words, begun) } ?? []
         switch parameter.kind {
         case .reference(let kinds): candidates += references(begun, kinds: kinds, fields: fields)
         case .choice(let choices): candidates += choices
@@ -117,12 +117,12 @@ extension Session {
     }
 
     /// What a source of candidates has: the core's own, or a plug-in's.
-    func offered(by source: String, _ words: [String]) -> [String] {
+    func offered(by source: String, _ words: [String], _ begun: String = "") -> [String] {
         switch source {
         case "kinds": registry.kinds.filter(\.kind.isListed).map(\.name)
         case "records": registry.kinds.map(\.name)
         case "tiers": words.first.flatMap(kindNamed)?.tiers ?? registry.kinds.flatMap(\.kind.tiers)
-        case "ids": words.first.flatMap(registry.kind(named:))?.complete("", in: self) ?? []
+        case "ids": words.first.flatMap(registry.kind(named:))?.complete(begun, in: self) ?? []
         case "handles": held.names
         case "panes": views.all.map(\.name)
         case "closable panes": views.all.map(\.name) + ["all"]

@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 import Propagation
 
@@ -45,14 +46,15 @@ final class Registry {
         return name
     }
 
-    /// The kind of that name; `plugin.kind` works for all.
+    /// The kind of that name, whatever its case; `plugin.kind` works for all.
     func kind(named name: String) -> (any EntityKind)? { entry(ofKind: name)?.kind }
 
     /// What references call the kind of that name, which may be the longer one of one that has a shorter.
     func referenceName(ofKind name: String) -> String? { entry(ofKind: name)?.name }
 
     private func entry(ofKind name: String) -> (name: String, kind: any EntityKind, plugin: String)? {
-        kinds.first { $0.name == name || "\($0.plugin).\($0.kind.name)" == name }
+        func isNamed(_ text: String) -> Bool { text.compare(name, options: .caseInsensitive) == .orderedSame }
+        return kinds.first { isNamed($0.name) } ?? kinds.first { isNamed("\($0.plugin).\($0.kind.name)") }
     }
 
     func add(_ command: Command, of plugin: String) throws {

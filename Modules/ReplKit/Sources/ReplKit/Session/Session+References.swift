@@ -46,8 +46,9 @@ extension Session {
         do {
             return try await kind.load(id, to: tier, in: self)
         } catch let error as ReplError where error.code == .unknownReference {
-            let name = typed.prefix { $0 != ":" }
-            let others = registry.kinds.filter { $0.kind.name == name && $0.name != name }.map { "\($0.name):\(id)" }
+            let name = typed.prefix { $0 != ":" }.lowercased()
+            let others = registry.kinds.filter { $0.kind.name.lowercased() == name && $0.name.lowercased() != name }
+                .map { "\($0.name):\(id)" }
             guard !others.isEmpty else { throw error }
             let hints = ([error.hint] + others).filter { !$0.isEmpty }
             throw ReplError(error.code, error.message, hint: hints.joined(separator: ", or "))

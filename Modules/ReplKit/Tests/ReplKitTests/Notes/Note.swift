@@ -28,44 +28,20 @@ final class Note {
         shelf.commits.run(shelf.commits.makeCause(.response, "note \(id)")) { self.text = text }
     }
 
-    /// Stars at once; the server says yes or no later.
-    func star(_ isOn: Bool) -> Task<Result<Void, any Error>, Never> {
-        let commits = shelf.commits
-        let before = (isStarred, stars)
-        let edit = commits.makeCause(.edit, "star note:\(id)\(isOn ? "" : " off")")
-        commits.activity.begin()
-        commits.run(edit) {
-            isStarred = isOn
-            stars += isOn ? 1 : -1
-            pendingStar = true
-            record(from: before.1)
-        }
-        commits.log.record(.edit, cause: edit, "star")
-        return Task {
-            defer { commits.activity.end() }
-            do {
-                try await shelf.ask("POST /star", because: edit)
-                let verified = commits.makeCause(.verification, "\(edit.text): agreed", parent: edit)
-                commits.run(verified) { pendingStar = false }
-                commits.log.record(.verify, cause: verified, edit.text)
-                return .success(())
-            } catch {
-                let rollback = commits.makeCause(.rollback, edit.text, parent: edit)
-                commits.log.record(.rollback, cause: rollback, edit.text)
-                commits.run(rollback) {
-                    let old = stars
-                    (isStarred, stars) = before
-                    pendingStar = false
-                    record(from: old)
-                }
-                return .failure(error)
-            }
-        }
+    /// Stars; the server has yet to agree.
+    func star(_ isOn: Bool) {
+        shelf.commits.requireRunning("A star")
+        isStarred = isOn
+        stars += isOn ? 1 : -1
+        pendingStar = true
     }
 
-    private func record(from old: Int) {
-        let change = FieldChange("stars", from: "\(old)", to: "\(stars)")
-        shelf.commits.record(EntityChange(EntityKey(kind: "note", id: id), [change]))
+    /// The server has agreed.
+    func confirmStar() { pendingStar = false }
+
+    /// The server has not.
+    func putBack(isStarred: Bool, stars: Int) {
+        (self.isStarred, self.stars, pendingStar) = (isStarred, stars, false)
     }
 }
 

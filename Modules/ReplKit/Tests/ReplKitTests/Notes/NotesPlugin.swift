@@ -46,16 +46,21 @@ struct NotesPlugin: Plugin {
             parameters: [.reference(kinds: ["note"]), .flag("off")],
             examples: ["star note:1", "star note:1 off"],
             aliases: [CommandAlias("unstar", for: "star * off")]
-        ) { call in
-            let note = try call.object(as: ShownNote.self).note
-            let isOn = !call.has("off")
-            let text = "star note:\(note.id)\(isOn ? "" : " off")"
-            guard let result = await call.session.result(of: note.star(isOn)) else {
-                try Task.checkCancellation()
-                return .done("\(text): held")
+        ) { [shelf] call in
+            let shown = try call.object(as: ShownNote.self)
+            let (note, isOn) = (shown.note, !call.has("off"))
+            let (wasStarred, stars) = (note.isStarred, note.stars)
+            // The shelf logs its requests itself.
+            return try await call.session.edit(shown, "star note:\(note.id)\(isOn ? "" : " off")", request: nil) {
+                note.star(isOn)
+            } send: {
+                try await shelf.ask("POST /star")
+            } merge: {
+                note.confirmStar()
+            } rollback: {
+                note.putBack(isStarred: wasStarred, stars: stars)
             }
-            try result.get()
-            return .edit(text).undone(by: "star note:\(note.id)\(isOn ? " off" : "")")
+            .undone(by: "star note:\(note.id)\(isOn ? " off" : "")")
         }
     }
 

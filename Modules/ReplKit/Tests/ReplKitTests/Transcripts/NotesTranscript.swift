@@ -19,7 +19,7 @@ enum NotesTranscript {
         ok    star note:1: 2 views changed, side untouched                          [ms]
         > explain
           1  star n
-          2  optimistic  note:1 stars 10->11
+          2  optimistic  note:1 stars 10->11, starred no->yes
           3  notified    list, detail     (side reads no field of note:1)
           4  POST /star  {} -> 200                                                  [ms]
           5  merge       server agrees: 0 fields changed, 2 redraws
@@ -116,12 +116,12 @@ enum NotesTranscript {
         !4
         > explain
           1  star q
-          2  optimistic  note:1 stars 10->11
+          2  optimistic  note:1 stars 10->11, starred no->yes
           3  POST /star  {} -> 200                                                  [ms]
           4  merge       server agrees: 0 fields changed, 0 redraws
         > trace on; unstar q
           . command    unstar q
-          . edit       star
+          . edit       star note:1 off
           . request    POST /star {}
           . response   200
           . verify     star note:1 off

@@ -1,0 +1,30 @@
+public import ReplKit
+
+extension SessionOptions {
+    /// What follows from where the lines come from: whether a person types, whether colour shows, how a secret is asked for, what the
+    /// history is, how the screen is emptied and who else may use the terminal.
+    ///
+    /// ```swift
+    /// let source = try LineSources.makeBest()
+    /// let session = try Session(plugins: plugins, surface: Surface(source), options: SessionOptions(for: source))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source: Where the lines come from; it is not kept alive.
+    ///   - allowsColour: Whether nothing speaks against it: `NO_COLOR`, an option. Only a terminal with line editing gets any.
+    public init(for source: any LineSource, allowsColour: Bool = true) {
+        self.init()
+        isInteractive = source.isInteractive
+        if let source = source as? any SecretSource {
+            readSecret = { [weak source] prompt in await source?.readSecret(prompt: prompt) }
+        }
+        if let source = source as? any TerminalLending {
+            lendTerminal = { [weak source] body in await source?.lendingTerminal { await body() } }
+        }
+        if let source = source as? EditingLineSource {
+            usesColour = allowsColour
+            clearScreen = { [weak source] in source?.clearScreen() }
+            history = { [weak source] in source?.history ?? [] }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// A command of a session, as ``Session/commands`` lists it: for a tool of your own, a manual, a test.
+public struct ListedCommand: Sendable {
+    /// The verb that runs it: `edit`, or `messages.edit` where `edit` is another plug-in's.
+    public let name: String
+    /// The plug-in that registered it.
+    public let plugin: String
+    /// Whether it is the core's own.
+    public let isCore: Bool
+    /// The command: its group, summary, parameters, aliases.
+    public let command: Command
+
+    /// The grammar in one line, with the verb that runs it.
+    public var usage: String {
+        ([name] + command.usage.split(separator: " ").dropFirst().map(String.init)).joined(separator: " ")
+    }
+
+    /// One line, without a full stop.
+    public var summary: String { command.summary }
+
+    /// Lines that work as they stand in the plug-in's own demo. The core knows no kind and no file: its own say KIND, FIELD and FILE.
+    public var examples: [String] { command.examples }
+}

@@ -1,0 +1,17 @@
+extension Session {
+    /// All commands that there are: what `help` lists, in its order.
+    ///
+    /// - Complexity: O(n log n) for n commands.
+    public var commands: [ListedCommand] {
+        registry.groups.flatMap { group in
+            registry.commands.filter { $0.command.group == group }.map { entry in
+                ListedCommand(
+                    name: registry.shownName(of: entry),
+                    plugin: entry.plugin,
+                    isCore: entry.plugin == registry.plugins.first,
+                    command: entry.command
+                )
+            }
+        }
+    }
+}

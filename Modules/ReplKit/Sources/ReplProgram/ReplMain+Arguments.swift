@@ -1,0 +1,71 @@
+public import Foundation
+public import ReplKit
+
+extension ReplMain {
+    /// Does what the arguments ask for, whatever the plug-ins: a prompt, `-c`, `run FILE… [--update]`, with `--json`, `--plain` and
+    /// `--no-color`. Prints why if it cannot.
+    ///
+    /// What is typed at a terminal is kept in `$XDG_DATA_HOME/NAME/history`, NAME being the program's: see ``historyFile(of:)``.
+    ///
+    /// - Parameters:
+    ///   - plugins: The manifest: of two plug-ins that register one name, the first owns it. Made anew for each session: `run` has one for
+    ///     each file.
+    ///   - arguments: The program's, its own name first.
+    /// - Returns: What the program is to end with.
+    public static func run(
+        plugins: @escaping @autoclosure @MainActor () throws -> [any Plugin],
+        arguments: [String] = CommandLine.arguments
+    ) async -> ExitStatus {
+        StandardDescriptors.fill()
+        let name = arguments.first.map { URL(filePath: $0).lastPathComponent } ?? "repl"
+        do {
+            return try await run(ReplArguments(Array(arguments.dropFirst())), of: name, plugins)
+        } catch let error as ReplArguments.UsageError {
+            StandardStreams.writeError("\(name): \(error.message)\n  try: \(name) --help\n")
+            return .usage
+        } catch let error as ReplError {
+            StandardStreams.writeError("\(name): \(error.message)\n" + (error.hint.isEmpty ? "" : "  try: \(error.hint)\n"))
+            return error.code.exitStatus
+        } catch {
+            StandardStreams.writeError("\(name): \(error)\n")
+            return .failed
+        }
+    }
+
+    private static func run(
+        _ arguments: ReplArguments,
+        of name: String,
+        _ plugins: @escaping @MainActor () throws -> [any Plugin]
+    ) async throws -> ExitStatus {
+        var program = ReplMain(plugins: plugins)
+        program.printsJSON = arguments.printsJSON
+        program.isPlain = arguments.isPlain
+        program.allowsColour = arguments.allowsColour
+        program.historyFile = historyFile(of: name)
+        program.greeting = "\(name): help lists the commands, Ctrl-D leaves"
+        switch arguments.mode {
+        case .interactive: return try await program.interact()
+        case .commands(let commands): return try await program.run(commands: commands)
+        case .transcripts(let files): return try await program.run(transcripts: files, updates: arguments.updates)
+        case .help:
+            try StandardStreams.write(ReplArguments.help(name) + "\n")
+            return .ok
+        }
+    }
+
+    /// Where a program's history is kept: `$XDG_DATA_HOME/NAME/history` (`~/.local/share/NAME`; macOS: Application Support).
+    ///
+    /// - Returns: nil where the system names no such folder.
+    public static func historyFile(of name: String) -> URL? {
+        let environment = ProcessInfo.processInfo.environment
+        if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+            return URL(filePath: folder).appending(path: "\(name)/history")
+        }
+        #if os(macOS)
+            return URL.applicationSupportDirectory.appending(path: "\(name)/history")
+        #else
+            guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+            return URL(filePath: home).appending(path: ".local/share/\(name)/history")
+        #endif
+    }
+}

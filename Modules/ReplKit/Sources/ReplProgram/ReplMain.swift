@@ -1,0 +1,96 @@
+public import Foundation
+import LineEditing
+import Primitives
+public import ReplKit
+
+/// A program around a session: everything between a process and plug-ins.
+///
+/// ```swift
+/// // main.swift
+/// exit(await ReplMain.run(plugins: [NotesPlugin()]).rawValue)
+/// ```
+///
+/// A program with arguments of its own makes one, sets it up, and calls what it was asked for: ``interact()``, ``run(commands:)``,
+/// ``run(transcripts:updates:)``.
+@MainActor
+public struct ReplMain {
+    /// Whether to print one JSON object a line.
+    public var printsJSON = false
+    /// Whether to do without line editing and colour even at a terminal.
+    public var isPlain = false
+    /// Whether nothing but `NO_COLOR` and the terminal speak against colour.
+    public var allowsColour = true
+    /// Keeps what is typed for the next time; nil keeps it while the program runs.
+    public var historyFile: URL?
+    /// What a person reads first; nil for nothing.
+    public var greeting: String?
+    /// Changes the options that a session is made with, last of all.
+    public var adjustOptions: @MainActor (inout SessionOptions) -> Void = { _ in }
+
+    private let makePlugins: @MainActor () throws -> [any Plugin]
+
+    /// Makes a program.
+    ///
+    /// - Parameter plugins: The manifest, made anew for each session; asked for when the terminal is there already.
+    public init(plugins: @escaping @MainActor () throws -> [any Plugin]) {
+        makePlugins = plugins
+    }
+
+    /// Reads lines until Ctrl-D, `exit` or the end of the input: with editing, history, search and completion at a terminal, with a prompt
+    /// at a dumb one, and without from a pipe, where the first failure ends it.
+    ///
+    /// - Returns: What the program ends with.
+    /// - Throws: `ReplError` if the session cannot be made or started; what making the plug-ins throws.
+    public func interact() async throws -> ExitStatus {
+        // The completer asks the session, which shows on the source, which has the completer.
+        let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
+        let source = try makeSource { line, cursor in completer.withLock { $0 }?(line, cursor) ?? [] }
+        defer { source.close() }
+        let session = try makeSession(on: source)
+        completer.withLock { $0 = session.completer }
+        try await session.start()
+        if source.isInteractive, let greeting { source.show(greeting) }
+        let status = await Repl(session: session, source: source).run()
+        await session.end()
+        return status
+    }
+
+    /// Runs lines one after the other up to the first that fails: `-c`.
+    ///
+    /// - Returns: What the line that failed ends with, else `ExitStatus.ok`.
+    /// - Throws: As ``interact()`` does.
+    public func run(commands: String) async throws -> ExitStatus {
+        let source = try PlainLineSource()
+        defer { source.close() }
+        let session = try makeSession(on: source, isScript: true)
+        try await session.start()
+        let status = await session.run(script: commands)
+        await session.end()
+        return status
+    }
+
+    private func makeSource(
+        completer: @escaping @Sendable (String, Int) -> [String]
+    ) throws -> any LineSource {
+        guard !isPlain else { return try PlainLineSource() }
+        return try LineSources.makeBest(historyFile: historyFile, completer: completer)
+    }
+
+    private func makeSession(on source: any LineSource, isScript: Bool = false) throws -> Session {
+        var options = SessionOptions(for: source, allowsColour: allowsColour && !isColourUnwanted)
+        if isScript { options.isInteractive = false }
+        options.printsJSON = printsJSON
+        adjustOptions(&options)
+        return try Session(plugins: makePlugins(), surface: Surface(source), options: options)
+    }
+
+    /// Makes the session of a transcript.
+    func makeSession(_ surface: Surface, _ options: SessionOptions) throws -> Session {
+        try Session(plugins: makePlugins(), surface: surface, options: options)
+    }
+
+    /// https://no-color.org: set to anything but nothing.
+    private var isColourUnwanted: Bool {
+        ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    }
+}
