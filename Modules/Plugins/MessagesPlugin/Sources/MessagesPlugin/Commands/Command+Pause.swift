@@ -61,6 +61,6 @@ extension Invocation {
     fileprivate func line(_ verb: String, _ provider: any Pausing, of object: any TreeShowable) async -> String? {
         // One whose model was deleted is found by nothing any more: no way back either.
         let found = try? await session.resolve("\(object.reference)") as? any TreeShowable
-        return found?.pausing === provider ? "\(verb) \(typedReference(to: object.reference))" : nil
+        return found?.pausing === provider ? "\(verb) \(ReplKit.typedReference(to: object.reference))" : nil
     }
 }
