@@ -40,7 +40,7 @@ extension ReplMain {
         var program = ReplMain(plugins: plugins)
         program.printsJSON = arguments.printsJSON
         program.isPlain = arguments.isPlain
-        program.allowsColour = arguments.allowsColour
+        program.allowsColour = arguments.allowsColour && !isColourUnwanted
         program.historyFile = historyFile(of: name)
         program.greeting = "\(name): help lists the commands, Ctrl-D leaves"
         switch arguments.mode {

@@ -18,14 +18,14 @@ public struct ReplMain {
     public var printsJSON = false
     /// Whether to do without line editing and colour even at a terminal.
     public var isPlain = false
-    /// Whether nothing but `NO_COLOR` and the terminal speak against colour.
-    public var allowsColour = true
+    /// Whether nothing but the terminal speaks against colour.
+    public var allowsColour = !ReplMain.isColourUnwanted
     /// Keeps what is typed for the next time; nil keeps it while the program runs.
     public var historyFile: URL?
     /// What a person reads first; nil for nothing.
     public var greeting: String?
-    /// Changes the options that a session is made with, last of all.
-    public var adjustOptions: @MainActor (inout SessionOptions) -> Void = { _ in }
+    /// Is called when the session has started and nothing has been read yet, and gets what it is shown on.
+    public var whenStarted: @MainActor (_ session: Session, _ source: any LineSource) async throws -> Void = { _, _ in }
 
     private let makePlugins: @MainActor () throws -> [any Plugin]
 
@@ -49,6 +49,7 @@ public struct ReplMain {
         let session = try makeSession(on: source)
         completer.withLock { $0 = session.completer }
         try await session.start()
+        try await whenStarted(session, source)
         if source.isInteractive, let greeting { source.show(greeting) }
         let status = await Repl(session: session, source: source).run()
         await session.end()
@@ -64,6 +65,7 @@ public struct ReplMain {
         defer { source.close() }
         let session = try makeSession(on: source, isScript: true)
         try await session.start()
+        try await whenStarted(session, source)
         let status = await session.run(script: commands)
         await session.end()
         return status
@@ -77,10 +79,9 @@ public struct ReplMain {
     }
 
     private func makeSession(on source: any LineSource, isScript: Bool = false) throws -> Session {
-        var options = SessionOptions(for: source, allowsColour: allowsColour && !isColourUnwanted)
+        var options = SessionOptions(for: source, allowsColour: allowsColour)
         if isScript { options.isInteractive = false }
         options.printsJSON = printsJSON
-        adjustOptions(&options)
         return try Session(plugins: makePlugins(), surface: Surface(source), options: options)
     }
 
@@ -89,8 +90,8 @@ public struct ReplMain {
         try Session(plugins: makePlugins(), surface: surface, options: options)
     }
 
-    /// https://no-color.org: set to anything but nothing.
-    private var isColourUnwanted: Bool {
+    /// Whether the environment has `NO_COLOR`, set to anything but nothing: https://no-color.org.
+    public nonisolated static var isColourUnwanted: Bool {
         ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     }
 }
