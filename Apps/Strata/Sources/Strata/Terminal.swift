@@ -1,7 +1,6 @@
 import Foundation
-import LineEditing
-import Primitives
 import ReplKit
+import ReplProgram
 
 /// The REPL at a terminal, or on a pipe.
 @MainActor
@@ -9,60 +8,24 @@ enum Terminal {
     static func run(_ arguments: Arguments) async throws -> ExitStatus {
         // Before anything of the folder is opened, the history too.
         let keeping = try arguments.makeKeeping(isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
-        let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
-        let hinter = Lock<(@Sendable (String, Int) -> String?)?>(nil)
-        let source = try makeSource(
-            arguments,
-            completer: { line, cursor in completer.withLock { $0 }?(line, cursor) ?? [] },
-            hinter: { line, cursor in hinter.withLock { $0 }?(line, cursor) }
-        )
-        defer { source.close() }
-        var options = SessionOptions()
-        options.isInteractive = source.isInteractive
-        options.printsJSON = arguments.printsJSON
-        options.usesColour = source.isInteractive && source is EditingLineSource && arguments.allowsColour
-        options.coloursErrors = source.errorsHaveTerminal && arguments.allowsColour
-        options.readSecret = { await source.readSecret(prompt: $0) }
-        if let source = source as? EditingLineSource {
-            options.clearScreen = { source.clearScreen() }
-            options.history = { source.history }
-            options.pager = Self.pager
-        }
-        options.lendTerminal = { body in await source.lendingTerminal { await body() } }
-        let plugins = try arguments.makePlugins(keeping: keeping)
-        let session = try Session(plugins: plugins, surface: Surface(source), options: options)
-        completer.withLock { $0 = session.completer }
-        hinter.withLock { $0 = session.hinter }
-        (source as? EditingLineSource)?.showWaiting(session.waitsFor)
-        try await session.start()
-        if source.isInteractive { source.show("strata \(Help.version): help lists the commands, Ctrl-D leaves") }
-        let status = await Repl(session: session, source: source).run()
-        await session.end()
-        return session.finalStatus(status)
-    }
-
-    /// The person's own pager; nil if that shows everything at once anyway.
-    private static var pager: String? {
-        let own = (ProcessInfo.processInfo.environment["PAGER"] ?? "less -R").trimmingCharacters(in: .whitespaces)
-        return own.isEmpty || own == "cat" ? nil : own
-    }
-
-    private static func makeSource(
-        _ arguments: Arguments,
-        completer: @escaping @Sendable (String, Int) -> [String],
-        hinter: @escaping @Sendable (String, Int) -> String?
-    ) throws -> any LineSource & SecretSource & TerminalLending {
-        guard !arguments.isPlain else { return try PlainLineSource() }
-        return try LineSources.makeBest(historyFile: arguments.historyFile, completer: completer, hinter: hinter)
+        var program = arguments.makeProgram(keeping: keeping)
+        program.historyFile = arguments.historyFile
+        program.greeting = "strata \(Help.version): help lists the commands, Ctrl-D leaves"
+        return try await program.interact()
     }
 }
 
 extension Arguments {
-    /// Whether nothing speaks against colour where there is a terminal.
-    var allowsColour: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        let forbidden = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-        let terminal = environment["TERM"] ?? ""
-        return usesColour && !isPlain && !forbidden && !terminal.isEmpty && terminal != "dumb"
+    /// The program around the sessions of these plug-ins, as the options say.
+    @MainActor
+    func makeProgram(keeping: Keeping?) -> ReplMain {
+        var program = ReplMain { try makePlugins(keeping: keeping) }
+        program.printsJSON = printsJSON
+        program.isPlain = isPlain
+        program.allowsColour = allowsColour
+        return program
     }
+
+    /// Whether nothing speaks against colour; the terminal has to be able to show it, too.
+    var allowsColour: Bool { usesColour && !isPlain && !ReplMain.isColourUnwanted }
 }

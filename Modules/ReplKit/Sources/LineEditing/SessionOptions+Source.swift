@@ -1,8 +1,9 @@
+import Foundation
 public import ReplKit
 
 extension SessionOptions {
     /// What follows from where the lines come from: whether a person types, whether colour shows, how a secret is asked for, what the
-    /// history is, how the screen is emptied and who else may use the terminal.
+    /// history is, how the screen is emptied, what shows what is longer than it, and who else may use the terminal.
     ///
     /// ```swift
     /// let source = try LineSources.makeBest()
@@ -15,6 +16,8 @@ extension SessionOptions {
     public init(for source: any LineSource, allowsColour: Bool = true) {
         self.init()
         isInteractive = source.isInteractive
+        let environment = ProcessInfo.processInfo.environment
+        coloursErrors = source.errorsHaveTerminal && allowsColour && LineSources.canMoveCursor(environment["TERM"])
         if let source = source as? any SecretSource {
             readSecret = { [weak source] prompt in await source?.readSecret(prompt: prompt) }
         }
@@ -25,6 +28,9 @@ extension SessionOptions {
             usesColour = allowsColour
             clearScreen = { [weak source] in source?.clearScreen() }
             history = { [weak source] in source?.history ?? [] }
+            // One that shows everything at once is none.
+            let own = (environment["PAGER"] ?? "less -R").trimmingCharacters(in: .whitespaces)
+            pager = own.isEmpty || own == "cat" ? nil : own
         }
     }
 }

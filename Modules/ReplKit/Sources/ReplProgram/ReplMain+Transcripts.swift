@@ -36,15 +36,25 @@ extension ReplMain {
         }
     }
 
+    /// A disk that is full leaves the transcript as it was.
     private func write(_ text: String, to file: String) throws {
-        do {
-            try text.write(to: URL(filePath: file), atomically: true, encoding: .utf8)
-        } catch {
-            throw ReplError(
-                .file,
-                "\(file) cannot be written: \(error.localizedDescription)",
-                hint: "check its permissions"
-            )
+        let fresh = "\(file).\(UUID().uuidString)"
+        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw refusal(file, errno) }
+        let failure = Writing.writeAll(Array(text.utf8), to: descriptor)
+        close(descriptor)
+        guard failure == nil, rename(fresh, file) == 0 else {
+            let number = failure ?? errno
+            unlink(fresh)
+            throw refusal(file, number)
         }
+    }
+
+    private func refusal(_ file: String, _ number: Int32) -> ReplError {
+        ReplError(
+            .file,
+            "\(file) cannot be written: \(SystemReason.text(number))",
+            hint: "check the permissions of its folder"
+        )
     }
 }

@@ -18,14 +18,14 @@ public struct ReplMain {
     public var printsJSON = false
     /// Whether to do without line editing and colour even at a terminal.
     public var isPlain = false
-    /// Whether nothing but `NO_COLOR` and the terminal speak against colour.
-    public var allowsColour = true
+    /// Whether nothing but the terminal speaks against colour.
+    public var allowsColour = !ReplMain.isColourUnwanted
     /// Keeps what is typed for the next time; nil keeps it while the program runs.
     public var historyFile: URL?
     /// What a person reads first; nil for nothing.
     public var greeting: String?
-    /// Changes the options that a session is made with, last of all.
-    public var adjustOptions: @MainActor (inout SessionOptions) -> Void = { _ in }
+    /// Is called when the session has started and nothing has been read yet, and gets what it is shown on.
+    public var whenStarted: @MainActor (_ session: Session, _ source: any LineSource) async throws -> Void = { _, _ in }
 
     private let makePlugins: @MainActor () throws -> [any Plugin]
 
@@ -44,15 +44,23 @@ public struct ReplMain {
     public func interact() async throws -> ExitStatus {
         // The completer asks the session, which shows on the source, which has the completer.
         let completer = Lock<(@Sendable (String, Int) -> [String])?>(nil)
-        let source = try makeSource { line, cursor in completer.withLock { $0 }?(line, cursor) ?? [] }
+        let hinter = Lock<(@Sendable (String, Int) -> String?)?>(nil)
+        let source = try makeSource { line, cursor in
+            completer.withLock { $0 }?(line, cursor) ?? []
+        } hinter: { line, cursor in
+            hinter.withLock { $0 }?(line, cursor)
+        }
         defer { source.close() }
         let session = try makeSession(on: source)
         completer.withLock { $0 = session.completer }
+        hinter.withLock { $0 = session.hinter }
+        (source as? EditingLineSource)?.showWaiting(session.waitsFor)
         try await session.start()
+        try await whenStarted(session, source)
         if source.isInteractive, let greeting { source.show(greeting) }
         let status = await Repl(session: session, source: source).run()
         await session.end()
-        return status
+        return session.finalStatus(status)
     }
 
     /// Runs lines one after the other up to the first that fails: `-c`.
@@ -64,23 +72,24 @@ public struct ReplMain {
         defer { source.close() }
         let session = try makeSession(on: source, isScript: true)
         try await session.start()
+        try await whenStarted(session, source)
         let status = await session.run(script: commands)
         await session.end()
-        return status
+        return session.finalStatus(status)
     }
 
     private func makeSource(
-        completer: @escaping @Sendable (String, Int) -> [String]
+        completer: @escaping @Sendable (String, Int) -> [String],
+        hinter: @escaping @Sendable (String, Int) -> String?
     ) throws -> any LineSource {
         guard !isPlain else { return try PlainLineSource() }
-        return try LineSources.makeBest(historyFile: historyFile, completer: completer)
+        return try LineSources.makeBest(historyFile: historyFile, completer: completer, hinter: hinter)
     }
 
     private func makeSession(on source: any LineSource, isScript: Bool = false) throws -> Session {
-        var options = SessionOptions(for: source, allowsColour: allowsColour && !isColourUnwanted)
+        var options = SessionOptions(for: source, allowsColour: allowsColour)
         if isScript { options.isInteractive = false }
         options.printsJSON = printsJSON
-        adjustOptions(&options)
         return try Session(plugins: makePlugins(), surface: Surface(source), options: options)
     }
 
@@ -89,8 +98,8 @@ public struct ReplMain {
         try Session(plugins: makePlugins(), surface: surface, options: options)
     }
 
-    /// https://no-color.org: set to anything but nothing.
-    private var isColourUnwanted: Bool {
+    /// Whether the environment has `NO_COLOR`, set to anything but nothing: https://no-color.org.
+    public nonisolated static var isColourUnwanted: Bool {
         ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     }
 }

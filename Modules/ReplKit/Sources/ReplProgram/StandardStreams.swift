@@ -5,15 +5,12 @@ import ReplKit
 enum StandardStreams {
     /// - Throws: `ReplError` if it cannot be written: the disk is full, nobody reads.
     static func write(_ text: String) throws {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        } catch {
-            throw ReplError(.file, "standard output cannot be written", hint: "check where it goes")
-        }
+        guard let number = Writing.writeAll(Array(text.utf8), to: STDOUT_FILENO) else { return }
+        throw WriteFailure("standard output", number: number).error
     }
 
     static func writeError(_ text: String) {
         // Where errors go there is nobody to tell of another.
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        _ = Writing.writeAll(Array(text.utf8), to: STDERR_FILENO)
     }
 }

@@ -38,8 +38,11 @@ final class OutputTap: Sendable {
     func tapping(_ surface: Surface) -> Surface {
         Surface(
             columns: surface.columns,
+            rows: surface.rows,
             show: { [self] in if passes($0) { surface.show($0) } },
-            showError: { [self] in if passes($0) { surface.showError($0) } }
+            showError: { [self] in if passes($0) { surface.showError($0) } },
+            writeFailure: surface.writeFailure,
+            errorsHaveTerminal: surface.errorsHaveTerminal
         )
     }
 
