@@ -11,10 +11,12 @@ struct TranscriptFile: CustomTestStringConvertible {
     /// The README's own sessions first, then those beside this file.
     static let all =
         ["README.md"].map(TranscriptFile.init)
-        + ["first-light", "people", "addresses", "held", "faults", "value-trees", "projections", "campus", "disk"].map {
-            name in
-            TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
-        }
+        + ["first-light", "people", "addresses", "writing", "moderating", "held", "faults"].map(named)
+        + ["value-trees", "projections", "campus", "disk"].map(named)
+
+    private static func named(_ name: String) -> TranscriptFile {
+        TranscriptFile(path: "Tests/TranscriptTests/Transcripts/\(name).transcript")
+    }
 
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().standardizedFileURL

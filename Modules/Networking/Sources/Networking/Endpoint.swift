@@ -11,6 +11,9 @@ public struct Endpoint: Sendable {
     /// - Complexity: Asked for when it is read: the demo's server starts by then.
     public var accounts: [String: String] { loadAccounts() }
 
+    /// Whether it is a server in this process: nothing goes over a network.
+    public let isInProcess: Bool
+
     let loadAccounts: @Sendable () -> [String: String]
 
     /// The server as it is shown: `lemmy.world`, `http://127.0.0.1:8080`.
@@ -18,6 +21,6 @@ public struct Endpoint: Sendable {
 
     func wrapped(by wrappers: ArraySlice<Endpoints.Wrapper>) -> Endpoint {
         let transport = wrappers.reduce(transport) { $1($0, address) }
-        return Endpoint(name: name, address: address, transport: transport, loadAccounts: loadAccounts)
+        return Endpoint(name: name, address: address, transport: transport, isInProcess: isInProcess, loadAccounts: loadAccounts)
     }
 }

@@ -52,15 +52,28 @@ public final class Endpoints: Sendable {
 
     /// Names a server and the way to it. A name or an address that is known already is replaced.
     ///
+    /// - Parameters:
+    ///   - name: What people type.
+    ///   - address: The server.
+    ///   - accounts: Passwords by account name, where they are no secret.
+    ///   - transport: The way to it.
+    ///   - isInProcess: Whether the server is in this process.
     /// - Returns: The endpoint, its transport wrapped.
     @discardableResult
     public func register(
         _ name: String,
         at address: ServerAddress,
         accounts: @autoclosure @escaping @Sendable () -> [String: String] = [:],
-        transport: any Transport
+        transport: any Transport,
+        isInProcess: Bool = false
     ) -> Endpoint {
-        let bare = Endpoint(name: name, address: address, transport: transport, loadAccounts: accounts)
+        let bare = Endpoint(
+            name: name,
+            address: address,
+            transport: transport,
+            isInProcess: isInProcess,
+            loadAccounts: accounts
+        )
         add(bare, replacing: true)
         return self[name] ?? bare
     }
@@ -87,6 +100,7 @@ public final class Endpoints: Sendable {
             name: address.description,
             address: address,
             transport: makeTransport(address),
+            isInProcess: false,
             loadAccounts: { [:] }
         )
         add(made, replacing: false)

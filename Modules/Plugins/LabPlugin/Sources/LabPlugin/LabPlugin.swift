@@ -90,9 +90,13 @@ public struct LabPlugin: Plugin {
         }
         switch demo {
         case .inProcess, .server:
-            endpoints.register("demo", at: try Self.ownAddress, accounts: accounts(), transport: server.transport)
+            let transport = server.transport
+            let address = try Self.ownAddress
+            endpoints.register("demo", at: address, accounts: accounts(), transport: transport, isInProcess: true)
         case .kept(let keeper):
-            endpoints.register("demo", at: try Self.ownAddress, accounts: accounts(), transport: keeper.transport)
+            let transport = keeper.transport
+            let address = try Self.ownAddress
+            endpoints.register("demo", at: address, accounts: accounts(), transport: transport, isInProcess: true)
         case .remote(let address):
             endpoints.register(
                 "demo",

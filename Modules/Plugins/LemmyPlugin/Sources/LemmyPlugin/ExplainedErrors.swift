@@ -7,12 +7,20 @@ import ReplKit
 func explain(_ error: any Error) -> ReplError? {
     switch error {
     case let error as ApiClientError:
-        ReplError(code(of: error), error.message, hint: error.hint)
+        ReplError(code(of: error), error.message, hint: hint(of: error))
     case let error as NetworkingError:
         ReplError(.unknownReference, error.message, hint: error.hint)
     default:
         nil
     }
+}
+
+/// A web page in the place of an answer says that something else answers.
+private func hint(of error: ApiClientError) -> String {
+    guard error.code == .unreadable, error.message.hasSuffix("a page of HTML"), error.hint.hasPrefix("try again") else {
+        return error.hint
+    }
+    return "is this a Lemmy server? if so, something in front of it answers: try again"
 }
 
 private func code(of error: ApiClientError) -> ReplError.Code {

@@ -115,7 +115,7 @@ final class LemmySession {
     /// `strata.test/alice`.
     var promptContext: String {
         guard let current else { return "strata" }
-        return "\(current.siteHost)/\(current.accountName ?? "anon")\(current.isSignedOut ? " (signed out)" : "")"
+        return "\(current.siteHost)/\(current.accountName ?? "anon")\(current.needsLogin ? "(signed out)" : "")"
     }
 
     /// What `status` says.
@@ -123,9 +123,11 @@ final class LemmySession {
         guard let current else { return [ShownField("server", nil as String?)] }
         return [
             ShownField("server", current.siteHost),
+            ShownField("url", "\(current.server), \(endpoint?.isInProcess == true ? "in this process" : "over HTTP")"),
+            ShownField("version", current.version.map { "Lemmy \($0)" } ?? "not asked yet"),
             ShownField(
                 "account",
-                current.accountName.map { current.isSignedOut ? "\($0) (signed out)" : $0 } ?? "nobody (guest)"
+                current.accountName.map { current.needsLogin ? "\($0) (signed out)" : $0 } ?? "nobody (guest)"
             ),
             ShownField("living_objects", clients.reduce(0) { $0 + $1.caches.liveCount }),
         ] + outboxFields(current.home.outbox)

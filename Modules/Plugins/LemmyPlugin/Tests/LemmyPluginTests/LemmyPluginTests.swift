@@ -172,6 +172,42 @@ private final class Desk {
         #expect(desk.errorText.contains("something unreadable"))
     }
 
+    @Test(arguments: [(404, "<html>"), (200, "<!doctype html><p>Welcome"), (200, "{}"), (404, "no such page")])
+    func `what is no Lemmy server is asked whether it is one`(_ status: Int, _ body: String) async throws {
+        let desk = try await Desk(OneAnswer(status, body))
+        #expect(await desk.session.execute("connect demo") == .failed)
+        #expect(desk.errorText.contains("is this a Lemmy server?"), "\(desk.errorText)")
+        #expect(desk.errorText.contains("\(status)"), "\(desk.errorText)")
+        #expect(desk.errorText.contains("try: check the address http://strata.test"), "\(desk.errorText)")
+    }
+
+    @Test func `an error deep in JSON is short`() async throws {
+        let deep = String(repeating: #"{"post_view":["#, count: 200) + String(repeating: "]}", count: 200)
+        for body in [deep, #"{"post_view":{"post":{"id":[[[[{"a":1}]]]]}}}"#, String(repeating: "[", count: 100_000)] {
+            let desk = try await Desk(OneAnswer(200, body))
+            #expect(await desk.session.execute("load post 1") == .failed)
+            #expect(desk.errorText.contains("something unreadable"), "\(desk.errorText)")
+            #expect(desk.errorText.count < 400, "\(desk.errorText)")
+            #expect(!desk.errorText.contains("Error"), "\(desk.errorText)")
+        }
+    }
+
+    @Test func `Tab offers ids that work`() async throws {
+        let desk = try await Desk(NoRoad(), isInteractive: true)
+        func completions(of line: String) -> [String] { desk.session.completions(of: line, cursor: line.count) }
+        #expect(completions(of: "load feed ").contains("local"))
+        #expect(completions(of: "load person ").contains("alice"))
+        #expect(completions(of: "load inbox ").contains("mentions"))
+        #expect(completions(of: "load instance ").contains("strata.test"))
+        #expect(completions(of: "watch feed:su") == ["feed:subscribed"])
+    }
+
+    @Test func `an address of the own server is its, whatever stands in front`() async throws {
+        let desk = try await Desk(NoRoad())
+        #expect(await desk.session.execute("load https://strata.test/c/swift to stub") == .ok)
+        #expect(desk.outputText.contains("http://strata.test/c/swift"))
+    }
+
     @Test func `a password is asked for where none is known, and goes nowhere else`() async throws {
         let transport = OneAnswer(401, #"{"error":"incorrect_login"}"#)
         let desk = try await Desk(transport, secret: "s3cret-canary")

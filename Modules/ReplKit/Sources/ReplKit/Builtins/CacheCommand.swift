@@ -17,15 +17,17 @@ enum CacheCommand {
         let live = kinds.filter { name == nil || $0.name == name }
             .map { (name: $0.name, isListed: $0.kind.isListed, objects: $0.kind.live(in: session)) }
         let holders = Holders(handles: session.held, views: session.views)
+        let objects = live.filter { $0.isListed || name != nil }.flatMap(\.objects)
         let table = OutputTable(
             columns: ["ref", "tier", "held by"],
-            rows: live.filter { $0.isListed || name != nil }.flatMap(\.objects).map { object in
+            rows: objects.map { object in
                 let names = holders.names(of: object)
                 return [
                     .text(object.reference.description), .text(orMissing: object.tier),
                     .text(orMissing: names.isEmpty ? nil : names.joined(separator: ", ")),
                 ]
             },
+            owners: objects.map(\.owner),
             emptyText: live.allSatisfy(\.objects.isEmpty)
                 ? "nothing is alive" : "nothing is alive but what stands beside others"
         )

@@ -21,6 +21,7 @@ enum ListCommand {
                     .text(object.headline),
                 ]
             },
+            owners: handles.map(\.object.owner),
             emptyText: "no handles; load KIND ID as h"
         )
         return Output([.table(table)])

@@ -7,6 +7,7 @@ enum RefreshCommand {
         "refresh",
         group: .read,
         summary: "Fetch something again, whatever is known",
+        details: ["What another account loaded is loaded as who one is now, and its views go along."],
         parameters: [.reference()],
         examples: ["refresh KIND:1"],
         synonyms: ["reload", "update", "sync"]
@@ -18,6 +19,12 @@ enum RefreshCommand {
         // The handle that was named goes on with what came back: it may be another client's object.
         if let typed = call.typedReferences["REF"], typed != "_", session.held[typed] != nil {
             session.held[typed] = loaded.object
+        }
+        let moved = session.views.move(from: object.identity, to: loaded.object)
+        guard moved.isEmpty else {
+            let names = moved.joined(separator: ", ")
+            let shown = "\(names) \(moved.count == 1 ? "shows" : "show") the new object"
+            return .done("refresh \(loaded.object.reference): \(shown)", result: loaded.object)
         }
         return .edit("refresh \(loaded.object.reference)", result: loaded.object)
     }

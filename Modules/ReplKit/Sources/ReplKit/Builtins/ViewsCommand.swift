@@ -17,6 +17,7 @@ enum ViewsCommand {
                     .text(orMissing: view.showable.tierLabel), .text(view.showable.headline),
                 ]
             },
+            owners: call.session.views.all.map(\.showable.owner),
             emptyText: "no views; watch REF in PANE"
         )
         return Output([.table(table)])

@@ -9,8 +9,12 @@ public struct LiveObject: Hashable, Sendable {
     /// Which objects it is: the top tier's first, then those below; to be compared with ``Showable/heldIdentities``.
     public let identities: [ObjectIdentifier]
 
+    /// Whose it is, as ``Showable/owner`` says it.
+    public let owner: String?
+
     /// Describes a living object.
-    public init(_ reference: EntityKey, tier: String?, identities: [ObjectIdentifier]) {
+    public init(_ reference: EntityKey, tier: String?, identities: [ObjectIdentifier], owner: String? = nil) {
+        self.owner = owner
         self.reference = reference
         self.tier = tier
         self.identities = identities

@@ -1,3 +1,5 @@
+public import Primitives
+
 /// What a command has to say, as data: only the core renders it, for a terminal, a transcript or `--json`.
 ///
 /// Commands that show something return ``list(_:)`` or ``object(_:fields:)``; those that did something ``edit(_:result:)`` (views
@@ -64,10 +66,10 @@ public struct Output {
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - first: How many rows were shown before, and are left out; the others keep their numbers.
-    public static func list(_ list: any Showable, from first: Int = 0) -> Output {
+    ///   - known: Rows that were shown before, by name: they are left out, and the others keep their numbers.
+    public static func list(_ list: any Showable, without known: Set<EntityKey> = []) -> Output {
         let status = list.status.map { [Block.text(["(\($0.text))"])] } ?? []
-        return Output(status + [.table(OutputTable(of: list, from: first))], result: list)
+        return Output(status + [.table(OutputTable(of: list, without: known))], result: list)
     }
 
     /// The fields of an object, which becomes the result.

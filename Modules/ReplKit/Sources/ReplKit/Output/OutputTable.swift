@@ -1,4 +1,4 @@
-import Primitives
+public import Primitives
 
 /// A table: named columns, a row of values each. Columns of numbers are set right; what does not fit is cut, the last column first.
 public struct OutputTable: Hashable, Sendable {
@@ -47,17 +47,18 @@ public struct OutputTable: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - first: How many rows to leave out at its beginning; the others keep their numbers.
+    ///   - known: Rows to leave out, by name; the others keep their numbers.
     @MainActor
-    public init(of list: any Showable, from first: Int = 0) {
-        let rows = (list.rows() ?? []).dropFirst(first)
+    public init(of list: any Showable, without known: Set<EntityKey> = []) {
+        let numbered = zip(1..., list.rows() ?? []).filter { !known.contains($1.reference) }
+        let rows = numbered.map(\.1)
         let hasTiers = rows.contains { $0.tierLabel != nil }
         let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + list.columns
         self.init(
             columns: columns,
-            cells: zip(rows.indices, rows).map { index, row in
+            cells: numbered.map { number, row in
                 let fields = row.fields()
-                var cells = [Cell(.number(index + 1)), Cell(.text(row.reference.description))]
+                var cells = [Cell(.number(number)), Cell(.text(row.reference.description))]
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
                 return cells
                     + list.columns.map { name in

@@ -57,6 +57,9 @@ public protocol Showable {
 
     /// How it was come by, if that is worth a mark.
     var status: ShownStatus? { get }
+
+    /// Whose it is, where several have objects of their own: `@alice`, beside its name in lists. `nil` where nobody could mistake it.
+    var owner: String? { get }
 }
 
 extension Showable {
@@ -76,4 +79,6 @@ extension Showable {
     public var watchedFields: [String]? { nil }
     /// No mark.
     public var status: ShownStatus? { nil }
+    /// Nobody's in particular.
+    public var owner: String? { nil }
 }

@@ -107,10 +107,7 @@ protocol RestorableKind: EntityKind {
 
 /// Something whose handle outlives a session.
 @MainActor
-protocol Restorable: Showable {
-    /// Whose it is.
-    var api: ApiClient { get }
-
+protocol Restorable: Owned {
     /// What to write down of it.
     func keptHandle(_ name: String) -> KeptHandle?
 }

@@ -26,6 +26,9 @@ extension CommunityTiers: LemmyTiers {
     static func recognizes(_ text: String) -> Bool {
         text.contains("://") ? text.contains("/c/") : text.hasPrefix("!") && text.contains("@")
     }
+    static func name(of community: Community1) -> String? {
+        name(community.name, at: community.actorId, isLocal: community.local)
+    }
     static func isNamed(_ name: String, _ community: Community1) -> Bool {
         isNamed(name, name: community.name, at: community.actorId, isLocal: community.local)
     }

@@ -1,6 +1,8 @@
+import Foundation
 import LemmyDelegates
 import LemmyMiddleware
 import Middleware
+import Networking
 import Primitives
 import ReplKit
 import WireRuntime
@@ -37,7 +39,7 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
                 return Loaded(kept, from: .stored)
             }
         }
-        let stub = Shown<Tiers>(Tiers.stub(at: WireURL(id), of: api))
+        let stub = Shown<Tiers>(Tiers.stub(at: api.ownAddress(id), of: api))
         if tier == Tiers.stubLabel { return Loaded(stub, from: .named) }
         // What lives is found by its address, and costs no request.
         guard rank(stub) < max(1, rank(tier)) else { return Loaded(Shown<Tiers>(stub.content), from: .alive) }
@@ -82,8 +84,10 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             throw ReplError(.wrongKind, "\(object.reference) is no \(name)")
         }
         let api = try lemmy.client
-        guard let id = Tiers.id(of: shown.content) else {
-            return Loaded(Shown<Tiers>(try await Tiers.upgrade(shown.content)), from: .fetched)
+        // A number is its server's; elsewhere it goes by its address.
+        guard let id = Tiers.id(of: shown.content), shown.api.server == api.server else {
+            let address = WireURL(Tiers.address(of: shown.content) ?? "")
+            return Loaded(Shown<Tiers>(try await Tiers.upgrade(Tiers.stub(at: address, of: api))), from: .fetched)
         }
         return Loaded(Shown<Tiers>(try await Tiers.fetch(id, from: api)), from: .fetched)
     }
@@ -93,9 +97,18 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             Tiers.lowest(of: client).objects.sorted { $0.id < $1.id }.map { model in
                 // A second wrapper, so that what it holds is what it shows.
                 let top = Shown<Tiers>(Shown<Tiers>(Tiers.content(model)).content)
-                return LiveObject(top.reference, tier: top.tierLabel, identities: top.heldIdentities)
+                return LiveObject(top.reference, tier: top.tierLabel, identities: top.heldIdentities, owner: client.ownerLabel)
             }
         }
+    }
+
+    /// Numbers and names of what lives here, and of accounts and a server that are known by name.
+    func complete(_ begun: String, in session: Session) -> [String] {
+        // Not connected: nothing is known.
+        guard let api = try? lemmy.client else { return [] }
+        let living = Tiers.lowest(of: api).objects
+        let known = (Tiers.kind == "person" ? lemmy.accountNames : []) + [bareID].compactMap(\.self)
+        return living.map { "\($0.id)" } + living.compactMap(Tiers.name) + known
     }
 
     func recognize(_ text: String) -> String? {
@@ -128,6 +141,14 @@ extension ContentKind: RestorableKind {
 }
 
 extension ApiClient {
+    /// An address as it was typed; one of the own server's begins as that does, whatever a browser puts in front.
+    fileprivate func ownAddress(_ text: String) -> WireURL {
+        guard let url = WireURL(text).url, let host = url.host(), host == siteHost || host == server.host,
+            let rest = text.range(of: "://")
+        else { return WireURL(text) }
+        return WireURL("\(server.scheme)://\(text[rest.upperBound...])")
+    }
+
     /// Whether what was asked for did not come because of the way to the server, or because nobody is signed in: what is kept will do then.
     func isOutOfReach(_ error: any Error) -> Bool {
         guard let error = error as? ApiClientError else { return false }

@@ -32,6 +32,8 @@ struct FeedEntityKind: EntityKind {
     }
 
     func live(in session: Session) -> [LiveObject] { [] }
+
+    func complete(_ begun: String, in session: Session) -> [String] { FeedKind.allCases.map(\.rawValue) }
 }
 
 extension FeedEntityKind: RestorableKind {

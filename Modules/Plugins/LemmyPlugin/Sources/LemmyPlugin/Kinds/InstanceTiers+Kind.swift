@@ -39,5 +39,6 @@ extension InstanceTiers: LemmyTiers {
         guard text.contains("://"), let url = WireURL(text).url, url.host() != nil else { return false }
         return url.path().isEmpty || url.path() == "/"
     }
+    static func name(of instance: Instance1) -> String? { instance.actorId.url?.host() }
     static func isNamed(_ name: String, _ instance: Instance1) -> Bool { instance.actorId.url?.host() == name }
 }

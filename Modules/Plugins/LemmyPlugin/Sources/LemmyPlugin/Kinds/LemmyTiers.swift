@@ -38,6 +38,9 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
 
     /// Whether that is what a living one is called.
     static func isNamed(_ name: String, _ model: Lowest) -> Bool
+
+    /// What a living one is called, if it goes by names too.
+    static func name(of model: Lowest) -> String?
 }
 
 extension LemmyTiers {
@@ -52,6 +55,13 @@ extension LemmyTiers {
     static func ownName(of client: ApiClient) -> String? { nil }
 
     static func isNamed(_ name: String, _ model: Lowest) -> Bool { false }
+
+    static func name(of model: Lowest) -> String? { nil }
+
+    /// `swift`; of another server `swift@elsewhere.test`.
+    static func name(_ name: String, at address: WireURL, isLocal: Bool) -> String {
+        isLocal ? name : "\(name)@\(address.url?.host() ?? "")"
+    }
 
     /// `swift@strata.test`; on its own server `swift` will do.
     static func isNamed(_ text: String, name: String, at address: WireURL, isLocal: Bool) -> Bool {

@@ -28,6 +28,7 @@ extension PersonTiers: LemmyTiers {
         guard text.contains("://") else { return text.hasPrefix("@") && text.dropFirst().contains("@") }
         return text.contains("/u/") || text.contains("/users/")
     }
+    static func name(of person: Person1) -> String? { name(person.name, at: person.actorId, isLocal: person.local) }
     static func isNamed(_ name: String, _ person: Person1) -> Bool {
         isNamed(name, name: person.name, at: person.actorId, isLocal: person.local)
     }

@@ -53,7 +53,12 @@ struct RecordKind: EntityKind {
     func live(in session: Session) -> [LiveObject] {
         lemmy.clients.flatMap(living).map { model in
             let shown = ShownModel(model)
-            return LiveObject(shown.reference, tier: shown.tierLabel, identities: shown.heldIdentities)
+            return LiveObject(
+                shown.reference,
+                tier: shown.tierLabel,
+                identities: shown.heldIdentities,
+                owner: shown.owner
+            )
         }
     }
 

@@ -32,17 +32,16 @@ extension Listing {
             columns: ["resolved", "by", "about", "reason"],
             watched: ["resolved"],
             .answer {
-                var rows: [any Showable] = []
+                var reports: [Report] = []
                 for kind in kinds {
-                    let reports = try await api.getReports(
+                    reports += try await api.getReports(
                         of: kind,
                         communityId: community,
                         unresolvedOnly: !settledToo,
                         limit: limit
                     )
-                    rows += reports.map(row)
                 }
-                return rows
+                return reports.sorted { $0.created > $1.created }.prefix(limit ?? .max).map(row)
             }
         )
     }
@@ -68,7 +67,7 @@ extension Listing {
             of: api,
             title: "votes",
             columns: ["creator", "vote"],
-            .answer { try await ask().map { ShownModel($0) } }
+            .answer { try await ask().map { vote in ShownRow(ShownModel(vote)) { [] } } }
         )
     }
 
@@ -81,7 +80,9 @@ extension Listing {
             columns: ["accepted", "creator", "answer"],
             watched: ["accepted"],
             .answer {
-                try await api.getRegistrationApplications(undecidedOnly: part != "all").map { ShownModel($0) }
+                try await api.getRegistrationApplications(undecidedOnly: part != "all").map { application in
+                    ShownRow(ShownModel(application)) { [] }
+                }
             }
         )
     }

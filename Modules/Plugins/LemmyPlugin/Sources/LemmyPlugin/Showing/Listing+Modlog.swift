@@ -23,25 +23,28 @@ extension Listing {
             EntityKey(kind: "modlog", id: part),
             of: api,
             title: "in the modlog",
-            columns: ["by", "about", "undone", "reason"],
+            columns: ["by", "about", "reason"],
             .answer {
                 let entries = try await api.getModlog(kind: kind, communityId: community, limit: limit)
-                return entries.sorted { ($0.created, $0.id.number) > ($1.created, $1.id.number) }.map(row)
+                return entries.sorted { ($0.created, $0.id.number) > ($1.created, $1.id.number) }
+                    .prefix(limit ?? .max).map(row)
             }
         )
     }
 
     private static func row(_ entry: ModlogEntry) -> any Showable {
         ShownRow(ShownModel(entry)) {
-            [
-                ShownField("by", entry.moderator?.name), ShownField("about", about(entry)),
-                ShownField("undone", entry.isUndo),
-            ]
+            [ShownField("by", entry.moderator?.name), ShownField("about", about(entry))]
         }
     }
 
-    /// What was done to whom; the deed is in the entry's name.
+    /// What it was done to, and whether it was undone by it; the deed is in the entry's name.
     private static func about(_ entry: ModlogEntry) -> String? {
+        guard let about = subject(of: entry) else { return nil }
+        return entry.isUndo == true ? "off: \(about)" : about
+    }
+
+    private static func subject(of entry: ModlogEntry) -> String? {
         if let id = entry.commentId { return "comment:\(id)" }
         if let id = entry.postId { return "post:\(id)" }
         let place = entry.communityId.map { "community:\($0)" }

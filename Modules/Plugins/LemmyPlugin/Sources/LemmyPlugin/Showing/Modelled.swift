@@ -3,12 +3,9 @@ import Middleware
 import ReplKit
 
 /// What shows something that commands act on: the object itself, and whose it is.
-protocol Modelled: Showable {
+protocol Modelled: Owned {
     /// The object as it is known now: `any Post2Providing`, `Report`, a stub.
     var subject: Any { get }
-
-    /// The client that it came from.
-    var api: ApiClient { get }
 }
 
 extension Shown: Modelled {

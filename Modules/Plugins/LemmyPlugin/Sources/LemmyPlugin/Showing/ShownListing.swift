@@ -4,9 +4,10 @@ import Primitives
 import ReplKit
 
 /// A list, a row for each.
-struct ShownListing: Showable {
+struct ShownListing: Owned {
     let listing: Listing
 
+    var api: ApiClient { listing.api }
     var reference: EntityKey { listing.reference }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(listing) }

@@ -15,7 +15,8 @@ struct ShownRow: Showable {
     }
 
     var reference: EntityKey { base.reference }
-    var tierLabel: String? { base.tierLabel }
+    /// None of a record: it comes whole.
+    var tierLabel: String? { base is ShownModel ? nil : base.tierLabel }
     var identity: ObjectIdentifier? { base.identity }
     var heldIdentities: [ObjectIdentifier] { base.heldIdentities }
     var held: [any Showable] { base.held }

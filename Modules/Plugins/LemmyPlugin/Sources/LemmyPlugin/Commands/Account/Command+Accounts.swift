@@ -19,7 +19,7 @@ extension Command {
                 columns: ["account", "ref", "state"],
                 rows: rows.map { account in
                     let isHere = account.scope == client.account?.scope
-                    let state = isHere && !client.isSignedOut ? "signed in" : "signed out"
+                    let state = isHere && !client.needsLogin ? "signed in" : "signed out"
                     return [.text(account.name), .text("person:\(account.personID)"), .text(state)]
                 },
                 emptyText: "nobody was signed in at \(client.siteHost); login NAME"

@@ -14,10 +14,27 @@ extension Command {
             let (endpoint, guest) = try lemmy.guest(of: try call.word("URL|demo"))
             await lemmy.files?.open(guest)
             // One stays where one was unless the server answers.
-            let site = try await guest.getSite()
+            let site = try await site(of: guest)
             lemmy.move(to: endpoint, as: guest)
             await lemmy.recallAccounts()
             return .done("connected to \(site.host): \(site.name), Lemmy \(site.version)")
+        }
+    }
+
+    /// What a server says of itself.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` that says what came instead, if it is none of Lemmy's.
+    @MainActor
+    private static func site(of guest: ApiClient) async throws -> SiteValue {
+        do {
+            return try await guest.getSite()
+        } catch let error as ApiClientError where [.unreadable, .unsupported, .notFound].contains(error.code) {
+            let status = error.status.map { error.message.contains("answered \($0)") ? "" : " (status \($0))" } ?? ""
+            throw ReplError(
+                .failed,
+                "is this a Lemmy server? \(error.message)\(status)",
+                hint: "check the address \(guest.server)"
+            )
         }
     }
 }

@@ -33,7 +33,36 @@ extension Command {
             lemmy.become(account)
             await lemmy.takeOver(from: before, in: call.session)
             return .done("signed in as \(me.name) (person:\(me.id))", result: Shown<PersonTiers>(me))
+                + remainder(of: account, in: call.session)
         }
+    }
+
+    /// Whose the handles stay that another client has loaded.
+    @MainActor
+    private static func remainder(of account: ApiClient, in session: Session) -> Output {
+        var names: [String: [String]] = [:]
+        var owners: [String] = []
+        for (name, object) in session.handles {
+            guard let owned = object as? any Owned, owned.api !== account, owned.api.server == account.server else {
+                continue
+            }
+            let isSame = owned.api.accountName == account.accountName
+            let owner = isSame ? "the earlier login's" : owned.api.possessive
+            if names[owner] == nil { owners.append(owner) }
+            names[owner, default: []].append(name)
+        }
+        return Output(
+            owners.map { owner in
+                let all = names[owner] ?? []
+                let first = all.first ?? "REF"
+                let shown = all.count > 4 ? all.prefix(3) + ["\(all.count - 3) more"] : all[...]
+                let list = (shown.dropLast().joined(separator: ", ") + (shown.count > 1 ? " and " : "") + (shown.last ?? ""))
+                let stay = all.count == 1 ? "stays" : "stay"
+                return .line(
+                    OutputLine(.note, "\(list) \(stay) \(owner); refresh \(first) takes \(first) along, and its views")
+                )
+            }
+        )
     }
 
     /// The demo's passwords are known; others come from the environment or a prompt that does not show them.

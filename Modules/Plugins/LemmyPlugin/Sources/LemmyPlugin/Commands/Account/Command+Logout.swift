@@ -11,7 +11,8 @@ extension Command {
             group: .session,
             summary: "Sign out, and remove what was kept of the account",
             details: [
-                "What its handles and views hold stays until you leave, read-only.",
+                "What its handles and views hold stays until you leave, read-only; its inbox",
+                "and its threads are emptied.",
                 "While something waits for the server (outbox), `logout drop` drops it.",
             ],
             parameters: [.flag("drop")],

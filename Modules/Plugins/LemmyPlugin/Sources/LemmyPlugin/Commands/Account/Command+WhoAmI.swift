@@ -15,7 +15,7 @@ extension Command {
             guard let account = client.account, !client.isLoggedOut else {
                 return Output([.line(OutputLine(.ok, "nobody, a guest \(place): login NAME"))])
             }
-            let state = client.isSignedOut ? ", signed out: login \(account.name)" : ""
+            let state = client.needsLogin ? ", signed out: login \(account.name)" : ""
             return Output([.line(OutputLine(.ok, "\(account.name) (person:\(account.personID)) \(place)\(state)"))])
         }
     }

@@ -11,36 +11,37 @@ extension ApiClientError {
         let bySubject: [(words: [String], advice: String)] = [
             (
                 ["not_a_moderator", "not_a_mod_or_admin"],
-                "only moderators of the community may: login as one, or report it"
+                "login as a moderator of the community"
             ),
-            (["not_an_admin"], "only administrators may: login as one; load instance names them"),
+            (["not_an_admin"], "login as an administrator; load instance names them"),
             (
-                ["not_higher_mod", "not_top_mod"], "only a moderator who was appointed earlier may, or an administrator"
+                ["not_higher_mod", "not_top_mod"], "ask a moderator who was appointed earlier, or an administrator"
             ),
-            (["not_higher_admin"], "only an administrator who was appointed earlier may"),
+            (["not_higher_admin"], "ask an administrator who was appointed earlier"),
             (
                 [
                     "no_post_edit_allowed", "no_comment_edit_allowed", "edit_private_message_not_allowed",
-                    "couldnt_update_post", "couldnt_update_comment", "couldnt_update_private_message",
+                    "couldnt_update_post", "couldnt_update_comment",
                 ],
-                "only who wrote it may: login as them"
+                "login as who wrote it"
             ),
-            (["locked"], "the post is locked; a moderator unlocks it: lock REF off"),
-            (["deleted"], "it was deleted; who did that can bring it back: delete REF off"),
-            (["banned_from_community", "person_is_banned_from_community"], "the account is banned there; ask a moderator"),
-            (["only_mods_can_post_in_community"], "only moderators post there: choose another community"),
-            (["person_is_blocked"], "one of you blocked the other: block PERSON off, if it was you"),
-            (["downvotes_are_disabled"], "the server takes no downvotes: vote REF up, or off"),
-            (["couldnt_create_report"], "you reported it already, it seems; reports lists what moderators see"),
+            (["couldnt_update_private_message"], "leave that to whom it was sent to"),
+            (["locked"], "ask a moderator of the community to unlock it: lock REF off"),
+            (["deleted"], "delete REF off, as who deleted it"),
+            (["banned_from_community", "person_is_banned_from_community"], "ask a moderator: the account is banned there"),
+            (["only_mods_can_post_in_community"], "post in another community: here only moderators do"),
+            (["person_is_blocked"], "block PERSON off, if it was you who blocked them"),
+            (["downvotes_are_disabled"], "vote REF up, or off: the server takes no downvotes"),
+            (["couldnt_create_report"], "reports lists what moderators see; one reports a thing once"),
             (["report_reason_required", "report_too_long"], "give a reason of 1 to 1000 characters"),
-            (["invalid_post_title"], "a title has 3 to 200 characters, in one line"),
+            (["invalid_post_title"], "give a title of 3 to 200 characters, in one line"),
             (["invalid_url", "invalid_url_scheme"], "give a whole address: https://example.org/page"),
             (["invalid_body_field", "couldnt_create_comment"], "give a text of 1 to 10000 characters"),
             (["slurs"], "the server refuses a word of it: write it without"),
-            (["language_not_allowed"], "the community does not take that language"),
-            (["community_user_already_banned", "community_moderator_already_exists"], "it is so already"),
-            (["cant_block_yourself", "cant_block_local_instance", "cant_block_admin"], "neither oneself nor an administrator nor the own server can be blocked"),
-            (["max_comment_depth_reached"], "the thread is too deep: reply further up"),
+            (["language_not_allowed"], "choose another language: the community does not take that one"),
+            (["community_user_already_banned", "community_moderator_already_exists"], "refresh it: it is so already"),
+            (["cant_block_yourself", "cant_block_local_instance", "cant_block_admin"], "block another: oneself, administrators and the own server cannot be"),
+            (["max_comment_depth_reached"], "reply further up: the thread is too deep"),
         ]
         return Dictionary(bySubject.flatMap { entry in entry.words.map { ($0, entry.advice) } }) { first, _ in first }
     }()

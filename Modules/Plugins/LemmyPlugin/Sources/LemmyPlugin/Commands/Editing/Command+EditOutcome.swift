@@ -24,11 +24,23 @@ extension Command {
             let end = isKept ? "(outbox)" : "unless you leave before: it could not be written to the disk"
             return Output([.line(OutputLine(.note, "\(text) will be sent when the server is back \(end)"))])
                 .undone(by: inverse)
-        case .failed(let error): throw failure(error, text, call)
+        case .failed(let error):
+            await noteRejection(error, call)
+            throw failure(error, text, call)
         case nil:
             try Task.checkCancellation()
             return Output([.line(OutputLine(.note, "\(text): held back; shown as pending until the server answers"))])
         }
+    }
+
+    /// A server that takes an edit for a guest's may have forgotten the token: the client asks, and the prompt says so.
+    @MainActor
+    private static func noteRejection(_ error: any Error, _ call: Invocation) async {
+        guard (error as? ApiClientError)?.code == .notLoggedIn,
+            let api = call.session.optionalService(LemmySession.self)?.current, !api.isGuest
+        else { return }
+        // Whatever comes of it is in the client's state.
+        try? await api.validateLogin()
     }
 
     @MainActor
@@ -38,7 +50,11 @@ extension Command {
         // A server that fails has nearly always done nothing; one whose answer got lost may have done it.
         let isKnown = !mayHaveHappened || (error as? ApiClientError)?.status.map { $0 >= 500 } ?? false
         let end = isKnown ? "nothing changed" : "taken back here, but the server may have done it"
-        let message = "\(text): \(known?.message ?? ReplError.text(of: error)); \(end)"
+        let said = known?.message ?? ReplError.text(of: error)
+        // What it is about is said once.
+        let subject = said.prefix { $0 != " " }
+        let isRepeated = subject.hasSuffix(":") && text.hasSuffix(subject.dropLast())
+        let message = "\(text): \(isRepeated ? String(said.dropFirst(subject.count + 1)) : said); \(end)"
         // What the same would not change is not tried again.
         if let advice = (error as? ApiClientError)?.refusalAdvice {
             return ReplError(known?.code ?? .failed, message, hint: advice)

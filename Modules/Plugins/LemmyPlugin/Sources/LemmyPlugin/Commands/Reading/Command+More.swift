@@ -17,11 +17,12 @@ extension Command {
             guard let list = object as? any Paged, list.hasMore else {
                 return .hit("\(object.reference): there is no more", result: object)
             }
-            let before = list.rows()?.count ?? 0
+            let before = Set((list.rows() ?? []).map(\.reference))
             try await list.loadMore()
-            let count = list.rows()?.count ?? 0
-            guard count > before else { return .hit("\(list.reference): there is no more", result: list) }
-            return .list(list, from: before)
+            guard (list.rows() ?? []).contains(where: { !before.contains($0.reference) }) else {
+                return .hit("\(list.reference): there is no more", result: list)
+            }
+            return .list(list, without: before)
         }
     }
 }

@@ -14,7 +14,7 @@ extension Command {
             examples: ["login alice; comment post:1 I like this.", "login alice; load post 1 as p; comment p \"Me, too.\""]
         ) { call in
             let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
-            return try await write(under: target.subject.id, nil, target.api, "comment on \(target.reference)", call, lemmy)
+            return try await write(under: target.subject.id, nil, target.api, "a comment on \(target.reference)", call, lemmy)
         }
     }
 
@@ -26,12 +26,12 @@ extension Command {
             summary: "Answer a comment, a row of the inbox, a message",
             parameters: [.reference(kinds: ["comment", "reply", "message"]), .text("TEXT")],
             examples: [
-                "login alice; reply comment:1 I do not.", "login alice; inbox messages as i; reply i.1 Thank you!",
+                "login alice; reply comment:288 I do not.", "login alice; inbox messages as i; reply i.1 Thank you!",
             ],
             synonyms: ["answer", "respond"]
         ) { call in
             let target = try EditTarget<Any>(call, lacking: "anything", lemmy)
-            let text = "reply to \(target.reference)"
+            let text = "a reply to \(target.reference)"
             switch target.subject {
             case let message as any Message1Providing:
                 let isOwn = message.creatorId == target.api.myPersonID
@@ -63,7 +63,7 @@ extension Command {
     ) async throws -> Output {
         do {
             let comment = try await api.createComment(content: try call.word("TEXT"), postId: post, parentId: parent)
-            return written(Shown<CommentTiers>(comment), text, api, lemmy)
+            return written(Shown<CommentTiers>(comment), "written, \(text)", api, lemmy)
         } catch let error as ApiClientError {
             return try unwritten(error, text, call)
         }

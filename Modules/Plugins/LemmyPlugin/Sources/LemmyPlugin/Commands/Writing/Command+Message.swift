@@ -14,7 +14,7 @@ extension Command {
             synonyms: ["mail", "dm", "tell"]
         ) { call in
             let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
-            return try await write(to: target.subject.id, target.api, "message to \(target.reference)", call, lemmy)
+            return try await write(to: target.subject.id, target.api, "a message to \(target.reference)", call, lemmy)
         }
     }
 
@@ -28,7 +28,7 @@ extension Command {
     ) async throws -> Output {
         do {
             let message = try await api.createMessage(content: try call.word("TEXT"), recipientId: person)
-            return written(ShownModel(message), text, api, lemmy)
+            return written(ShownModel(message), "written, \(text)", api, lemmy)
         } catch let error as ApiClientError {
             return try unwritten(error, text, call)
         }

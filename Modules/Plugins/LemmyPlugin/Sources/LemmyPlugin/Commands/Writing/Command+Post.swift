@@ -34,14 +34,14 @@ extension Command {
             } catch let error as ApiClientError {
                 throw failure(error, text, call)
             }
-            return written(Shown<PostTiers>(post), text, target.api, lemmy)
+            return written(Shown<PostTiers>(post), "posted in \(target.reference)", target.api, lemmy)
         }
     }
 
     /// Tells of something new, which `delete` takes away again.
     @MainActor
     static func written(_ object: some Showable, _ text: String, _ api: ApiClient, _ lemmy: LemmySession) -> Output {
-        .edit("\(text): \(object.reference)\(lemmy.otherAccount(api))", result: object)
+        .edit("\(object.reference) \(text)\(lemmy.otherAccount(api))", result: object)
             .undone(by: api === lemmy.current ? "delete \(object.reference)" : nil)
     }
 

@@ -1,0 +1,36 @@
+import Foundation
+import ReplKit
+import Testing
+
+@Suite struct ErrorTextTests {
+    private struct Deep: Decodable {
+        let a: [[[[[[[Int]]]]]]]
+    }
+
+    @Test func `no system's error text reaches a person`() throws {
+        let errors: [any Error] = [
+            URLError(.notConnectedToInternet), CocoaError(.fileReadNoSuchFile), POSIXError(.ENOSPC),
+            NSError(domain: "Any", code: 7),
+        ]
+        for error in errors {
+            let text = ReplError.text(of: error)
+            #expect(!text.isEmpty && !text.contains("Domain=") && !text.contains("Error"), "\(text)")
+        }
+    }
+
+    @Test func `an error deep in JSON is one line that says where`() throws {
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Deep.self, from: Data(#"{"a":[[[[[[["x"]]]]]]]}"#.utf8))
+        }
+        let text = ReplError.text(of: try #require(error))
+        #expect(text == "something unreadable came, at a.0.0....0.0")
+    }
+
+    @Test func `an error's own words are kept, in one line`() {
+        struct Words: Error, CustomStringConvertible {
+            let description = "first\nsecond"
+        }
+        #expect(ReplError.text(of: Words()) == "first")
+        #expect(ReplError.text(of: ReplError(.failed, "said")) == "said")
+    }
+}
