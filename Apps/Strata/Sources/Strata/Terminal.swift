@@ -20,12 +20,14 @@ enum Terminal {
         if let source = source as? EditingLineSource {
             options.clearScreen = { source.clearScreen() }
             options.history = { source.history }
+            options.showPanes = { source.showPanes($0, usesColour: $1) }
         }
         options.lendTerminal = { body in await source.lendingTerminal { await body() } }
         let plugins = try arguments.makePlugins(keeping: keeping)
         let session = try Session(plugins: plugins, surface: Surface(source), options: options)
         completer.withLock { $0 = session.completer }
         try await session.start()
+        arguments.share(session, source)
         if source.isInteractive { source.show("strata \(Help.version): help lists the commands, Ctrl-D leaves") }
         let status = await Repl(session: session, source: source).run()
         await session.end()

@@ -32,7 +32,16 @@ final class TerminalMailbox: Sendable {
         }
     }
 
+    /// Panes to keep on the screen.
+    struct Panes: Sendable {
+        /// `nil` gives the screen back.
+        let state: PanesState?
+        let usesColour: Bool
+    }
+
     private struct State {
+        /// The last that nobody has painted yet: who is late paints what is there now.
+        var panes: Panes?
         var blocks: [Block] = []
         var requests: [Request] = []
         var live: Set<Int> = []
@@ -107,6 +116,12 @@ final class TerminalMailbox: Sendable {
         return isPosted
     }
 
+    /// Puts panes in the place of those that nobody has painted yet.
+    func post(_ panes: Panes) {
+        state.withLock { $0.panes = panes }
+        pipe.ring()
+    }
+
     func setInterruptHandler(_ handler: @escaping @Sendable () -> Void) {
         let replaced = state.withLock { state -> (@Sendable () -> Void)? in
             defer { state.onInterrupt = handler }
@@ -156,6 +171,13 @@ final class TerminalMailbox: Sendable {
         state.withLock { state in
             defer { state.blocks.removeAll() }
             return state.blocks
+        }
+    }
+
+    func takePanes() -> Panes? {
+        state.withLock { state in
+            defer { state.panes = nil }
+            return state.panes
         }
     }
 

@@ -80,6 +80,7 @@ extension TerminalOwner {
         close(descriptor)
         guard isWritten else { return .changed }
         write(painter.erase(columns: setting.output.size.columns))
+        hidePanes()
         flush()
         mode.putBack()
         let status = ShellCommand.runToEnd(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)

@@ -27,6 +27,7 @@ final class TerminalOwner {
     var keys = KeyDecoder()
     var painter = PromptPainter()
     var history: HistoryFile
+    var live = LivePanes()
     var reading = Reading()
 
     let mode: TerminalGuard
@@ -35,7 +36,7 @@ final class TerminalOwner {
     private var out: [UInt8] = []
     private var hasHungUp = false
     private var historyFailed = false
-    private var isSuspended = false
+    private(set) var isSuspended = false
 
     /// What happens to the line that is being read.
     struct Reading {
@@ -97,6 +98,7 @@ final class TerminalOwner {
         }
         let rest = mailbox.finish()
         print(rest.blocks)
+        hidePanes()
         flush()
         rest.requests.forEach { $0.end() }
         line.end()
@@ -123,6 +125,7 @@ final class TerminalOwner {
 
     /// The terminal as it was found, until it comes back; blocks are printed all the same.
     private func lend(_ continuation: CheckedContinuation<Void, Never>) {
+        setPanesAside()
         flush()
         mode.putBack()
         continuation.resume()
@@ -150,6 +153,7 @@ final class TerminalOwner {
     func nextKey(paint: () -> Void) -> Key {
         while true {
             if let key = keys.next(atEnd: hasHungUp) {
+                live.isAside = false
                 switch key {
                 case .invalid: return .invalid
                 case .scalar(let scalar): return .scalar(scalar)
@@ -159,7 +163,10 @@ final class TerminalOwner {
             if hasHungUp || mailbox.isClosing { return .end }
             printBlocks()
             if isSuspended || !fill() {
-                if !isSuspended { paint() }
+                if !isSuspended {
+                    syncPanes()
+                    paint()
+                }
                 flush()
                 let ready = Descriptor.wait([setting.input.number, mailbox.pipe.readEnd], forever: true)
                 // Input comes before SIGCONT is seen, or where nothing could stop us.
@@ -186,6 +193,7 @@ final class TerminalOwner {
     }
 
     private func waitBetweenLines() {
+        syncPanes()
         flush()
         let listens = !hasHungUp && keys.count < Self.typeAheadLimit
         let ready = Descriptor.wait(
@@ -225,6 +233,7 @@ final class TerminalOwner {
     func suspend() {
         guard isControlling else { return }
         write(painter.erase(columns: setting.output.size.columns))
+        hidePanes()
         flush()
         mode.putBack()
         isSuspended = true
@@ -258,17 +267,23 @@ final class TerminalOwner {
     }
 
     func paint(_ content: PromptPainter.Content) {
-        let size = setting.output.size
+        let size = area
         write(painter.paint(content, columns: size.columns, rows: size.rows))
     }
 
     func finish(_ content: PromptPainter.Content, mark: String = "") {
-        let size = setting.output.size
+        syncPanes()
+        let size = area
         write(painter.finish(content, mark: mark, columns: size.columns, rows: size.rows))
+        note(content, mark: mark)
     }
 
     /// Empties the screen; the next paint begins on top.
     private func clear() {
+        guard !live.isShown else {
+            live.isCleared = true
+            return syncPanes()
+        }
         write(Array("\u{1B}[H\u{1B}[2J".utf8))
         painter.forget()
     }
@@ -278,6 +293,7 @@ final class TerminalOwner {
 
     private func print(_ blocks: [TerminalMailbox.Block]) {
         guard !blocks.isEmpty else { return }
+        syncPanes()
         write(painter.erase(columns: setting.output.size.columns))
         for block in blocks {
             if block.clears {
@@ -285,7 +301,9 @@ final class TerminalOwner {
             } else if block.isError, !setting.error.isTerminal {
                 setting.error.writeAll(PlainText.block(block.text, lineBreak: [10]))
             } else {
-                write(PlainText.block(block.text, lineBreak: [13, 10]))
+                let bytes = PlainText.block(block.text, lineBreak: [13, 10])
+                write(bytes)
+                note(bytes)
             }
         }
     }

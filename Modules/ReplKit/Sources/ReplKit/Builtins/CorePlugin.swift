@@ -7,6 +7,7 @@ struct CorePlugin: Plugin {
         let commands = [
             LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status,
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
+            PanesCommand.panes,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,

@@ -18,6 +18,8 @@ public struct Output {
         case step(OutputStep)
         /// Lines that the command laid out itself; wrapped if too long.
         case text([String])
+        /// Panes side by side.
+        case panes(PanesState)
     }
 
     /// What is printed, from top to bottom.

@@ -10,6 +10,7 @@ struct JSONRenderer {
         case .fields(let fields): [self.fields(fields)]
         case .step(let step): [self.step(step)]
         case .text(let lines): lines.map(text)
+        case .panes(let state): state.panes.map { PanesMessage.pane($0).line }
         }
     }
 

@@ -19,6 +19,8 @@ struct Renderer {
         case .fields(let fields): lines(of: fields, indent: 2)
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }
+        case .panes(let state):
+            PanesLayout(state, columns: columns - 2, usesColour: style.usesColour).lines.map { "  " + $0 }
         }
     }
 

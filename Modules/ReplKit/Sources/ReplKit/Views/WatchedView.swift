@@ -8,6 +8,9 @@ final class WatchedView {
     /// In the order opened: views that change together are printed so.
     let order: Int
 
+    /// What it shows, as it was last told.
+    var snapshot: ViewSnapshot { last ?? ViewSnapshot(rows: [], status: nil, isList: false) }
+
     private var last: ViewSnapshot?
     private var watch: Watch?
 
