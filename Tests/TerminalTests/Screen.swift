@@ -12,10 +12,19 @@ struct Screen {
     private var scrolledOff: [String] = []
     private var wrapsNext = false
     private var pending: [UInt8] = []
+    /// The first screen, while the second is shown.
+    private var first: [Screen] = []
+    private var savedCursor = (row: 0, column: 0)
+    /// The rows that scroll.
+    private var region: ClosedRange<Int>
+
+    /// Whether the second screen is shown.
+    var isSecond: Bool { !first.isEmpty }
 
     init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = Array(repeating: Self.blank(columns), count: rows)
+        region = 0...rows - 1
     }
 
     /// Everything that was ever shown and not erased, line by line, down to the last with text.
@@ -55,7 +64,19 @@ struct Screen {
     private mutating func consumeSequence() -> Bool {
         guard pending.count > 2, let last = pending.last, (0x40...0x7E).contains(last) else {
             guard pending.count == 2, pending[1] != UInt8(ascii: "[") else { return false }
+            if pending[1] == UInt8(ascii: "7") {
+                savedCursor = cursor
+                return true
+            }
+            if pending[1] == UInt8(ascii: "8") {
+                (cursor, wrapsNext) = (savedCursor, false)
+                return true
+            }
             unknown.append("escape \(pending[1])")
+            return true
+        }
+        if pending[2] == UInt8(ascii: "?") {
+            setMode(String(decoding: pending.dropFirst(3).dropLast(), as: UTF8.self), isOn: last == UInt8(ascii: "h"))
             return true
         }
         let words = String(decoding: pending.dropFirst(2).dropLast(), as: UTF8.self).split(separator: ";")
@@ -68,8 +89,16 @@ struct Screen {
         // A colour moves nothing, a wrap that is due included.
         if command != "m" { wrapsNext = false }
         switch command {
-        case "A": cursor.row = max(cursor.row - count, 0)
-        case "B": cursor.row = min(cursor.row + count, rows.count - 1)
+        case "A": cursor.row = max(cursor.row - count, cursor.row < region.lowerBound ? 0 : region.lowerBound)
+        case "B":
+            cursor.row = min(cursor.row + count, cursor.row > region.upperBound ? rows.count - 1 : region.upperBound)
+        case "H":
+            let column = arguments.count > 1 ? arguments[1] : 1
+            cursor = (min(count, rows.count) - 1, min(max(column, 1), columns) - 1)
+        case "r":
+            region = arguments.count == 2 ? arguments[0] - 1...min(arguments[1], rows.count) - 1 : 0...rows.count - 1
+            cursor = (0, 0)
+        case "J" where arguments == [2]: rows = Array(repeating: Self.blank(columns), count: rows.count)
         case "C": cursor.column = min(cursor.column + count, columns - 1)
         case "D": cursor.column = max(cursor.column - count, 0)
         case "J" where arguments.first ?? 0 == 0:
@@ -105,9 +134,24 @@ struct Screen {
 
     private mutating func lineFeed() {
         wrapsNext = false
-        guard cursor.row == rows.count - 1 else { return cursor.row += 1 }
-        scrolledOff.append(Self.text(rows.removeFirst()))
-        rows.append(Self.blank(columns))
+        guard cursor.row == region.upperBound else { return cursor.row = min(cursor.row + 1, rows.count - 1) }
+        let scrolled = rows.remove(at: region.lowerBound)
+        if region.lowerBound == 0 { scrolledOff.append(Self.text(scrolled)) }
+        rows.insert(Self.blank(columns), at: region.upperBound)
+    }
+
+    private mutating func setMode(_ mode: String, isOn: Bool) {
+        switch mode {
+        case "25": break
+        case "1049" where isOn:
+            if first.isEmpty { first = [self] }
+            (rows, scrolledOff) = (Array(repeating: Self.blank(columns), count: rows.count), [])
+        case "1049":
+            guard var back = first.first else { return }
+            (back.unknown, back.pending) = (unknown, pending)
+            self = back
+        default: unknown.append("mode \(mode)")
+        }
     }
 
     private static func blank(_ columns: Int) -> [String] { Array(repeating: " ", count: max(columns, 0)) }

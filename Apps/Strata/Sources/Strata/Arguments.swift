@@ -9,6 +9,8 @@ struct Arguments {
         case run([String])
         case serve
         case disk([String])
+        /// Of the session that this process is; of the newest without one.
+        case panes(Int32?)
         case help
         case version
     }
@@ -149,6 +151,8 @@ struct Arguments {
             mode = .serve
         case "disk":
             mode = .disk(try DiskCommand.words(Array(words.dropFirst())))
+        case "panes":
+            mode = .panes(try PanesCommand.session(Array(words.dropFirst())))
         default:
             throw UsageError(
                 "\(verb) is nothing that strata does; did you mean strata -c '\(words.joined(separator: " "))'?"
@@ -169,6 +173,11 @@ struct Arguments {
         if case .disk = mode {
             for option in Option.allCases where !option.goesWithDisk && given.contains(option) {
                 throw UsageError("\(option.spelling) means nothing to disk, which looks at files alone")
+            }
+        }
+        if case .panes = mode {
+            for option in Option.allCases where !option.goesWithPanes && given.contains(option) {
+                throw UsageError("\(option.spelling) means nothing to panes, which looks at another session")
             }
         }
         for option in [Option.posts, .comments, .people] where given.contains(option) {

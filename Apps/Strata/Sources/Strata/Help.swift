@@ -20,6 +20,7 @@ enum Help {
               strata serve --seed 7        the same with another world, made up
               strata disk [--data DIR]     what is kept there: list, show KEY, verify,
                                            clear WHOSE|PREFIX|all
+              strata panes [PID]           what a session in another terminal watches
 
             \(wrapped(options, indent: width + 4).joined(separator: "\n"))
 

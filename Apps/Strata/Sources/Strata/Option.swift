@@ -70,6 +70,9 @@ enum Option: String, CaseIterable {
     /// Whether it says something about `strata disk`.
     var goesWithDisk: Bool { [.data, .json, .plain, .noColor].contains(self) }
 
+    /// Whether it says something about `strata panes`.
+    var goesWithPanes: Bool { [.data, .json, .noColor].contains(self) }
+
     /// As it is typed.
     var spelling: String { self == .command ? "-c" : "--\(rawValue)" }
 }

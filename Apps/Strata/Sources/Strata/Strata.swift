@@ -52,6 +52,8 @@ struct Strata {
             return .ok
         case .disk(let words):
             return try await DiskCommand.run(words, arguments)
+        case .panes(let pid):
+            return try PanesCommand.run(pid, arguments)
         case .commands(let commands):
             return try await Scripts.run(commands: commands, arguments)
         case .run(let files):

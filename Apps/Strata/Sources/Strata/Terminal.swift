@@ -11,6 +11,7 @@ enum Terminal {
         var program = arguments.makeProgram(keeping: keeping)
         program.historyFile = arguments.historyFile
         program.greeting = "strata \(Help.version): help lists the commands, Ctrl-D leaves"
+        program.whenStarted = { session, source in arguments.share(session, source) }
         return try await program.interact()
     }
 }

@@ -20,6 +20,8 @@ struct cl_state {
         volatile sig_atomic_t used;
         int descriptor;
         struct termios mode;
+        // Where a second screen is on, plus one, so that zero is none.
+        volatile sig_atomic_t screen;
     } found[CL_SLOTS];
     // A descriptor plus one, so that zero is an empty slot.
     volatile sig_atomic_t pipes[CL_SLOTS];
@@ -34,11 +36,18 @@ static inline struct cl_state *cl_state(void) {
     return &state;
 }
 
-// Safe in a signal handler: tcsetattr is on the list.
+// All rows scroll, the cursor shows, the first screen is back; on a terminal without a second the cursor ends below everything.
+static const char cl_first_screen[] = "\033[r\033[999;1H\033[?25h\033[?1049l\r\n";
+
+// Safe in a signal handler: tcsetattr and write are on the list.
 static inline void cl_restore_all(void) {
     int saved = errno;
-    for (int slot = 0; slot < CL_SLOTS; slot++)
-        if (cl_state()->found[slot].used) tcsetattr(cl_state()->found[slot].descriptor, TCSANOW, &cl_state()->found[slot].mode);
+    for (int slot = 0; slot < CL_SLOTS; slot++) {
+        if (!cl_state()->found[slot].used) continue;
+        tcsetattr(cl_state()->found[slot].descriptor, TCSANOW, &cl_state()->found[slot].mode);
+        int screen = cl_state()->found[slot].screen - 1;
+        if (screen >= 0 && write(screen, cl_first_screen, sizeof cl_first_screen - 1) < 0) continue;
+    }
     errno = saved;
 }
 
@@ -48,6 +57,7 @@ static inline int cl_remember(int descriptor) {
         if (cl_state()->found[slot].used) continue;
         if (tcgetattr(descriptor, &cl_state()->found[slot].mode) != 0) return -1;
         cl_state()->found[slot].descriptor = descriptor;
+        cl_state()->found[slot].screen = 0;
         cl_state()->found[slot].used = 1;
         if (!cl_state()->registered) cl_state()->registered = atexit(cl_restore_all) == 0;
         return slot;
@@ -62,6 +72,9 @@ static inline int cl_put_back(int slot, int action) {
     while (result != 0 && errno == EINTR);
     return result;
 }
+
+// [state] Whether a second screen is on, on `output`; -1 for none.
+static inline void cl_hold_screen(int slot, int output) { cl_state()->found[slot].screen = output + 1; }
 
 // [state]
 static inline void cl_forget(int slot) { cl_state()->found[slot].used = 0; }

@@ -143,6 +143,14 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     /// Empties the screen, in turn with what is shown.
     public func clearScreen() { _ = mailbox.post(.init(text: "", isError: false, clears: true)) }
 
+    /// Keeps panes on top of the screen while prompt and output go on below, or with `nil` gives the screen back. Returns at once.
+    ///
+    /// Each call puts other panes there: only the rows that differ are painted. What is typed and printed meanwhile is not lost; it is on the
+    /// screen that comes back, too. So it does on every way out, and while another program has the terminal.
+    public func showPanes(_ state: PanesState?, usesColour: Bool = false) {
+        mailbox.post(TerminalMailbox.Panes(state: state, usesColour: usesColour))
+    }
+
     /// The lines that were typed, oldest first, those of earlier sessions included.
     public var history: [String] { mailbox.history.withLock { $0 } }
 

@@ -3,7 +3,8 @@ public import ReplKit
 
 extension SessionOptions {
     /// What follows from where the lines come from: whether a person types, whether colour shows, how a secret is asked for, what the
-    /// history is, how the screen is emptied, what shows what is longer than it, and who else may use the terminal.
+    /// history is, how the screen is emptied, what shows what is longer than it, where panes
+    /// stay, and who else may use the terminal.
     ///
     /// ```swift
     /// let source = try LineSources.makeBest()
@@ -28,6 +29,7 @@ extension SessionOptions {
             usesColour = allowsColour
             clearScreen = { [weak source] in source?.clearScreen() }
             history = { [weak source] in source?.history ?? [] }
+            showPanes = { [weak source] in source?.showPanes($0, usesColour: $1) }
             // One that shows everything at once is none.
             let own = (environment["PAGER"] ?? "less -R").trimmingCharacters(in: .whitespaces)
             pager = own.isEmpty || own == "cat" ? nil : own

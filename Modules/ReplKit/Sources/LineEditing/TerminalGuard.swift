@@ -31,6 +31,16 @@ final class TerminalGuard: Sendable {
         slot.withLock { if let slot = $0 { _ = cl_put_back(slot, TCSADRAIN) } }
     }
 
+    /// From now on a screen that is not the first goes with the mode, on every way out that this looks after.
+    func holdScreen(_ output: Int32) {
+        slot.withLock { if let slot = $0 { cl_hold_screen(slot, output) } }
+    }
+
+    /// The first screen is back.
+    func releaseScreen() {
+        slot.withLock { if let slot = $0 { cl_hold_screen(slot, -1) } }
+    }
+
     /// Puts the found mode back for good. `stuck`: do not wait until the terminal has taken its output.
     func restore(stuck: Bool = false) {
         let slot = slot.withLock { slot in

@@ -32,7 +32,16 @@ final class TerminalMailbox: Sendable {
         }
     }
 
+    /// Panes to keep on the screen.
+    struct Panes: Sendable {
+        /// `nil` gives the screen back.
+        let state: PanesState?
+        let usesColour: Bool
+    }
+
     private struct State {
+        /// The last that nobody has painted yet: who is late paints what is there now.
+        var panes: Panes?
         var blocks = BlockQueue()
         var requests: [Request] = []
         var live: Set<Int> = []
@@ -108,6 +117,12 @@ final class TerminalMailbox: Sendable {
         return isPosted
     }
 
+    /// Puts panes in the place of those that nobody has painted yet.
+    func post(_ panes: Panes) {
+        state.withLock { $0.panes = panes }
+        pipe.ring()
+    }
+
     func setInterruptHandler(_ handler: @escaping @Sendable () -> Void) {
         let replaced = state.withLock { state -> (@Sendable () -> Void)? in
             defer { state.onInterrupt = handler }
@@ -163,6 +178,13 @@ final class TerminalMailbox: Sendable {
 
     func takeBlocks() -> [Block] {
         state.withLock { $0.blocks.take() }
+    }
+
+    func takePanes() -> Panes? {
+        state.withLock { state in
+            defer { state.panes = nil }
+            return state.panes
+        }
     }
 
     func takeRequest() -> Request? {

@@ -80,6 +80,7 @@ extension TerminalOwner {
         close(descriptor)
         guard failure == nil else { return .changed }
         eraseLine()
+        hidePanes()
         flush()
         mode.putBack()
         let status = ShellCommand.runToEnd(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)

@@ -28,6 +28,7 @@ final class TerminalOwner {
     var keys = KeyDecoder()
     var painter = PromptPainter()
     var history: HistoryFile
+    var live = LivePanes()
     var reading = Reading()
 
     let mode: TerminalGuard
@@ -101,6 +102,7 @@ final class TerminalOwner {
         let rest = mailbox.finish()
         eraseLine()
         print(rest.blocks)
+        hidePanes()
         flush()
         rest.requests.forEach { $0.end() }
         line.end()
@@ -134,6 +136,7 @@ final class TerminalOwner {
     /// The terminal as it was found, until it comes back; what is to be printed waits for that.
     private func lend(_ continuation: CheckedContinuation<Void, Never>) {
         eraseLine()
+        setPanesAside()
         flush()
         mode.putBack()
         continuation.resume()
@@ -162,6 +165,7 @@ final class TerminalOwner {
     func nextKey(paint: () -> Void) -> Key {
         while true {
             if let key = keys.next(atEnd: hasHungUp) {
+                live.isAside = false
                 switch key {
                 case .invalid: return .invalid
                 case .scalar(let scalar): return .scalar(scalar)
@@ -171,7 +175,10 @@ final class TerminalOwner {
             if hasHungUp || mailbox.isClosing { return .end }
             printBlocks()
             if isSuspended || !fill() {
-                if !isSuspended { paint() }
+                if !isSuspended {
+                    syncPanes()
+                    paint()
+                }
                 flush()
                 let ready = Descriptor.wait([setting.input.number, mailbox.pipe.readEnd], forever: true)
                 // Input comes before SIGCONT is seen, or where nothing could stop us.
@@ -198,6 +205,7 @@ final class TerminalOwner {
     }
 
     private func waitBetweenLines() {
+        syncPanes()
         let patience = paintWaiting()
         flush()
         let listens = !hasHungUp && keys.count < Self.typeAheadLimit
@@ -238,6 +246,7 @@ final class TerminalOwner {
     func suspend() {
         guard isControlling else { return }
         eraseLine()
+        hidePanes()
         flush()
         mode.putBack()
         isSuspended = true
@@ -271,13 +280,15 @@ final class TerminalOwner {
     }
 
     func paint(_ content: PromptPainter.Content) {
-        let size = setting.output.size
+        let size = area
         write(painter.paint(content, columns: size.columns, rows: size.rows))
     }
 
     func finish(_ content: PromptPainter.Content, mark: String = "") {
-        let size = setting.output.size
+        syncPanes()
+        let size = area
         write(painter.finish(content, mark: mark, columns: size.columns, rows: size.rows))
+        note(content, mark: mark)
     }
 
     /// Takes what is painted off the screen.
@@ -285,6 +296,10 @@ final class TerminalOwner {
 
     /// Empties the screen; the next paint begins on top.
     private func clear() {
+        guard !live.isShown else {
+            live.isCleared = true
+            return syncPanes()
+        }
         write(Array("\u{1B}[H\u{1B}[2J".utf8))
         painter.forget()
     }
@@ -294,6 +309,7 @@ final class TerminalOwner {
 
     private func print(_ blocks: [TerminalMailbox.Block]) {
         guard !blocks.isEmpty else { return }
+        syncPanes()
         eraseLine()
         for block in blocks {
             if block.clears {
@@ -301,7 +317,9 @@ final class TerminalOwner {
             } else if block.isError, !setting.error.isTerminal {
                 setting.error.writeAll(PlainText.block(block.text, lineBreak: [10]))
             } else {
-                write(PlainText.block(block.text, lineBreak: [13, 10]))
+                let bytes = PlainText.block(block.text, lineBreak: [13, 10])
+                write(bytes)
+                note(bytes)
             }
         }
     }

@@ -20,10 +20,20 @@ struct Screen {
     private var wrapsNext = false
     private var sequence: [UInt8] = []
     private var character: [UInt8] = []
+    /// The first screen, while the second is shown.
+    private var first: [Screen] = []
+    private var savedCursor = (row: 0, column: 0)
+    /// The rows that scroll.
+    private var region: ClosedRange<Int>
+    private(set) var showsCursor = true
+
+    /// Whether the second screen is shown.
+    var isSecond: Bool { !first.isEmpty }
 
     init(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
         lines = Array(repeating: Self.blank(columns), count: rows)
+        region = 0...rows - 1
     }
 
     /// The rows on the screen, without trailing blanks.
@@ -86,11 +96,14 @@ struct Screen {
     private mutating func feedSequence(_ byte: UInt8) {
         sequence.append(byte)
         if sequence.count == 2 {
+            if byte == UInt8(ascii: "7") { return saveCursor() }
+            if byte == UInt8(ascii: "8") { return restoreCursor() }
             if byte != UInt8(ascii: "[") { endUnknown() }
             return
         }
         guard (0x40...0x7E).contains(byte) else { return }
         let arguments = String(decoding: sequence[2..<(sequence.count - 1)], as: UTF8.self)
+        if arguments.hasPrefix("?") { return setMode(arguments, isOn: byte == UInt8(ascii: "h")) }
         perform(Unicode.Scalar(byte), arguments.split(separator: ";").map { Int($0) ?? -1 })
     }
 
@@ -102,8 +115,11 @@ struct Screen {
     private mutating func perform(_ command: Unicode.Scalar, _ arguments: [Int]) {
         let count = max(arguments.first ?? 1, 1)
         switch command {
-        case "A": cursor.row = max(cursor.row - count, 0)
-        case "B": cursor.row = min(cursor.row + count, rows - 1)
+        case "A": cursor.row = max(cursor.row - count, cursor.row < region.lowerBound ? 0 : region.lowerBound)
+        case "B": cursor.row = min(cursor.row + count, cursor.row > region.upperBound ? rows - 1 : region.upperBound)
+        case "r":
+            region = arguments.count == 2 ? arguments[0] - 1...min(arguments[1], rows) - 1 : 0...rows - 1
+            cursor = (0, 0)
         case "C": cursor.column = min(cursor.column + count, columns - 1)
         case "D": cursor.column = max(cursor.column - count, 0)
         case "H":
@@ -161,15 +177,51 @@ struct Screen {
             cursor.column = 0
         }
         wrapsNext = false
-        if cursor.row < rows - 1 { return cursor.row += 1 }
-        history.append(lines.removeFirst())
-        lines.append(Self.blank(columns))
+        guard cursor.row == region.upperBound else { return cursor.row = min(cursor.row + 1, rows - 1) }
+        let scrolled = lines.remove(at: region.lowerBound)
+        if region.lowerBound == 0 { history.append(scrolled) }
+        lines.insert(Self.blank(columns), at: region.upperBound)
+    }
+
+    // MARK: Two screens
+
+    private mutating func saveCursor() { (savedCursor, sequence) = (cursor, []) }
+
+    private mutating func restoreCursor() { (cursor, wrapsNext, sequence) = (savedCursor, false, []) }
+
+    private mutating func setMode(_ mode: String, isOn: Bool) {
+        sequence = []
+        switch mode {
+        case "?25": showsCursor = isOn
+        case "?1049" where isOn:
+            if first.isEmpty { first = [self] }
+            (lines, history) = (Array(repeating: Self.blank(columns), count: rows), [])
+        case "?1049":
+            guard var back = first.first else { return }
+            (back.unknown, back.invalidBytes, back.showsCursor) = (unknown, invalidBytes, showsCursor)
+            self = back
+        default: unknown.append(mode)
+        }
+    }
+
+    /// A second screen is cut off or filled up, and all of it scrolls again.
+    private mutating func resizeSecond(columns: Int, rows: Int) {
+        first[0].resize(columns: columns, rows: rows)
+        for index in lines.indices {
+            let cells = lines[index].cells.prefix(columns)
+            lines[index].cells = cells + Self.spaces(columns - cells.count)
+        }
+        while lines.count > rows { lines.removeLast() }
+        while lines.count < rows { lines.append(Self.blank(columns)) }
+        (self.columns, self.rows, wrapsNext, region) = (columns, rows, false, 0...rows - 1)
+        cursor = (min(cursor.row, rows - 1), min(cursor.column, columns - 1))
     }
 
     // MARK: Size
 
     /// What tmux, VTE, kitty and most others do: text is wrapped anew.
     mutating func resize(columns: Int, rows: Int) {
+        guard first.isEmpty else { return resizeSecond(columns: columns, rows: rows) }
         var all = history + lines
         let cursorRow = history.count + cursor.row
         let lastUsed = max(all.lastIndex { Self.text($0) != "" } ?? 0, cursorRow)
@@ -201,7 +253,7 @@ struct Screen {
         lines = Array(fresh[scrolled...])
         while lines.count < rows { lines.append(Self.blank(columns)) }
         cursor = (max(freshCursor.row - scrolled, 0), freshCursor.column)
-        (self.columns, self.rows, wrapsNext) = (columns, rows, false)
+        (self.columns, self.rows, wrapsNext, region) = (columns, rows, false, 0...rows - 1)
     }
 
     private static func wrap(_ cells: [String], _ columns: Int) -> [Row] {

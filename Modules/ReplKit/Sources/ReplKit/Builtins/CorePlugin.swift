@@ -8,6 +8,7 @@ struct CorePlugin: Plugin {
             LoadCommand.load, ShowCommand.show, ListCommand.list, RefreshCommand.refresh, StatusCommand.status,
             WaitCommand.wait,
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
+            PanesCommand.panes,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,

@@ -22,6 +22,8 @@ public struct Output {
         case text([String])
         /// Lines of another language, a picture's: printed and written as they are, however wide.
         case verbatim([String])
+        /// Panes side by side.
+        case panes(PanesState)
     }
 
     /// What is printed, from top to bottom.

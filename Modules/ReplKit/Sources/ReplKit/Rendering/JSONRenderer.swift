@@ -11,6 +11,7 @@ struct JSONRenderer {
         case .step(let step): [self.step(step)]
         case .text(let lines): lines.map(text)
         case .verbatim(let lines): [text(lines.joined(separator: "\n"))]
+        case .panes(let state): state.panes.map { PanesMessage.pane($0).line }
         }
     }
 

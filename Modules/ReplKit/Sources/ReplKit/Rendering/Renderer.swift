@@ -20,6 +20,8 @@ struct Renderer {
         case .step(let step): lines(of: step)
         case .text(let lines): lines.flatMap { text($0) }
         case .verbatim(let lines): lines
+        case .panes(let state):
+            PanesLayout(state, columns: columns - 2, usesColour: style.usesColour).lines.map { "  " + $0 }
         }
     }
 

@@ -27,6 +27,9 @@ public final class Session {
     let registry: Registry
     let held = Handles()
     let views: Views
+    let panes: PaneBoard
+    /// Where viewers in other terminals come to.
+    var sharedPanes: PanesSocket?
     let chronicle = Chronicle()
     let openRequests = OpenRequests()
     let hints: UsageHints
@@ -74,6 +77,7 @@ public final class Session {
         self.options = options
         self.surface = tap.tapping(surface)
         views = Views(commits: commits)
+        panes = PaneBoard(views)
         registry = Registry(commits: commits, clock: clock)
         for plugin in [CorePlugin()] + plugins {
             guard !registry.plugins.contains(plugin.name) else {
@@ -99,6 +103,7 @@ public final class Session {
         }
         views.onRedraw = { [chronicle] view, cause in chronicle.add(.redraw(view: view), because: cause) }
         views.needsFlush = { [weak self] in self?.flushSoon() }
+        panes.isCommandRunning = { [weak self] in (self?.executing ?? 0) > 0 }
     }
 
     /// Runs the plug-ins' start hooks, in the manifest's order. Call it once, before the first line.
@@ -119,6 +124,7 @@ public final class Session {
     /// Lets go of all views and handles and runs the plug-ins' end hooks.
     public func end() async {
         flush()
+        endPanes()
         views.closeAll()
         held.removeAll()
         for hook in registry.endHooks.reversed() { await hook(self) }

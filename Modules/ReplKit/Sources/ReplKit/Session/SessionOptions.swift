@@ -30,6 +30,8 @@ public struct SessionOptions: Sendable {
     public var usesPager = true
     /// Empties the screen; `nil` where there is none.
     public var clearScreen: (@Sendable () -> Void)?
+    /// Keeps panes on the screen, above what is typed and printed, or with `nil` gives the screen back; `nil` where there is none.
+    public var showPanes: (@Sendable (_ state: PanesState?, _ usesColour: Bool) -> Void)?
     /// The lines that were typed, oldest first; `nil` where nobody types.
     public var history: (@Sendable () -> [String])?
 

@@ -31,6 +31,8 @@ final class Views {
     var needsFlush: @MainActor () -> Void = {}
     /// Hears of each redraw that changed something.
     var onRedraw: @MainActor (_ view: String, _ cause: Cause) -> Void = { _, _ in }
+    /// Hears what becomes of all views: the panes.
+    var onNews: @MainActor (ViewNews) -> Void = { _ in }
 
     init(commits: Commits) {
         self.commits = commits
@@ -47,15 +49,20 @@ final class Views {
         view.open(in: commits) { [weak self] view, changes, cause in
             self?.report(view, changes, cause)
         }
+        onNews(.opened(view))
     }
 
     func close(_ name: String) {
+        if self[name] != nil { onNews(.closed(name)) }
         all.filter { $0.name == name }.forEach { $0.close() }
         all.removeAll { $0.name == name }
     }
 
     func closeAll() {
-        for view in all { view.close() }
+        for view in all {
+            view.close()
+            onNews(.closed(view.name))
+        }
         all = []
     }
 
@@ -67,6 +74,7 @@ final class Views {
         changedNames.insert(view.name)
         commits.log.record(.notify, cause: cause, view.name)
         onRedraw(view.name, cause)
+        onNews(.changed(view, changes, cause))
         needsFlush()
     }
 
@@ -80,7 +88,10 @@ final class Views {
     // MARK: What a command set off
 
     /// Begins to count anew which views change.
-    func beginCounting() { changedNames = [] }
+    func beginCounting() {
+        changedNames = []
+        onNews(.began)
+    }
 
     /// `2 views changed, side untouched`; nil if nothing is watched.
     var summary: String? {

@@ -1,0 +1,66 @@
+import Foundation
+import LineEditing
+import ReplKit
+
+/// `strata panes`: the panes of a session that runs in another terminal.
+enum PanesCommand {
+    /// The session that is meant; nil for the newest.
+    ///
+    /// - Throws: ``UsageError`` that names the word.
+    static func session(_ words: [String]) throws(UsageError) -> Int32? {
+        guard let word = words.first else { return nil }
+        guard words.count == 1, let pid = Int32(word), pid > 0 else {
+            throw UsageError("panes takes the number of a session's process, not \(words.joined(separator: " "))")
+        }
+        return pid
+    }
+
+    /// Shows them until the session ends or somebody leaves.
+    static func run(_ pid: Int32?, _ arguments: Arguments) throws -> ExitStatus {
+        guard let folder = arguments.panesFolder else {
+            throw ReplError(
+                .file,
+                "nobody said where sessions are found",
+                hint: "strata panes --data DIR, as the session was given"
+            )
+        }
+        let connection = try folder.connect(pid: pid)
+        let viewer = PanesViewer(connection, usesColour: arguments.allowsColour)
+        if arguments.printsJSON {
+            return status(of: viewer.copy(), connection.pid)
+        }
+        do {
+            return status(of: try viewer.run(), connection.pid)
+        } catch {
+            throw ReplError(.failed, "panes are drawn on a terminal, and this is none", hint: "strata panes --json")
+        }
+    }
+
+    private static func status(of ending: PanesViewer.Ending, _ pid: Int32) -> ExitStatus {
+        switch ending {
+        case .left: return .ok
+        case .sessionEnded:
+            Streams.writeError("strata: session \(pid) has ended\n")
+            return .ok
+        case .lost:
+            Streams.writeError("strata: session \(pid) is gone, or this terminal was too slow for it\n")
+            return .connectionLost
+        }
+    }
+}
+
+extension Arguments {
+    /// Where sessions have their sockets; nil where nobody says.
+    var panesFolder: PanesFolder? { PanesFolder(dataFolder: historyFile?.deletingLastPathComponent()) }
+
+    /// The socket for viewers in other terminals. A session goes on without one.
+    @MainActor
+    func share(_ session: Session, _ source: any LineSource) {
+        guard source.isInteractive, let folder = panesFolder else { return }
+        do {
+            session.sharePanes(with: try PanesSocket(in: folder))
+        } catch {
+            session.showError(error)
+        }
+    }
+}

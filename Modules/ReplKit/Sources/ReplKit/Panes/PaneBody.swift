@@ -1,0 +1,101 @@
+/// What stands inside of a pane's box: a list's rows, or a thing's fields. A pure function of the pane and the size.
+struct PaneBody {
+    /// One line of it, before it is filled up.
+    struct Line {
+        var text: String
+        var isChanged = false
+        var tint: Style.Tint?
+    }
+
+    /// The lines, each exactly as wide as the box inside.
+    let lines: [String]
+
+    /// - Precondition: `width` is at least 4.
+    init(_ pane: Pane, width: Int, height: Int, _ style: Style) {
+        // A column for the mark, one to keep away from the border.
+        let inside = width - 2
+        let lines = pane.isList ? Self.list(pane, inside, height) : Self.thing(pane, inside, height)
+        self.lines = lines.prefix(height).map { line in
+            // Measured together: what the text begins with may join what stands before it.
+            let text = (line.isChanged ? "*" : " ") + line.text
+            let filled = TextLayout.padRight(TextLayout.cut(text, to: inside + 1), to: inside + 1)
+            return (line.tint.map { style.paint(filled, $0) } ?? filled) + " "
+        }
+    }
+
+    /// How many lines a pane would like to have.
+    static func wish(_ pane: Pane) -> Int {
+        guard !pane.isList else { return pane.total == 0 ? 1 : pane.total + 1 }
+        return max(1, (pane.headline.isEmpty ? 0 : 1) + fields(of: pane).count)
+    }
+
+    // MARK: One thing
+
+    private static func fields(of pane: Pane) -> [Pane.Cell] {
+        // The tier is in the title.
+        pane.rows.first?.cells.filter { !$0.isTier } ?? []
+    }
+
+    private static func thing(_ pane: Pane, _ width: Int, _ height: Int) -> [Line] {
+        let all = fields(of: pane)
+        let head = pane.headline.isEmpty ? [] : [Line(text: pane.headline)]
+        var shown = Array(all.indices)
+        let room = height - head.count
+        if all.count > room {
+            // What changed comes first, then what says something; in the order they have.
+            let ranks = all.map { $0.isChanged || $0.isPending ? 0 : $0.isEmpty || $0.text == pane.headline ? 2 : 1 }
+            shown = all.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+            shown = shown.prefix(max(0, room - 1)).sorted()
+        }
+        let names = min(shown.map { TextWidth.of(all[$0].name) }.max() ?? 0, width / 2)
+        let lines = shown.map { index in
+            let cell = all[index]
+            let name = TextLayout.padRight(TextLayout.cut(cell.name, to: names), to: names)
+            return Line(
+                text: "\(name)  \(cell.marked)",
+                isChanged: cell.isChanged,
+                tint: tint(cell.isPending, cell.isChanged)
+            )
+        }
+        return head + lines + more(above: 0, below: all.count - shown.count, changed: 0)
+    }
+
+    // MARK: A list
+
+    private static func list(_ pane: Pane, _ width: Int, _ height: Int) -> [Line] {
+        guard pane.total > 0, height > 1 else {
+            return [Line(text: pane.total == 0 ? "(empty)" : pane.total == 1 ? "1 row" : "\(pane.total) rows")]
+        }
+        let isWhole = pane.total <= height - 1 && pane.rows.count == pane.total
+        let count = isWhole ? pane.total : min(pane.rows.count, max(0, height - 2))
+        let start = start(of: pane.rows, count: count)
+        let shown = pane.rows[start..<start + count]
+        let table = PaneTable(Array(shown), width: width)
+        let above = pane.first + start
+        let hidden =
+            pane.rows[..<start].filter(\.isChanged).count + pane.rows[(start + count)...].filter(\.isChanged).count
+        return [Line(text: table.header, tint: .dim)]
+            + zip(shown, table.lines).map { row, text in
+                let isPending = row.cells.contains(where: \.isPending)
+                return Line(text: text, isChanged: row.isChanged, tint: tint(isPending, row.isChanged))
+            }
+            + more(above: above, below: pane.total - above - count, changed: hidden)
+    }
+
+    /// The top of the list, unless what changed is all further down.
+    private static func start(of rows: [Pane.Row], count: Int) -> Int {
+        guard let changed = rows.firstIndex(where: \.isChanged), changed >= count, count > 0 else { return 0 }
+        return min(changed - count / 2, rows.count - count)
+    }
+
+    private static func more(above: Int, below: Int, changed: Int) -> [Line] {
+        guard above > 0 || below > 0 else { return [] }
+        let parts = [above > 0 ? "\(above) above" : nil, below > 0 ? "\(below) more" : nil].compactMap { $0 }
+        let changes = changed > 0 ? " (\(changed) changed)" : ""
+        return [Line(text: "... \(parts.joined(separator: ", "))\(changes)", tint: .dim)]
+    }
+
+    private static func tint(_ isPending: Bool, _ isChanged: Bool) -> Style.Tint? {
+        isPending ? .yellow : isChanged ? .cyan : nil
+    }
+}

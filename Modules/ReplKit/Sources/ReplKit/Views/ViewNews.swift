@@ -1,0 +1,10 @@
+import Propagation
+
+/// What ``Views`` tells whoever draws all of them together.
+enum ViewNews {
+    /// A command begins: what changes from now on is another change.
+    case began
+    case opened(WatchedView)
+    case closed(String)
+    case changed(WatchedView, [ViewChange], Cause)
+}
