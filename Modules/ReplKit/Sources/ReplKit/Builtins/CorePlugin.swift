@@ -9,6 +9,7 @@ struct CorePlugin: Plugin {
             WatchCommand.watch, UnwatchCommand.unwatch, ViewsCommand.views,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
+            ReplayCommand.replay,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
             ExpectCommand.expect, RunCommand.run,
             ExitCommand.exit,

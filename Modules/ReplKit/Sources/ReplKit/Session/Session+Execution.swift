@@ -91,11 +91,12 @@ extension Session {
                 try await guarded(verb, typed: statement.typed) {
                     // A reference may have to be fetched: that is part of the command's work.
                     let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
-                    if !command.isAboutSession { self.remember(record) }
+                    self.remember(record, command)
                     return (command, try await command.run(invocation), invocation.resultName)
                 }
             }
         } catch {
+            finish(record, error)
             // What it set off has arrived before the error is printed, too.
             await settle()
             throw error
@@ -103,6 +104,7 @@ extension Session {
         await settle()
         let duration = ContinuousClock.now - begin
         flush()
+        finish(record, output)
         noteEdit(output, by: command)
         if let result = output.result {
             held.last = result
@@ -111,11 +113,6 @@ extension Session {
             throw ReplError(.usage, "\(command.name) gave nothing that could be called \(resultName)")
         }
         try show(output, duration: duration, file: statement.file, isLast: isLast)
-    }
-
-    private func remember(_ record: CommandRecord) {
-        records.append(record)
-        if records.count > 1_000 { records.removeFirst(250) }
     }
 
     /// What a command came to.
