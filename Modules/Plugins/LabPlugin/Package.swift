@@ -33,6 +33,7 @@ let package = Package(
             dependencies: [
                 "LabPlugin",
                 .product(name: "ReplKit", package: "ReplKit"),
+                .product(name: "DemoServer", package: "DemoServer"),
                 .product(name: "Networking", package: "Networking"),
                 .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Primitives", package: "Primitives"),

@@ -26,7 +26,7 @@ struct Keeping {
             throw ReplError(.file, error.message, hint: error.hint)
         }
         world = try arguments.server == nil ? Self.world(in: folder.file("world.state"), arguments) : nil
-        let clock: any WallClock = world.map { WorldClock(server: $0.server) } ?? SystemClock()
+        let clock: any WallClock = world.map { WorldClock(server: $0.server) } ?? ShiftedClock()
         store = FileStore(folder: folder.storeFolder, clock: clock)
     }
 

@@ -145,7 +145,7 @@ public final class PanesViewer {
             case .nothing: continue
             case .end: return PanesMessage(line: last.split(separator: 10).last ?? []) == .end ? .sessionEnded : .lost
             case .bytes(let bytes):
-                guard output.writeAll(bytes) else { return .left }
+                guard output.writeAll(bytes) == nil else { return .left }
                 last = (last + bytes).suffix(64)
             }
         }

@@ -19,7 +19,8 @@ public struct CampusPlugin: Plugin {
     ///
     /// - Parameters:
     ///   - student: Who asks, until `school NAME student WHO` says otherwise.
-    ///   - clock: The schools' clock; one that stands at the world's moment, and is moved by `set campus-time`, unless told otherwise.
+    ///   - clock: The schools' clock; one that stands at the world's moment, unless told otherwise. `set campus-time` moves it, and whoever
+    ///     moves the session's moves it along.
     public init(student: String = "alice", clock: ManualClock? = nil) {
         self.student = student
         self.clock = clock
@@ -30,6 +31,7 @@ public struct CampusPlugin: Plugin {
     /// - Throws: `ReplError`.
     public func register(in registrar: PluginRegistrar) throws {
         let clock = clock ?? ManualClock(CampusWorld.moment)
+        (registrar.clock as? ShiftedClock)?.onShift { clock.advance(by: $0) }
         let campus = CampusSession(student: student, commits: registrar.commits, clock: clock)
         registrar.require(Endpoints.self)
         campus.names.exam = try registrar.add(ExamKind(campus))
@@ -53,6 +55,7 @@ public struct CampusPlugin: Plugin {
             try CampusWorld.register(in: endpoints, clock: clock)
             await campus.open(try CampusWorld.schools(in: endpoints), store: session.optionalService(FileStore.self))
         }
+        registrar.afterCommand { _ in campus.keepTimeIfMoved() }
         registrar.onEnd { _ in await campus.close() }
     }
 }

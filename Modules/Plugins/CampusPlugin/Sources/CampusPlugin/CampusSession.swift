@@ -33,6 +33,7 @@ final class CampusSession {
     private let commits: Commits
     private let cacheNames = CacheNames()
     private var store: FileStore?
+    private var keptTime: Date?
     private var chosen: String?
     private var student: String
     private var students: [String: Student] = [:]
@@ -53,10 +54,19 @@ final class CampusSession {
         self.store = store
         chosen = schools.first?.name
         if let time = await store.read(Date.self, for: Self.timeKey).value { clock.set(max(time, clock.now)) }
+        keptTime = clock.now
     }
 
     /// Keeps the time, as soon as somebody has set it: a session may end without a word.
-    func keepTime() { store?.enqueue(clock.now, for: Self.timeKey) }
+    func keepTime() {
+        keptTime = clock.now
+        store?.enqueue(clock.now, for: Self.timeKey)
+    }
+
+    /// Keeps the time if it is another since: somebody may have moved the session's clock, which this one follows.
+    func keepTimeIfMoved() {
+        if keptTime != clock.now { keepTime() }
+    }
 
     /// Keeps what is to be kept.
     func close() async {

@@ -102,6 +102,16 @@ import Testing
         #expect(said.contains("exams cached -> success"), "\(said)")
     }
 
+    @Test func `the schools' clock follows the session's`() async throws {
+        let session = try await makeSession()
+        _ = await run("campus as c; watch c", in: session)
+        let clock = try #require(session.clock as? ShiftedClock)
+        clock.shift(by: .seconds(3 * 3_600))
+        #expect(await run("campus", in: session).contains("exams success -> cached"))
+        clock.shift(by: .zero - clock.offset)
+        #expect(await run("set campus-time", in: session).contains("2026-11-23T07:30:00Z"))
+    }
+
     @Test func `after a restart what was kept is shown while newer is fetched`() async throws {
         let disk = MemoryFileSystem()
         let clock = ManualClock(CampusWorld.moment)

@@ -45,18 +45,20 @@ public struct LabPlugin: Plugin {
             }
     }
 
-    /// Registers the endpoint `demo` and the commands `net` and `disk`.
+    /// Registers the endpoint `demo` and the commands `net`, `clock` and `disk`.
     public func register(in registrar: PluginRegistrar) throws {
         let held = HeldRequests(activity: registrar.commits.activity)
-        let clock = registrar.clock
+        // What waits for a server waits in real time: a clock that is moved ends no request.
+        let clock = (registrar.clock as? ShiftedClock)?.base ?? registrar.clock
         let faults = Faults(seed: seed, clock: clock) { held.note($0) }
         let endpoints = Endpoints { [connecting] in connecting($0, Self.deadline, clock) }
         endpoints.wrapTransports { transport, address in
             FaultingTransport(transport, faults: faults, server: address)
         }
-        try registerDemo(in: endpoints, clock)
+        let server = try registerDemo(in: endpoints, clock)
         try registrar.provide(Endpoints.self, endpoints)
         try registrar.add(Command.net(faults, control(clock)))
+        try registrar.add(Command.clock(LabClocks(session: registrar.clock, server: server)))
         try registrar.add(Command.disk)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addStatus { _ in [ShownField("net", faults.description)] }
@@ -77,7 +79,7 @@ public struct LabPlugin: Plugin {
         get throws(NetworkingError) { try ServerAddress("http://strata.test") }
     }
 
-    private func registerDemo(in endpoints: Endpoints, _ clock: any WallClock) throws {
+    private func registerDemo(in endpoints: Endpoints, _ clock: any WallClock) throws -> LabClocks.Server {
         // The world's accounts and their passwords are no secret, wherever it runs.
         let server =
             switch demo {
@@ -104,6 +106,8 @@ public struct LabPlugin: Plugin {
                 accounts: accounts(),
                 transport: connecting(address, Self.deadline, clock)
             )
+            return control(clock).map(LabClocks.Server.remote) ?? .elsewhere
         }
+        return .inProcess(server)
     }
 }

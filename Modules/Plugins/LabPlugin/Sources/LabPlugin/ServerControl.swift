@@ -8,6 +8,7 @@ struct ServerControl: Sendable {
     let transport: any Transport
 
     private struct Faults: Decodable { let faults: [ServerFault] }
+    private struct Clock: Codable { let at: String }
     private struct Refusal: Decodable { let error: String }
 
     /// What the server will do to its answers; nil if it has no control route.
@@ -48,6 +49,28 @@ struct ServerControl: Sendable {
         let response = try await send(HTTPRequest(method: .post, path: "/control/fault", body: body))
         // Without a control route it has none that could be on.
         if response.status != 404 { _ = try read(Faults.self, response) }
+    }
+
+    /// What time it is for the server; nil if it has no control route, or tells it in no way that is known.
+    ///
+    /// - Throws: ``ReplError``, `connectionLost` where nobody answers.
+    func time() async throws(ReplError) -> Date? {
+        let response = try await send(HTTPRequest(path: "/control/clock"))
+        if response.status == 404 { return nil }
+        return Self.date(try read(Clock.self, response).at)
+    }
+
+    /// Sets the server's clock.
+    ///
+    /// - Throws: ``ReplError``.
+    func set(_ time: Date) async throws(ReplError) {
+        let body = Data(#"{"at":"\#(time.formatted(.iso8601))"}"#.utf8)
+        _ = try read(Clock.self, try await send(HTTPRequest(method: .post, path: "/control/clock", body: body)))
+    }
+
+    private static func date(_ text: String) -> Date? {
+        // A text that is no time is nil here: whoever asked says so.
+        try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains(".")))
     }
 
     private func send(_ request: HTTPRequest) async throws(ReplError) -> HTTPResponse {

@@ -7,6 +7,7 @@ enum CacheCommand {
         "cache",
         group: .memory,
         summary: "List living objects and their holders",
+        details: ["Below them how many objects were freed since the session began, and which lately."],
         parameters: [Parameter.word("KIND").optional.offering("records")],
         examples: ["cache"],
         synonyms: ["memory", "objects", "live"]
@@ -32,7 +33,8 @@ enum CacheCommand {
                 ? "nothing is alive" : "nothing is alive but what stands beside others"
         )
         let counts = live.filter { !$0.objects.isEmpty }.map { "\($0.objects.count) \($0.name)" }
-        guard !counts.isEmpty else { return Output([.table(table)]) }
-        return Output([.table(table), .line(OutputLine(.ok, "alive: \(counts.joined(separator: ", "))"))])
+        let alive = counts.isEmpty ? [] : ["alive: \(counts.joined(separator: ", "))"]
+        let freed = session.chronicle.freed.text(ofKind: name, besides: live.flatMap(\.objects).map(\.reference))
+        return Output([.table(table)] + (alive + (freed.map { [$0] } ?? [])).map { .line(OutputLine(.ok, $0)) })
     }
 }

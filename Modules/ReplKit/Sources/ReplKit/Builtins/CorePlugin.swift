@@ -11,6 +11,7 @@ struct CorePlugin: Plugin {
             PanesCommand.panes,
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
+            ReplayCommand.replay,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
             TourCommand.tour, ExpectCommand.expect, RunCommand.run,
             ExitCommand.exit,

@@ -7,6 +7,10 @@ enum ExpectCommand {
         "expect",
         group: .learn,
         summary: "Fail (exit 4) unless a field has a value",
+        details: [
+            "A path will do, f.1.score, and of a list count. 18? is a value that the server",
+            "has yet to confirm; 18 is met by either.",
+        ],
         parameters: [.text("REF.FIELD=V")],
         examples: ["expect KIND:1.FIELD = 1"],
         synonyms: ["assert", "check", "test"]
@@ -23,7 +27,9 @@ enum ExpectCommand {
         }
         let object = try await call.session.resolve(reference)
         let fields = object.fields()
-        guard let field = fields.first(where: { $0.name == name }) else {
+        // Any list can be counted, whatever it calls that.
+        let count = name == "count" ? object.rows().map { ShownField(name, $0.count) } : nil
+        guard let field = fields.first(where: { $0.name == name }) ?? count else {
             throw ShowCommand.unknownField(name, of: object.reference, known: fields.map(\.name))
         }
         guard field.value.text == wanted || field.markedText == wanted else {

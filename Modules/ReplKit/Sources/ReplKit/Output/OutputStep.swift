@@ -6,4 +6,6 @@ public struct OutputStep: Hashable, Sendable {
     let detail: String
     let labelWidth: Int
     let duration: Duration?
+    /// The whole line that `--json` prints for it, if there is more to say there.
+    var json: String?
 }

@@ -6,6 +6,7 @@ struct JSONLine {
         case bool(Bool)
         case null
         case array([Value])
+        case object([(String, Value)])
     }
 
     private var members: [String] = []
@@ -31,6 +32,7 @@ struct JSONLine {
         case .bool(let bool): bool ? "true" : "false"
         case .null: "null"
         case .array(let values): "[\(values.map(text).joined(separator: ","))]"
+        case .object(let members): "{\(members.map { "\(quote($0)):\(text($1))" }.joined(separator: ","))}"
         }
     }
 

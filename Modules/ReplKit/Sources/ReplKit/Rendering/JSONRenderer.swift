@@ -16,6 +16,7 @@ struct JSONRenderer {
     }
 
     private func step(_ step: OutputStep) -> String {
+        if let json = step.json { return json }
         var json = JSONLine("step")
         if let number = step.number { json.add("step", .number(number)) }
         json.add("label", .string(step.label))

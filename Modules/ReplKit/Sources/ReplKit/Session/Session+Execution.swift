@@ -89,12 +89,13 @@ extension Session {
                     try await guarded(verb, typed: statement.typed) {
                         // A reference may have to be fetched: that is part of the command's work.
                         let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
-                        if !command.isAboutSession { self.remember(record) }
+                        self.remember(record, command)
                         return (command, try await command.run(invocation), invocation.resultName)
                     }
                 }
             }
         } catch {
+            finish(record, error)
             // What it set off has arrived before the error is printed, too.
             await settle(share)
             throw cancelled(error, leaving: share)
@@ -102,6 +103,7 @@ extension Session {
         await settle(share)
         let duration = ContinuousClock.now - begin
         flush()
+        finish(record, output)
         noteEdit(output, by: command)
         if let result = output.result {
             held.last = result
@@ -132,11 +134,6 @@ extension Session {
 
     /// `1 request`, `2 requests`.
     static func requests(_ count: Int) -> String { count == 1 ? "1 request" : "\(count) requests" }
-
-    private func remember(_ record: CommandRecord) {
-        records.append(record)
-        if records.count > 1_000 { records.removeFirst(250) }
-    }
 
     /// What a command came to.
     typealias Outcome = (command: Command, output: Output, resultName: String?)

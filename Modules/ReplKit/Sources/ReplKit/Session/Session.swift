@@ -62,14 +62,14 @@ public final class Session {
     ///   - plugins: The manifest: of two that register one name, the first owns it.
     ///   - surface: Where output goes.
     ///   - options: How it behaves and looks.
-    ///   - clock: Tells the time.
+    ///   - clock: Tells the time; one that `clock` can move, unless told otherwise.
     ///   - commits: Where everything shown is changed.
     /// - Throws: ``ReplError`` with code `badPlugin`: duplicate names in one plug-in, missing requirements.
     public init(
         plugins: [any Plugin],
         surface: Surface,
         options: SessionOptions = SessionOptions(),
-        clock: any WallClock = SystemClock(),
+        clock: any WallClock = ShiftedClock(),
         commits: Commits = Commits()
     ) throws {
         self.commits = commits
@@ -101,7 +101,7 @@ public final class Session {
         changeSubscription = commits.onChanges { [chronicle] set in
             chronicle.add(.changes(set.changes), because: set.cause)
         }
-        views.onRedraw = { [chronicle] view, cause in chronicle.add(.redraw(view: view), because: cause) }
+        views.onRedraw = { [chronicle] in chronicle.add(.redraw($0), because: $1) }
         views.needsFlush = { [weak self] in self?.flushSoon() }
         panes.isCommandRunning = { [weak self] in (self?.executing ?? 0) > 0 }
     }

@@ -30,7 +30,7 @@ final class Views {
     /// Calls for ``takeLines(_:)`` soon.
     var needsFlush: @MainActor () -> Void = {}
     /// Hears of each redraw that changed something.
-    var onRedraw: @MainActor (_ view: String, _ cause: Cause) -> Void = { _, _ in }
+    var onRedraw: @MainActor (_ redraw: Redraw, _ cause: Cause) -> Void = { _, _ in }
     /// Hears what becomes of all views: the panes.
     var onNews: @MainActor (ViewNews) -> Void = { _ in }
 
@@ -73,7 +73,7 @@ final class Views {
         reports.append(Report(round: round, view: view, changes: changes, cause: cause))
         changedNames.insert(view.name)
         commits.log.record(.notify, cause: cause, view.name)
-        onRedraw(view.name, cause)
+        onRedraw(Redraw(view: view.name, order: view.order, changes), cause)
         onNews(.changed(view, changes, cause))
         needsFlush()
     }

@@ -7,7 +7,7 @@ final class Chronicle: Sendable {
         enum Content: Sendable {
             case event(PropagationEvent)
             case changes([EntityChange])
-            case redraw(view: String)
+            case redraw(Redraw)
         }
 
         let cause: Cause
@@ -17,6 +17,9 @@ final class Chronicle: Sendable {
 
     private struct State {
         var entries: [Entry] = []
+        /// Redraws among those that are forgotten.
+        var forgottenRedraws = 0
+        var freed = Freed()
         var traced: [PropagationEvent] = []
         var isTracing = false
         var onTrace: (@Sendable () -> Void)?
@@ -26,6 +29,12 @@ final class Chronicle: Sendable {
     private let state = Lock(State())
 
     var entries: [Entry] { state.withLock { $0.entries } }
+
+    /// The redraws that are kept, each numbered since the session began, in the order in which they were shown.
+    var redraws: [Replayed] { state.withLock { Replayed.all(in: $0.entries, after: $0.forgottenRedraws) } }
+
+    /// What has died.
+    var freed: Freed { state.withLock { $0.freed } }
 
     /// What happened because of `root`, and because of that, in order.
     ///
@@ -57,7 +66,10 @@ final class Chronicle: Sendable {
         let entry = Entry(cause: cause, content: content, instant: .now)
         state.withLock { state in
             // A quarter at a time, so that the oldest go at amortized O(1).
-            if state.entries.count >= Self.capacity { state.entries.removeFirst(Self.capacity / 4) }
+            if state.entries.count >= Self.capacity {
+                state.forgottenRedraws += state.entries.prefix(Self.capacity / 4).count { $0.content.isRedraw }
+                state.entries.removeFirst(Self.capacity / 4)
+            }
             state.entries.append(entry)
         }
     }
@@ -66,6 +78,7 @@ final class Chronicle: Sendable {
     func add(_ event: PropagationEvent) {
         if let cause = event.cause { add(.event(event), because: cause) }
         let onTrace = state.withLock { state -> (@Sendable () -> Void)? in
+            if event.kind == .evict { state.freed.add(event) }
             guard state.isTracing else { return nil }
             state.traced.append(event)
             return state.onTrace

@@ -9,6 +9,7 @@ final class Note {
     let id: Int
     let board: NoteBoard
     @ObservationIgnored let shelf: Shelf
+    @ObservationIgnored private let log: PropagationLog
 
     private(set) var text: String
     private(set) var stars: Int
@@ -22,7 +23,10 @@ final class Note {
         self.stars = stars
         self.shelf = shelf
         self.board = board
+        log = shelf.commits.log
     }
+
+    deinit { log.record(.evict, cause: nil, entity: EntityKey(kind: "note", id: id), "freed") }
 
     func write(_ text: String) {
         shelf.commits.run(shelf.commits.makeCause(.response, "note \(id)")) { self.text = text }

@@ -14,8 +14,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("watch", " REF [in PANE]"), ("watch ", "REF [in PANE]"), ("watch n", " [in PANE]"), ("watch n in", " PANE"),
-        ("watch n in ", "PANE"), ("gc; watch n ", "[in PANE]"), ("load note 1 ", "[to T] [as h]"),
+        ("watch", " REF [in PANE] [every N]"), ("watch ", "REF [in PANE] [every N]"), ("watch n", " [in PANE] [every N]"),
+        ("watch n in", " PANE [every N]"), ("watch n in ", "PANE [every N]"), ("gc; watch n ", "[in PANE] [every N]"),
+        ("watch n in list", " [every N]"),  ("load note 1 ", "[to T] [as h]"),
         ("load note 1 as", " h"), ("load note 1 as n", " [to T]"), ("show n", " [FIELD...]"),
     ])
     func `what may follow is what help calls it`(line: String, expected: String) throws {
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "w", "watch n in list", "watch n in list ", "nonsense ", "# watch ", "!watch ", "watch \"", "watch > ",
+        "", "w", "watch n in list every 2", "watch n in list every 2 ", "nonsense ", "# watch ", "!watch ", "watch \"", "watch > ",
         "watch | ", "gc", "gc ",
     ])
     func `nothing is said where nothing can be, or is known`(line: String) throws {

@@ -83,8 +83,10 @@ enum NotesTranscript {
         ok    f dropped
         > cache
           (nothing is alive)
+        ok    freed: 3 objects so far, lately note:1, note:2, note:3
         > gc
-        ok    nothing to collect: ARC has freed what nobody holds; 0 alive
+        ok    nothing to collect: ARC has freed what nobody holds; 0 alive, 3 freed so
+              far
         > stra note:1
         error no command "stra". Did you mean: star
         !1

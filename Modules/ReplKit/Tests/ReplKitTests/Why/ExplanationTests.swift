@@ -1,7 +1,9 @@
+import Foundation
 import Primitives
 import Propagation
-import ReplKit
 import Testing
+
+@testable import ReplKit
 
 @MainActor @Suite struct `Explanations` {
     /// A command that changes something by itself, so that trees are rebuilt.
@@ -31,5 +33,116 @@ import Testing
                 "  3  rebuilt  message:12 through person:42; person:42 (2 times)",
             ]
         )
+    }
+
+    @Test func `a command that failed says why, behind what it had done`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n; watch n in pane; weather failing")
+        _ = await notes.run("star n")
+        #expect(
+            await notes.run("explain") == [
+                "  1  star n",
+                "  2  optimistic   note:1 stars 10->11",
+                "  3  notified     pane",
+                "  4  POST /star   {} -> no answer",
+                "  5  rolled back  note:1 stars 11->10",
+                "  6  notified     pane",
+                "  7  failed       the server answered 500; nothing changed",
+            ]
+        )
+    }
+
+    @Test func `one that failed before it began is explained by what it had asked for`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("star note:99")
+        #expect(
+            await notes.run("explain") == [
+                "  1  star note:99",
+                "  2  GET /note     {} -> 200                                                  [ms]",
+                "  3  failed        there is no note 99",
+            ]
+        )
+    }
+
+    @Test func `one that did nothing says so, and one that only looked is passed over`() async throws {
+        let idle = Command("idle", group: .write, summary: "", examples: ["idle"]) { _ in .hit("nothing to do: all is so") }
+        let look = Command("look", group: .read, summary: "", examples: ["look"]) { _ in .done("seen") }
+        let recording = Recording()
+        let session = try Session(plugins: [OneCommand(idle), OneCommand(look, plugin: "two")], surface: recording.surface)
+        _ = await session.execute("idle; look")
+        _ = recording.take()
+        #expect(await session.execute("explain") == .ok)
+        #expect(recording.take() == ["  1  idle", "  2  nothing  nothing to do: all is so"])
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `one that was cancelled and finished later tells both`() async throws {
+        let notes = try NotesSession { $0.isInteractive = true }
+        _ = await notes.run("load note 1 as n; weather holding")
+        let session = notes.session
+        let task = Task { await session.execute("star n") }
+        await notes.shelf.untilHeld()
+        task.cancel()
+        #expect(await task.value == .interrupted)
+        notes.shelf.letThrough()
+        await session.settle()
+        _ = notes.recording.take()
+        #expect(
+            await notes.run("explain") == [
+                "  1  star n",
+                "  2  optimistic  note:1 stars 10->11",
+                "  3  POST /star  {} -> 200, when nobody waited any more                       [ms]",
+                "  4  cancelled   by Ctrl-C; what was sent before goes on",
+                "  5  merge       server agrees: 0 fields changed, 0 redraws",
+            ]
+        )
+    }
+
+    @Test func `an undo names the command that it ran`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n; write n oat milk; undo")
+        let lines = await notes.run("explain")
+        #expect(lines.prefix(2) == ["  1  undo", "  2  command  write note:1 \"buy milk\""], "\(lines)")
+    }
+
+    @Test func `to machines it says kinds, changes, views and times`() async throws {
+        let notes = try NotesSession {
+            $0.printsJSON = true
+            $0.durations = .measured
+        }
+        _ = await notes.run("load note 1 as n; watch n in pane; watch note:2 in side; star n")
+        let steps = try await notes.run("explain").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(steps.map { $0["kind"] as? String } == ["command", "edit", "views", "request", "merge"])
+        #expect(steps.map { $0["step"] as? Int } == [1, 2, 3, 4, 5])
+        #expect(steps[1]["changes"] as? [[String: String]] == [["ref": "note:1", "field": "stars", "from": "10", "to": "11"]])
+        #expect(steps[2]["views"] as? [String] == ["pane"] && steps[2]["untouched"] as? [String] == ["side"])
+        #expect(steps[3]["ms"] is Int && steps.allSatisfy { $0["at"] is Int })
+    }
+
+    /// A board whose name has a blank, and a colon.
+    @Test func `every reference that trace and explain print can be typed back`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n; watch n in pane; trace on")
+        var lines = await notes.run("star n")
+        for line in ["explain", "undo", "explain", "write note:2 x; explain", "follow n.board; explain"] {
+            lines += await notes.run(line)
+        }
+        let words = try lines.flatMap { line -> [String] in
+            // What wraps text of people is no line to be typed.
+            try LineParser.parse(line.replacing(/\(.*|[{}\[\];,]/, with: " ").replacing("->", with: " "))
+                .flatMap { statement -> [String] in
+                    guard case .command(let words) = statement.action else { return [] }
+                    return words.map(\.text)
+                }
+        }
+        let references = Set(words.filter { $0.contains(/^(note|board):/) })
+        #expect(references.count >= 3, "\(lines)")
+        for reference in references {
+            let found = try await notes.session.resolve(reference)
+            #expect(found.reference.description == reference)
+        }
+        #expect(typedReference(to: EntityKey(kind: "boardGame", id: "top shelf")) == "\"board_game:top shelf\"")
     }
 }

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// A clock that goes on as another does, and that somebody may set ahead of it or back: what a session tells the time by.
+///
+/// ```swift
+/// let clock = ShiftedClock()
+/// clock.shift(by: .seconds(7_200))        // two hours later, for everybody who asks this clock
+/// clock.shift(by: .zero - clock.offset)   // the machine's time again
+/// ```
+///
+/// A shift wakes whoever sleeps until a moment that it has passed. Deadlines of requests belong on ``base``: a jump should end none.
+public final class ShiftedClock: WallClock {
+    private struct State {
+        var offset = Duration.zero
+        var nextID = 0
+        var sleepers: [Int: (wakesAt: Date, signal: AsyncStream<Void>.Continuation)] = [:]
+        var handlers: [@Sendable (Duration) -> Void] = []
+    }
+
+    /// The clock that it goes by.
+    public let base: any WallClock
+    private let state = Lock(State())
+
+    /// Makes a clock that shows what `base` does, until it is shifted.
+    public init(_ base: any WallClock = SystemClock()) {
+        self.base = base
+    }
+
+    /// How far it is ahead of ``base``.
+    public var offset: Duration { state.withLock { $0.offset } }
+
+    /// The time that it shows.
+    public var now: Date { base.now.addingTimeInterval(offset.seconds) }
+
+    /// Sets it ahead, or back by a negative duration, for good; wakes whoever is due, then tells those who asked by ``onShift(_:)``.
+    ///
+    /// - Complexity: O(sleepers + handlers).
+    public func shift(by duration: Duration) {
+        let base = base.now
+        let (due, handlers) = state.withLock { state in
+            state.offset += duration
+            let now = base.addingTimeInterval(state.offset.seconds)
+            let due = state.sleepers.filter { $0.value.wakesAt <= now }
+            for id in due.keys { state.sleepers[id] = nil }
+            return (due.values.map(\.signal), state.handlers)
+        }
+        for signal in due { signal.finish() }
+        for handler in handlers { handler(duration) }
+    }
+
+    /// Calls `handler` with each shift from now on, on the thread of whoever shifts: for clocks that are to follow.
+    public func onShift(_ handler: @escaping @Sendable (Duration) -> Void) {
+        state.withLock { $0.handlers.append(handler) }
+    }
+
+    /// Waits until `duration` has gone by on ``base``, or a shift has passed it.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled first.
+    @concurrent public func sleep(for duration: Duration) async throws {
+        let (signals, signal) = AsyncStream<Void>.makeStream()
+        let wakesAt = now.addingTimeInterval(duration.seconds)
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.sleepers[state.nextID] = (wakesAt, signal)
+            return state.nextID
+        }
+        defer { _ = state.withLock { $0.sleepers.removeValue(forKey: id) } }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [base] in try await base.sleep(for: duration) }
+            group.addTask { for await _ in signals {} }
+            try await group.next()
+            group.cancelAll()
+        }
+        try Task.checkCancellation()
+    }
+}

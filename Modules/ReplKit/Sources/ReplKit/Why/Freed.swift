@@ -1,0 +1,41 @@
+import Primitives
+import Propagation
+
+/// What has died in a session: all of it counted, the last of it by name.
+struct Freed: Sendable {
+    private static let capacity = 400
+    private static let named = 4
+
+    private(set) var count = 0
+    private var counts: [String: Int] = [:]
+    private var recent: [EntityKey] = []
+
+    /// Takes an `evict` of the log.
+    mutating func add(_ event: PropagationEvent) {
+        count += 1
+        guard let entity = event.entity else { return }
+        let key = EntityKey(kind: typedName(of: entity.kind), id: entity.id)
+        counts[key.kind, default: 0] += 1
+        if recent.count >= Self.capacity { recent.removeFirst(Self.capacity / 4) }
+        recent.append(key)
+    }
+
+    /// `freed: 18 objects so far, lately post:21, post:288 and 3 more`; nil if nothing was.
+    ///
+    /// - Parameters:
+    ///   - kind: Only these; all if nil.
+    ///   - living: What was made again since, and is not named.
+    func text(ofKind kind: String?, besides living: [EntityKey]) -> String? {
+        let count = kind.map { counts[$0] ?? 0 } ?? count
+        guard count > 0 else { return nil }
+        let living = Set(living)
+        // In the order of their names: in which order a list lets go of its rows is nobody's business.
+        let names = Set(recent.filter { (kind == nil || $0.kind == kind) && !living.contains($0) })
+            .sorted { ($0.kind, $0.id.count, $0.id) < ($1.kind, $1.id.count, $1.id) }
+            .map { TextLayout.clean(typedReference(to: $0)) }
+        let text = "freed: \(count) object\(count == 1 ? "" : "s") so far"
+        guard !names.isEmpty else { return text }
+        let more = names.count > Self.named ? " and \(names.count - Self.named) more" : ""
+        return "\(text), lately \(names.prefix(Self.named).joined(separator: ", "))\(more)"
+    }
+}
