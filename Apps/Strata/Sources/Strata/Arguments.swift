@@ -9,7 +9,12 @@ struct Arguments {
         case run([String])
         case serve
         case disk([String])
+        case picture(String)
+        case man
+        case completions(Shell)
+        case install
         case help
+        case helpOptions
         case version
     }
 
@@ -18,6 +23,9 @@ struct Arguments {
     var isDemo = false
     var dataFolder: String?
     var printsJSON = false
+    var printsCSV = false
+    var skipsStartup = false
+    var prefix: String?
     var isPlain = false
     var usesColour = true
     var updates = false
@@ -102,6 +110,11 @@ struct Arguments {
             guard let argument, !argument.isEmpty else { throw UsageError("--data needs the name of a folder") }
             dataFolder = argument
         case .json: printsJSON = true
+        case .csv: printsCSV = true
+        case .noStartup: skipsStartup = true
+        case .prefix:
+            guard let argument, !argument.isEmpty else { throw UsageError("--prefix needs the name of a folder") }
+            prefix = argument
         case .plain: isPlain = true
         case .noColor: usesColour = false
         case .update: updates = true
@@ -150,6 +163,10 @@ struct Arguments {
         case "disk":
             mode = .disk(try DiskCommand.words(Array(words.dropFirst())))
         default:
+            if let printing = try Mode.printing(words) {
+                mode = printing
+                return
+            }
             throw UsageError(
                 "\(verb) is nothing that strata does; did you mean strata -c '\(words.joined(separator: " "))'?"
             )
@@ -169,6 +186,13 @@ struct Arguments {
         if case .disk = mode {
             for option in Option.allCases where !option.goesWithDisk && given.contains(option) {
                 throw UsageError("\(option.spelling) means nothing to disk, which looks at files alone")
+            }
+        }
+        if printsJSON && printsCSV { throw UsageError("--json and --csv: one of them") }
+        if given.contains(.prefix) && mode != .install { throw UsageError("--prefix goes with install") }
+        if let verb = mode.verb, ![.run, .serve, .disk].contains(verb) {
+            for option in Option.allCases where given.contains(option) && !option.fits(verb) {
+                throw UsageError("\(option.spelling) means nothing to \(verb.rawValue)")
             }
         }
         for option in [Option.posts, .comments, .people] where given.contains(option) {

@@ -11,6 +11,8 @@ enum Scripts {
         defer { source.close() }
         var options = SessionOptions()
         options.printsJSON = arguments.printsJSON
+        options.printsCSV = arguments.printsCSV
+        options.settings = arguments.settingsFile
         options.readSecret = { await source.readSecret(prompt: $0) }
         let plugins = try arguments.makePlugins(keeping: try arguments.makeKeeping())
         let session = try Session(plugins: plugins, surface: Surface(source), options: options)
@@ -44,6 +46,17 @@ enum Scripts {
             }
         }
         return status
+    }
+
+    /// A transcript as a picture.
+    ///
+    /// - Throws: ``ReplError`` if it cannot be read, or has no command.
+    static func picture(of file: String) throws -> String {
+        let transcript = Transcript(parsing: try read(file))
+        guard !transcript.entries.isEmpty else {
+            throw ReplError(.file, "\(file): no command in it", hint: "a command's line begins with \"> \"")
+        }
+        return TranscriptPicture(transcript, title: "strata").svg
     }
 
     private static func read(_ file: String) throws -> String {

@@ -15,6 +15,8 @@ enum Terminal {
         var options = SessionOptions()
         options.isInteractive = source.isInteractive
         options.printsJSON = arguments.printsJSON
+        options.printsCSV = arguments.printsCSV
+        options.settings = arguments.settingsFile
         options.usesColour = source.isInteractive && source is EditingLineSource && arguments.allowsColour
         options.readSecret = { await source.readSecret(prompt: $0) }
         if let source = source as? EditingLineSource {
@@ -27,6 +29,7 @@ enum Terminal {
         completer.withLock { $0 = session.completer }
         try await session.start()
         if source.isInteractive { source.show("strata \(Help.version): help lists the commands, Ctrl-D leaves") }
+        await session.prepare(arguments)
         let status = await Repl(session: session, source: source).run()
         await session.end()
         return status

@@ -10,7 +10,7 @@ struct CorePlugin: Plugin {
             CacheCommand.cache, DropCommand.drop, GcCommand.gc,
             TraceCommand.trace, ExplainCommand.explain,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
-            TourCommand.tour, ExpectCommand.expect, RunCommand.run,
+            TourCommand.tour, ExpectCommand.expect, RunCommand.run, RecordCommand.record,
             ExitCommand.exit,
         ]
         for var command in commands {
@@ -21,5 +21,6 @@ struct CorePlugin: Plugin {
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.offer("lessons", TourCommand.candidates)
         registrar.addStatus { $0.learningStatus }
+        registrar.onEnd { $0.endRecording() }
     }
 }

@@ -29,7 +29,11 @@ extension Session {
             let statements = try LineParser.parse(line)
             for (index, statement) in statements.enumerated() {
                 guard !isEnded else { break }
-                try await execute(statement, isLast: index == statements.count - 1)
+                let commands = try commands(of: statement)
+                for (number, command) in commands.enumerated() {
+                    let isLast = index == statements.count - 1 && number == commands.count - 1
+                    try await execute(command, isLast: isLast)
+                }
             }
             return .ok
         } catch {
@@ -176,13 +180,16 @@ extension Session {
 
     private func show(_ output: Output, duration: Duration, file: String?, isLast: Bool) throws {
         guard let file else {
+            if options.printsCSV { return showAsCSV(output, duration: duration, isLast: isLast) }
             let lines = lines(of: output, duration: duration, style: style, isLast: isLast)
             if !lines.isEmpty { surface.show(lines.joined(separator: "\n")) }
             return
         }
         var style = style
         style.usesColour = false
-        let lines = lines(of: output, duration: duration, style: style, isLast: true)
+        let lines =
+            try lines(of: output, duration: duration, for: file)
+            ?? lines(of: output, duration: duration, style: style, isLast: true)
         do {
             try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: file))
         } catch {

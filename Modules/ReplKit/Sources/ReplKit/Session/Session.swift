@@ -28,6 +28,9 @@ public final class Session {
     let chronicle = Chronicle()
     let tap = OutputTap()
     let tour = Tour()
+    var recorder: SessionRecorder?
+    /// The line that is carried out, as it was typed.
+    var currentLine = ""
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
@@ -172,7 +175,7 @@ public final class Session {
 
     var style: Style {
         Style(
-            columns: columns ?? surface.columns(),
+            columns: recorder?.columns ?? columns ?? surface.columns(),
             usesColour: options.usesColour,
             durations: options.durations
         )
@@ -201,7 +204,7 @@ public final class Session {
             lines = traced.flatMap { renderer.text($0.traceLine) } + views.takeLines(style)
         }
         guard !lines.isEmpty else { return }
-        surface.show(lines.joined(separator: "\n"))
+        (options.printsCSV ? surface.showError : surface.show)(lines.joined(separator: "\n"))
     }
 
     func setTracing(_ isOn: Bool) {
