@@ -20,7 +20,10 @@ struct Lessons {
             try await session.start()
             _ = recording.take()
             let problems = await LessonTrial(session).problems(of: lesson)
-            #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))")
+            #expect(
+                problems.isEmpty,
+                "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))"
+            )
             await session.end()
             withExtendedLifetime(folder) {}
         }
@@ -33,7 +36,10 @@ struct Lessons {
         for lesson in session.lessons + session.lessons {
             _ = recording.take()
             let problems = await LessonTrial(session).problems(of: lesson)
-            #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))")
+            #expect(
+                problems.isEmpty,
+                "\(problems.joined(separator: "\n"))\n\(recording.take().joined(separator: "\n"))"
+            )
         }
         await session.end()
         withExtendedLifetime(folder) {}
@@ -46,6 +52,23 @@ struct Lessons {
             #expect(await session.execute("tour \(number); tour check; tour hint") == .ok)
             for line in recording.take() { #expect(line.count <= 80, "\(line)") }
         }
+        await session.end()
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `the lesson that ships as a file is one, and the README shows it`() async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+        let file = root.appending(path: "Apps/Strata/Lessons/two-names.lesson")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let readme = root.appending(path: "Modules/ReplKit/README.md")
+        #expect(try String(contentsOf: readme, encoding: .utf8).contains("```text\n\(text)```\n"))
+        let (session, recording, folder) = try makeSession()
+        try await session.start()
+        let problems = await LessonTrial(session).problems(of: try Lesson(parsing: text))
+        #expect(problems.isEmpty, "\(problems)")
+        _ = recording.take()
+        #expect(await session.execute("tour \"\(file.path(percentEncoded: false))\"") == .ok)
+        #expect(recording.take().first == "ok    two-names: One post under two names")
         await session.end()
         withExtendedLifetime(folder) {}
     }

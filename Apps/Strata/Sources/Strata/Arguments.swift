@@ -11,7 +11,12 @@ struct Arguments {
         case disk([String])
         /// Of the session that this process is; of the newest without one.
         case panes(Int32?)
+        case picture(String)
+        case man
+        case completions(Shell)
+        case install
         case help
+        case helpOptions
         case version
     }
 
@@ -20,6 +25,9 @@ struct Arguments {
     var isDemo = false
     var dataFolder: String?
     var printsJSON = false
+    var printsCSV = false
+    var skipsStartup = false
+    var prefix: String?
     var isPlain = false
     var usesColour = true
     var updates = false
@@ -104,6 +112,11 @@ struct Arguments {
             guard let argument, !argument.isEmpty else { throw UsageError("--data needs the name of a folder") }
             dataFolder = argument
         case .json: printsJSON = true
+        case .csv: printsCSV = true
+        case .noStartup: skipsStartup = true
+        case .prefix:
+            guard let argument, !argument.isEmpty else { throw UsageError("--prefix needs the name of a folder") }
+            prefix = argument
         case .plain: isPlain = true
         case .noColor: usesColour = false
         case .update: updates = true
@@ -154,6 +167,10 @@ struct Arguments {
         case "panes":
             mode = .panes(try PanesCommand.session(Array(words.dropFirst())))
         default:
+            if let printing = try Mode.printing(words) {
+                mode = printing
+                return
+            }
             throw UsageError(
                 "\(verb) is nothing that strata does; did you mean strata -c '\(words.joined(separator: " "))'?"
             )
@@ -175,9 +192,11 @@ struct Arguments {
                 throw UsageError("\(option.spelling) means nothing to disk, which looks at files alone")
             }
         }
-        if case .panes = mode {
-            for option in Option.allCases where !option.goesWithPanes && given.contains(option) {
-                throw UsageError("\(option.spelling) means nothing to panes, which looks at another session")
+        if printsJSON && printsCSV { throw UsageError("--json and --csv: one of them") }
+        if given.contains(.prefix) && mode != .install { throw UsageError("--prefix goes with install") }
+        if let verb = mode.verb, ![.run, .serve, .disk].contains(verb) {
+            for option in Option.allCases where given.contains(option) && !option.fits(verb) {
+                throw UsageError("\(option.spelling) means nothing to \(verb.rawValue)")
             }
         }
         for option in [Option.posts, .comments, .people] where given.contains(option) {

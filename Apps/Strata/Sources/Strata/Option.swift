@@ -1,4 +1,4 @@
-/// The options of the command line: one table for parsing and for `--help`.
+/// The options of the command line: one table for parsing, help, the man page and completion.
 enum Option: String, CaseIterable {
     case command = "c"
     case server
@@ -9,8 +9,10 @@ enum Option: String, CaseIterable {
     case people
     case data
     case json
+    case csv
     case plain
     case noColor = "no-color"
+    case noStartup = "no-startup"
     case update
     case port
     case open
@@ -18,6 +20,7 @@ enum Option: String, CaseIterable {
     case state
     case asVersion = "as-version"
     case quiet
+    case prefix
     case help
     case version
 
@@ -27,7 +30,7 @@ enum Option: String, CaseIterable {
         case .command: "COMMANDS"
         case .server: "URL"
         case .seed, .posts, .comments, .people: "N"
-        case .data: "DIR"
+        case .data, .prefix: "DIR"
         case .port: "P"
         case .state: "FILE"
         case .asVersion: "V"
@@ -47,8 +50,10 @@ enum Option: String, CaseIterable {
         case .people: "with --seed: how many people; one for ten posts"
         case .data: "what was seen, held and typed is there again in the next session"
         case .json: "print one JSON object a line"
+        case .csv: "print tables as CSV, all else to standard error"
         case .plain: "no line editing, no colour"
         case .noColor: "no colour (NO_COLOR in the environment does the same)"
+        case .noStartup: "at a terminal: read neither startup nor settings.json"
         case .update: "with run: write the output that came into the transcripts"
         case .port: "with serve: the port; 0, the default, takes a free one"
         case .control: "with serve: answer /control to this machine, for clock and faults"
@@ -56,7 +61,8 @@ enum Option: String, CaseIterable {
         case .state: "with serve: go on from FILE if it is there, and save to it"
         case .asVersion: "with serve: the version to answer as, 0.19.20 or 0.18.5"
         case .quiet: "with serve: no line for each request"
-        case .help: "print this and exit"
+        case .prefix: "with install: the folder above share; ~/.local"
+        case .help: "print the short help and exit; strata help options has all"
         case .version: "print the version and exit"
         }
     }
@@ -65,7 +71,7 @@ enum Option: String, CaseIterable {
     var goesWithServe: Bool { summary.hasPrefix("with serve:") }
 
     /// Whether it says something about a session alone.
-    var goesWithSession: Bool { [.server, .demo, .data, .json, .plain, .noColor].contains(self) }
+    var goesWithSession: Bool { [.server, .demo, .data, .json, .csv, .plain, .noColor, .noStartup].contains(self) }
 
     /// Whether it says something about `strata disk`.
     var goesWithDisk: Bool { [.data, .json, .plain, .noColor].contains(self) }

@@ -1,3 +1,4 @@
+import Foundation
 import ReplKit
 import ReplProgram
 
@@ -13,5 +14,24 @@ enum Scripts {
     static func run(transcripts files: [String], _ arguments: Arguments) async throws -> ExitStatus {
         let program = try arguments.makeProgram(keeping: arguments.makeKeeping())
         return try await program.run(transcripts: files, updates: arguments.updates)
+    }
+
+    /// A transcript as a picture.
+    ///
+    /// - Throws: ``ReplError`` if it cannot be read, or has no command.
+    static func picture(of file: String) throws -> String {
+        let transcript = Transcript(parsing: try read(file))
+        guard !transcript.entries.isEmpty else {
+            throw ReplError(.file, "\(file): no command in it", hint: "a command's line begins with \"> \"")
+        }
+        return TranscriptPicture(transcript, title: "strata").svg
+    }
+
+    private static func read(_ file: String) throws -> String {
+        do {
+            return try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        } catch {
+            throw ReplError(.file, "\(file) cannot be read as UTF-8 text", hint: "check the path: \(file)")
+        }
     }
 }

@@ -41,8 +41,8 @@ struct Strata {
 
     private static func run(_ arguments: Arguments) async throws -> ExitStatus {
         switch arguments.mode {
-        case .help:
-            Streams.write(Help.text + "\n")
+        case .help, .helpOptions, .man, .completions, .install, .picture:
+            try print(arguments.mode, arguments)
             return .ok
         case .version:
             Streams.write("strata \(Help.version)\n")

@@ -11,7 +11,10 @@ enum Terminal {
         var program = arguments.makeProgram(keeping: keeping)
         program.historyFile = arguments.historyFile
         program.greeting = "strata \(Help.version): help lists the commands, Ctrl-D leaves"
-        program.whenStarted = { session, source in arguments.share(session, source) }
+        program.whenStarted = { session, source in
+            arguments.share(session, source)
+            await session.prepare(arguments)
+        }
         return try await program.interact()
     }
 }
@@ -22,6 +25,8 @@ extension Arguments {
     func makeProgram(keeping: Keeping?) -> ReplMain {
         var program = ReplMain { try makePlugins(keeping: keeping) }
         program.printsJSON = printsJSON
+        program.printsCSV = printsCSV
+        program.settings = settingsFile
         program.isPlain = isPlain
         program.allowsColour = allowsColour
         return program

@@ -16,6 +16,10 @@ public import ReplKit
 public struct ReplMain {
     /// Whether to print one JSON object a line.
     public var printsJSON = false
+    /// Whether to print tables as CSV.
+    public var printsCSV = false
+    /// Where settings and aliases that last are; nil for nowhere.
+    public var settings: SettingsFile?
     /// Whether to do without line editing and colour even at a terminal.
     public var isPlain = false
     /// Whether nothing but the terminal speaks against colour.
@@ -56,8 +60,8 @@ public struct ReplMain {
         hinter.withLock { $0 = session.hinter }
         (source as? EditingLineSource)?.showWaiting(session.waitsFor)
         try await session.start()
-        try await whenStarted(session, source)
         if source.isInteractive, let greeting { source.show(greeting) }
+        try await whenStarted(session, source)
         let status = await Repl(session: session, source: source).run()
         await session.end()
         return session.finalStatus(status)
@@ -90,6 +94,8 @@ public struct ReplMain {
         var options = SessionOptions(for: source, allowsColour: allowsColour)
         if isScript { options.isInteractive = false }
         options.printsJSON = printsJSON
+        options.printsCSV = printsCSV
+        options.settings = settings
         return try Session(plugins: makePlugins(), surface: Surface(source), options: options)
     }
 

@@ -5,8 +5,14 @@ enum AliasCommand {
         "alias",
         group: .meta,
         summary: "List, make or drop an alias (* for the words)",
-        parameters: [Parameter.word("NAME").optional.offering("aliases"), Parameter.text("TEXT|off").optional],
-        examples: ["alias", "alias s show *", "alias s off"]
+        details: [
+            "TEXT may be several commands in quotes: alias both = \"upvote *; save *\"",
+            "keep: for later sessions, too; NAME off keep forgets it there",
+        ],
+        parameters: [
+            Parameter.word("NAME").optional.offering("aliases"), Parameter.text("TEXT|off").optional, .flag("keep"),
+        ],
+        examples: ["alias", "alias s show *", "alias s off", "alias look = \"list; views\""]
     ) { call in
         let session = call.session
         guard let name = call.optionalWord("NAME") else {
@@ -22,19 +28,26 @@ enum AliasCommand {
         }
         let text = typed.hasPrefix("= ") ? String(typed.dropFirst(2)) : typed
         guard text != "off" else {
-            guard session.userAliases.removeValue(forKey: name) != nil else { throw unknownAlias(name) }
-            return .acknowledgement("\(name) is no alias any more")
+            guard session.userAliases.removeValue(forKey: name) != nil || call.has("keep") else {
+                throw unknownAlias(name)
+            }
+            if call.has("keep") { try session.keep(nil, of: name, in: .aliases) }
+            return .acknowledgement("\(name) is no alias any more\(call.has("keep") ? ", nor in later sessions" : "")")
         }
         try check(name, text, session)
+        if call.has("keep") { try session.keep(text, of: name, in: .aliases) }
         session.userAliases[name] = text
-        return .acknowledgement("\(name): \(text)")
+        return .acknowledgement("\(name): \(text)\(call.has("keep") ? ", kept" : "")")
     }
 
     private static func unknownAlias(_ name: String) -> ReplError {
         ReplError(.unknownReference, "no alias \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"", hint: "alias")
     }
 
-    private static func check(_ name: String, _ text: String, _ session: Session) throws {
+    /// Whether that can be an alias.
+    ///
+    /// - Throws: ``ReplError`` that says why not.
+    static func check(_ name: String, _ text: String, _ session: Session) throws {
         guard ArgumentBinder.isHandleName(name) else {
             throw ReplError(
                 .usage,
@@ -46,11 +59,16 @@ enum AliasCommand {
             throw ReplError(.usage, "\(name) is a command", hint: "another name")
         }
         let statements = try LineParser.parse(text)
-        guard statements.count == 1, statements[0].destination == .screen, case .command(let words) = statements[0].action else {
-            throw ReplError(.usage, "an alias stands for one command", hint: "alias s show *")
+        guard !statements.isEmpty else {
+            throw ReplError(.usage, "an alias stands for a command", hint: "alias s show *")
         }
-        guard !session.registry.candidates(for: words[0].text).isEmpty else {
-            throw session.registry.unknownVerb(words[0].text, besides: [])
+        for statement in statements {
+            guard statement.destination == .screen, case .command(let words) = statement.action else {
+                throw ReplError(.usage, "an alias stands for commands of the REPL alone", hint: "alias s show *")
+            }
+            guard !session.registry.candidates(for: words[0].text).isEmpty else {
+                throw session.registry.unknownVerb(words[0].text, besides: [])
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ struct CorePlugin: Plugin {
             TraceCommand.trace, ExplainCommand.explain, GraphCommand.graph, UndoCommand.undo, UndoCommand.redo,
             ReplayCommand.replay,
             HelpCommand.help, HistoryCommand.history, ClearCommand.clear, SetCommand.set, AliasCommand.alias,
-            TourCommand.tour, ExpectCommand.expect, RunCommand.run,
+            TourCommand.tour, ExpectCommand.expect, RunCommand.run, RecordCommand.record,
             ExitCommand.exit,
         ]
         for var command in commands {
@@ -24,5 +24,6 @@ struct CorePlugin: Plugin {
         for setting in CoreSettings.all { try registrar.add(setting) }
         registrar.offer("lessons", TourCommand.candidates)
         registrar.addStatus { $0.learningStatus }
+        registrar.onEnd { $0.endRecording() }
     }
 }

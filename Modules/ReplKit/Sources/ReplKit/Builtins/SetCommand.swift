@@ -5,11 +5,12 @@ enum SetCommand {
         "set",
         group: .meta,
         summary: "List the settings, or change one",
+        details: ["keep: for later sessions, too, where a person types"],
         parameters: [
             Parameter.word("NAME").optional.offering("settings"),
-            Parameter.word("VALUE").optional.offering("setting values"),
+            Parameter.word("VALUE").optional.offering("setting values"), .flag("keep"),
         ],
-        examples: ["set", "set columns 100"],
+        examples: ["set", "set columns 100", "set columns auto"],
         synonyms: ["config", "settings", "option"]
     ) { call in
         let session = call.session
@@ -23,9 +24,15 @@ enum SetCommand {
                 hint: "set"
             )
         }
-        guard let value = call.optionalWord("VALUE") else { return list([setting], session) }
+        guard let value = call.optionalWord("VALUE") else {
+            guard !call.has("keep") else {
+                throw ReplError(.usage, "set: VALUE is missing", hint: "set \(name) VALUE keep")
+            }
+            return list([setting], session)
+        }
         try setting.write(session, value)
-        return .acknowledgement("\(name) \(setting.read(session))")
+        if call.has("keep") { try session.keep(value, of: name, in: .settings) }
+        return .acknowledgement("\(name) \(setting.read(session))\(call.has("keep") ? ", kept" : "")")
     }
 
     private static func list(_ settings: [Setting], _ session: Session) -> Output {

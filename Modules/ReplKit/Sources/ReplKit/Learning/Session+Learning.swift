@@ -5,12 +5,15 @@ extension Session {
     /// Called by ``execute(_:)`` before a line is carried out.
     func lineBegins(_ line: String) {
         guard executing == 1 else { return }
+        currentLine = line
+        recordLine(line)
     }
 
     /// Called by ``execute(_:)`` when a line is done and has printed what it had to: says once that a lesson's goal is met.
     func lineEnded(with status: ExitStatus) async {
         guard executing == 1 else { return }
         if await tour.hasJustMetGoal(in: self) { show(OutputLine(.note, "goal met: tour next")) }
+        recordEnd(of: status)
     }
 
     /// Shows a line that no command had to say.
@@ -19,10 +22,11 @@ extension Session {
         surface.show(lines(of: output, duration: nil, style: style, isLast: true).joined(separator: "\n"))
     }
 
-    /// What `status` says of lessons.
+    /// What `status` says of lessons and recordings.
     var learningStatus: [ShownField] {
-        guard let lesson = tour.lesson else { return [] }
+        let recording = recorder.map { [ShownField("recording", $0.path)] } ?? []
+        guard let lesson = tour.lesson else { return recording }
         let place = tour.step == nil ? "at its end" : "step \(tour.index + 1) of \(lesson.steps.count)"
-        return [ShownField("lesson", "\(lesson.name), \(place)")]
+        return recording + [ShownField("lesson", "\(lesson.name), \(place)")]
     }
 }

@@ -65,7 +65,9 @@ enum TourCommand {
         let lessons = session.registry.lessons
         if let number = Int(name) {
             guard lessons.indices.contains(number - 1) else {
-                let there = lessons.isEmpty ? "there is none" : "there are 1 to \(lessons.count)"
+                let there =
+                    lessons.isEmpty
+                    ? "there is none" : lessons.count == 1 ? "there is one" : "there are \(lessons.count)"
                 throw ReplError(.unknownReference, "no lesson \(number): \(there)", hint: "tour list")
             }
             return lessons[number - 1]
@@ -119,7 +121,7 @@ enum TourCommand {
         guard let lesson = session.tour.lesson else { return .nothing }
         guard let step = session.tour.step else { return ending(session) }
         let goals = step.goals.map { "\($0)" }.joined(separator: ", and ")
-        let place = "step \(session.tour.index + 1) of \(lesson.steps.count): until \(goals)"
+        let place = "step \(session.tour.index + 1) of \(lesson.steps.count); goal: \(goals)"
         return prose(step.say, session) + Output([.line(OutputLine(.note, place))])
     }
 
@@ -160,14 +162,16 @@ enum TourCommand {
     private static func prose(_ paragraphs: [String], _ session: Session) -> Output {
         guard !session.options.printsJSON else { return Output(paragraphs.isEmpty ? [] : [.text(paragraphs)]) }
         let columns = max(Renderer.minimumColumns, session.style.columns) - 2
-        let lines = paragraphs.flatMap { paragraph -> [String] in
+        let lines = paragraphs.enumerated().flatMap { index, paragraph -> [String] in
             let indent = paragraph.prefix { $0 == " " }
-            return TextLayout.wrap(
-                TextLayout.clean(paragraph.trimmed),
-                first: String(indent),
-                indent: indent.count,
-                columns: columns
-            )
+            let gap = index == 0 || !indent.isEmpty ? [] : [""]
+            return gap
+                + TextLayout.wrap(
+                    TextLayout.clean(paragraph.trimmed),
+                    first: String(indent),
+                    indent: indent.count,
+                    columns: columns
+                )
         }
         return Output(lines.isEmpty ? [] : [.text(lines)])
     }

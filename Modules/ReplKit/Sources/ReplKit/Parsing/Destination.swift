@@ -8,4 +8,22 @@ package enum Destination: Hashable, Sendable {
     case append(String)
     /// The shell command behind `|`: all the rest of the line.
     case pipe(String)
+
+    /// The file, if it is one.
+    var file: String? {
+        switch self {
+        case .file(let file), .append(let file): file
+        case .screen, .pipe: nil
+        }
+    }
+
+    /// As it has to be typed behind a command.
+    var typed: String {
+        switch self {
+        case .screen: ""
+        case .file(let file): " > \(Quoting.quote(file))"
+        case .append(let file): " >> \(Quoting.quote(file))"
+        case .pipe(let command): " | \(command)"
+        }
+    }
 }

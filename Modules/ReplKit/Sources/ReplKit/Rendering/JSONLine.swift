@@ -36,7 +36,8 @@ struct JSONLine {
         }
     }
 
-    private static func quote(_ string: String) -> String {
+    /// A string as JSON writes it.
+    static func quote(_ string: String) -> String {
         var text = "\""
         for scalar in string.unicodeScalars {
             switch scalar {

@@ -21,6 +21,7 @@ struct JSONRenderer {
         if let number = step.number { json.add("step", .number(number)) }
         json.add("label", .string(step.label))
         json.add("detail", .string(step.detail))
+        if durations == .measured, let duration = step.duration { json.add("ms", .number(Self.milliseconds(duration))) }
         return json.text
     }
 
@@ -36,10 +37,14 @@ struct JSONRenderer {
         var json = JSONLine(line.status.rawValue)
         json.add("text", .string(line.text))
         if line.isTimed, durations == .measured, let duration {
-            let (seconds, attoseconds) = duration.components
-            json.add("ms", .number(Int(seconds * 1_000 + attoseconds / 1_000_000_000_000_000)))
+            json.add("ms", .number(Self.milliseconds(duration)))
         }
         return json.text
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int {
+        let (seconds, attoseconds) = duration.components
+        return Int(seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
     }
 
     private func row(_ cells: [(String, OutputTable.Cell)]) -> String {

@@ -33,7 +33,7 @@ extension Session {
     }
 
     /// Puts the words that were typed in place of the template's `*`, or behind it; `as NAME` goes last.
-    private static func apply(_ template: String, to arguments: [Word]) throws -> (String, [Word]) {
+    static func apply(_ template: String, to arguments: [Word]) throws -> (String, [Word]) {
         guard case .command(let parts)? = try LineParser.parse(template).first?.action else {
             throw ReplError(.usage, "the alias stands for nothing: \(template)")
         }

@@ -29,8 +29,12 @@ extension Session {
             let statements = try LineParser.parse(line)
             for (index, statement) in statements.enumerated() {
                 guard !isEnded else { break }
-                try await execute(statement, isLast: index == statements.count - 1)
-                try checkWritten()
+                let commands = try commands(of: statement)
+                for (number, command) in commands.enumerated() {
+                    let isLast = index == statements.count - 1 && number == commands.count - 1
+                    try await execute(command, isLast: isLast)
+                    try checkWritten()
+                }
             }
             return .ok
         } catch {

@@ -8,11 +8,14 @@ extension Session {
     /// - Parameter isLast: Whether the command was the last of its line: acknowledgements of others are left out.
     func show(_ output: Output, duration: Duration, in destination: Destination, isLast: Bool) async throws {
         guard destination != .screen else {
+            if options.printsCSV { return showAsCSV(output, duration: duration, isLast: isLast) }
             return await page(lines(of: output, duration: duration, style: style, isLast: isLast))
         }
         var style = style
         style.usesColour = false
-        let lines = lines(of: output, duration: duration, style: style, isLast: true)
+        let lines =
+            try destination.file.flatMap { try lines(of: output, duration: duration, for: $0) }
+            ?? lines(of: output, duration: duration, style: style, isLast: true)
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         switch destination {
         case .screen: break

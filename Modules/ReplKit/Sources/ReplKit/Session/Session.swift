@@ -35,6 +35,9 @@ public final class Session {
     let hints: UsageHints
     let tap = OutputTap()
     let tour = Tour()
+    var recorder: SessionRecorder?
+    /// The line that is carried out, as it was typed.
+    var currentLine = ""
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?
@@ -196,7 +199,7 @@ public final class Session {
 
     var style: Style {
         Style(
-            columns: columns ?? surface.columns(),
+            columns: recorder?.columns ?? columns ?? surface.columns(),
             usesColour: options.usesColour,
             durations: options.durations
         )
@@ -229,7 +232,7 @@ public final class Session {
             lines = traced.flatMap { renderer.text($0.traceLine) } + views.takeLines(style)
         }
         guard !lines.isEmpty else { return }
-        surface.show(lines.joined(separator: "\n"))
+        (options.printsCSV ? surface.showError : surface.show)(lines.joined(separator: "\n"))
     }
 
     func setTracing(_ isOn: Bool) {

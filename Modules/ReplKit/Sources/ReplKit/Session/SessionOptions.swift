@@ -18,6 +18,8 @@ public struct SessionOptions: Sendable {
     public var coloursErrors = false
     /// Whether to print one JSON object a line.
     public var printsJSON = false
+    /// Whether to print tables as CSV, and all else where errors go.
+    public var printsCSV = false
     /// What stands where a duration would.
     public var durations = Durations.measured
     /// Asks for a secret without showing it; `nil` where nobody can be asked. It enters no history, trace or transcript.
@@ -34,6 +36,8 @@ public struct SessionOptions: Sendable {
     public var showPanes: (@Sendable (_ state: PanesState?, _ usesColour: Bool) -> Void)?
     /// The lines that were typed, oldest first; `nil` where nobody types.
     public var history: (@Sendable () -> [String])?
+    /// Where `set NAME VALUE keep` and `alias ... keep` keep what they set; `nil` where nothing is kept.
+    public var settings: SettingsFile?
 
     /// Makes options for a script: not interactive, no colour, no JSON.
     public init() {}

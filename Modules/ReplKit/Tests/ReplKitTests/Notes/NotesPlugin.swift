@@ -12,6 +12,7 @@ struct NotesPlugin: Plugin {
         try registrar.add(NoteKind(shelf: shelf))
         try registrar.add(BoardKind(shelf: shelf))
         for command in [notes, star, write, follow, frame, weather] { try registrar.add(command) }
+        try registrar.add(try Lesson(parsing: `A lesson's text`.text))
         registrar.prompt { _ in "notes" }
         registrar.addStatus { _ in [ShownField("shelf", "kitchen")] }
         registrar.explainErrors { error in

@@ -1,0 +1,58 @@
+/// The man page, made of the tables of options and verbs.
+enum ManPage {
+    /// The page as roff; the same for the same program.
+    static var text: String {
+        let verbs = Verb.allCases.map { item("\\fBstrata \($0.rawValue)\\fR", $0.argument, $0.summary) }
+        let options = Option.allCases.map { item("\\fB\(escape($0.spelling))\\fR", $0.argument ?? "", $0.summary) }
+        return """
+            .TH STRATA 1 "" "strata \(Help.version)" "User Commands"
+            .SH NAME
+            strata \\- load entities, change them, and watch the change arrive in every view
+            .SH SYNOPSIS
+            .B strata
+            .RI [ options ]
+            .br
+            .B strata \\-c
+            .I COMMANDS
+            .br
+            .B strata
+            .I verb
+            .RI [ options ]
+            .SH DESCRIPTION
+            Without a verb,
+            .B strata
+            is a REPL against a demo server in the same process, or against the server that
+            .B \\-\\-server
+            names. At its prompt
+            .B help
+            lists the commands, and
+            .B tour
+            the lessons.
+            .SH VERBS
+            \(verbs.joined(separator: "\n"))
+            .SH OPTIONS
+            \(options.joined(separator: "\n"))
+            .SH ENVIRONMENT
+            \(item("\\fBSTRATA_PASSWORD\\fR", "", "what login signs in with where no password is known"))
+            \(item("\\fBNO_COLOR\\fR", "", "set to anything: no colour"))
+            \(item("\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR", "", "where files are kept, see below"))
+            .SH FILES
+            \(Help.files.map { item("\\fI\(escape($0.path))\\fR", "", $0.what) }.joined(separator: "\n"))
+            .SH EXIT STATUS
+            \(Help.exitCodes.map { item("\\fB\($0.code)\\fR", "", $0.what) }.joined(separator: "\n"))
+
+            """
+    }
+
+    private static func item(_ label: String, _ argument: String, _ text: String) -> String {
+        let head = argument.isEmpty ? label : "\(label) \\fI\(escape(argument))\\fR"
+        return ".TP\n\(head)\n\(escape(text))"
+    }
+
+    /// Text that roff takes for nothing but text.
+    private static func escape(_ text: String) -> String {
+        let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("`", with: "\"")
+            .replacing("…", with: "...")
+        return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+    }
+}

@@ -1,0 +1,83 @@
+extension Session {
+    /// Begins to write down what is typed and shown.
+    ///
+    /// - Throws: ``ReplError`` if the file cannot be written.
+    func beginRecording(in path: String) throws {
+        let recorder = try SessionRecorder(path: path, columns: style.columns)
+        self.recorder = recorder
+        tap.record { recorder.shown($0) }
+        // What stands behind it in the same line is recorded, too.
+        if let rest = line(after: "record", in: currentLine) { recordLine(rest) }
+    }
+
+    /// What stands behind the first statement with that verb; nil if nothing does.
+    private func line(after verb: String, in line: String) -> String? {
+        // A line that is carried out has been parsed before.
+        let statements = (try? LineParser.parse(line)) ?? []
+        guard let index = statements.firstIndex(where: { $0.words.first?.text == verb }) else { return nil }
+        let rest = statements.dropFirst(index + 1).map(text)
+        return rest.isEmpty ? nil : rest.joined(separator: "; ")
+    }
+
+    /// Ends the recording, if there is one.
+    func endRecording() {
+        tap.record(nil)
+        recorder?.finish()
+        recorder = nil
+    }
+
+    /// Tells the recorder of a line; one about the recording itself is left out.
+    func recordLine(_ line: String) {
+        guard let recorder else { return }
+        guard let (text, isRemark) = recordable(line) else { return }
+        recorder.typed(text, prompt: prompt, isRemark: isRemark)
+    }
+
+    func recordEnd(of status: ExitStatus) {
+        guard let recorder else { return }
+        recorder.ended(with: status)
+        guard let failure = recorder.failure else { return }
+        endRecording()
+        showError(failure)
+    }
+
+    /// A line as a script can run it: verbs in full, and on one line; nil for one that is not recorded.
+    private func recordable(_ line: String) -> (text: String, isRemark: Bool)? {
+        let blank = line.trimmed
+        guard !blank.isEmpty else { return nil }
+        let statements: [Statement]
+        do {
+            statements = try LineParser.parse(line)
+        } catch {
+            // It will be refused, in a script as here.
+            return (line.replacing("\n", with: " "), false)
+        }
+        guard !statements.isEmpty else { return (String(blank.drop { $0 == "#" }).trimmed, true) }
+        if statements.contains(where: { if case .shell = $0.action { true } else { false } }) {
+            return (line.replacing("\n", with: " "), true)
+        }
+        let others = statements.filter { $0.words.first?.text != "record" }
+        guard !others.isEmpty else { return nil }
+        let isAsTyped =
+            !line.contains("\n") && others.count == statements.count && others.allSatisfy { inFull($0) == nil }
+        return (isAsTyped ? line : others.map(text).joined(separator: "; "), false)
+    }
+
+    private func text(of statement: Statement) -> String {
+        (inFull(statement) ?? statement.words.map(\.typed).joined(separator: " "))
+            + statement.destination.typed
+    }
+
+    /// The statement with its verb in full, if only its beginning was typed.
+    private func inFull(_ statement: Statement) -> String? {
+        guard let verb = statement.words.first?.text, registry.candidates(for: verb).isEmpty, userAliases[verb] == nil
+        else { return nil }
+        let near = registry.verbs.filter { $0.hasPrefix(verb) }
+        guard near.count == 1, let full = near.first else { return nil }
+        return ([full] + statement.words.dropFirst().map(\.typed)).joined(separator: " ")
+    }
+}
+
+extension Statement {
+    fileprivate var words: [Word] { if case .command(let words) = action { words } else { [] } }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Primitives
+
+/// Writes what is typed and shown to a file while it happens.
+///
+/// A transcript gets a command with all that came until the next one, so that what a view says late stands in its place; a cast gets each piece
+/// at its time. What is asked for without showing it never passes here.
+final class SessionRecorder: Sendable {
+    enum Form {
+        case transcript, cast
+    }
+
+    private struct State {
+        var file: FileHandle?
+        /// The command that is open, with what it printed so far.
+        var command: String?
+        var lines: [String] = []
+        var status = ExitStatus.ok
+        /// Whether a line was typed: what belongs to the one before is none of it.
+        var hasBegun = false
+        var failure: ReplError?
+    }
+
+    /// How wide a transcript is, wherever it is recorded.
+    static let transcriptColumns = 80
+
+    let path: String
+    let form: Form
+    private let began = ContinuousClock.now
+    private let state: Lock<State>
+
+    /// Makes the file.
+    ///
+    /// - Throws: ``ReplError`` with code `file` if there is one already, or it cannot be written.
+    init(path: String, columns: Int) throws(ReplError) {
+        self.path = path
+        form = path.hasSuffix(".cast") ? .cast : .transcript
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Self.unwritable(path, errno) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var found = stat()
+        guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT != S_IFREG || found.st_size == 0 else {
+            throw ReplError(.file, "\(path) is there already", hint: "record another name, or remove it")
+        }
+        state = Lock(State(file: file))
+        switch form {
+        case .transcript: write("# A session, recorded; run it by: strata run FILE\n")
+        case .cast: write(Self.header(columns: columns) + "\n")
+        }
+        if let failure { throw failure }
+    }
+
+    /// How wide what is shown has to be; nil where it does not matter.
+    var columns: Int? { form == .transcript ? Self.transcriptColumns : nil }
+
+    /// Why nothing more is written; nil while all is well.
+    var failure: ReplError? { state.withLock { $0.failure } }
+
+    // MARK: What happens
+
+    /// A line was typed.
+    ///
+    /// - Parameter remark: Whether a transcript tells it as prose: a command for the shell, which a script cannot run.
+    func typed(_ line: String, prompt: String, isRemark: Bool) {
+        state.withLock { $0.hasBegun = true }
+        switch form {
+        case .cast: event(prompt + line + "\r\n")
+        case .transcript:
+            finishCommand()
+            guard !isRemark else { return write("# \(line)\n") }
+            state.withLock { $0.command = line }
+        }
+    }
+
+    /// Something was shown.
+    func shown(_ text: String) {
+        guard state.withLock({ $0.hasBegun }) else { return }
+        switch form {
+        case .cast: event(text.replacing("\n", with: "\r\n") + "\r\n")
+        case .transcript:
+            let lines = DurationMask.lines(of: text, columns: Self.transcriptColumns)
+            state.withLock { state in
+                if state.command != nil { state.lines += lines }
+            }
+        }
+    }
+
+    /// The line is done.
+    func ended(with status: ExitStatus) {
+        state.withLock { $0.status = status }
+    }
+
+    /// Writes what is open and closes the file.
+    func finish() {
+        finishCommand()
+        let file = state.withLock { state in
+            defer { state.file = nil }
+            return state.file
+        }
+        // All has been written; what closing could fail at there is nobody to tell.
+        try? file?.close()
+    }
+
+    // MARK: Writing
+
+    private func finishCommand() {
+        let text = state.withLock { state -> String? in
+            defer { (state.command, state.lines, state.status) = (nil, [], .ok) }
+            guard let command = state.command else { return nil }
+            let status = state.status == .ok ? [] : ["!\(state.status.rawValue)"]
+            return (["> \(command)"] + state.lines + status).map { $0 + "\n" }.joined()
+        }
+        if let text { write(text) }
+    }
+
+    private func write(_ text: String) {
+        state.withLock { state in
+            do {
+                try state.file?.write(contentsOf: Data(text.utf8))
+            } catch {
+                state.file = nil
+                state.failure = ReplError(
+                    .file,
+                    "\(path) cannot be written any more: the recording ends here",
+                    hint: "check the disk, then record another file"
+                )
+            }
+        }
+    }
+
+    private static func unwritable(_ path: String, _ number: Int32) -> ReplError {
+        ReplError(.file, "\(path) cannot be written: \(String(cString: strerror(number)))", hint: "record another name")
+    }
+
+    // MARK: asciinema v2
+
+    private static func header(columns: Int) -> String {
+        "{\"version\": 2, \"width\": \(columns), \"height\": 24, \"timestamp\": \(Int(Date.now.timeIntervalSince1970))}"
+    }
+
+    private func event(_ text: String) {
+        let (seconds, attoseconds) = (ContinuousClock.now - began).components
+        let millis = attoseconds / 1_000_000_000_000_000
+        let fraction = String(repeating: "0", count: 3 - String(millis).count) + String(millis)
+        write("[\(seconds).\(fraction), \"o\", \(JSONLine.quote(text))]\n")
+    }
+}

@@ -1,0 +1,61 @@
+/// Turns what is tabular into CSV as RFC 4180 has it: a head, commas, quotes where they are needed. Lines end with CR LF.
+enum CSVRenderer {
+    /// Each block with its lines, without the line feeds at their ends; nil for one that is no table: a line that says how something went, or
+    /// text. Steps that follow one another are one table.
+    static func parts(of blocks: [Output.Block]) -> [(block: Output.Block, lines: [String]?)] {
+        var isInSteps = false
+        return blocks.map { block in
+            var lines = lines(of: block)
+            if case .step = block, lines != nil {
+                if !isInSteps { lines?.insert(line(["step", "label", "detail"]), at: 0) }
+                isInSteps = true
+            } else {
+                isInSteps = false
+            }
+            return (block, lines)
+        }
+    }
+
+    private static func lines(of block: Output.Block) -> [String]? {
+        switch block {
+        case .table(let table):
+            [line(table.columns)] + table.rows.map { row in line(row.map { text(of: $0.value) }) }
+        case .object(let object): fields([ShownField("ref", object.reference)] + object.fields)
+        case .fields(let fields): self.fields(fields)
+        case .step(let step): step.number.map { [line([String($0), step.label, step.detail])] }
+        case .line, .text, .verbatim, .panes: nil
+        }
+    }
+
+    private static func fields(_ fields: [ShownField]) -> [String] {
+        [line(["field", "value"])] + fields.map { line([$0.name, text(of: $0.value)]) }
+    }
+
+    /// The value itself: nothing for what is missing, and no mark for what is not confirmed.
+    private static func text(of value: ShownValue) -> String {
+        switch value {
+        case .text(let text): text
+        case .flag(let flag): flag ? "yes" : "no"
+        case .missing: ""
+        case .number, .date: value.text
+        }
+    }
+
+    private static func line(_ cells: [String]) -> String { cells.map(quote).joined(separator: ",") + "\r" }
+
+    /// In quotes if it has to be. By scalar: a line break may be part of a character.
+    private static func quote(_ cell: String) -> String {
+        let harmless = cell.unicodeScalars.map { scalar -> Unicode.Scalar in
+            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+            return isControl && !"\n\t\r".unicodeScalars.contains(scalar) ? "\u{FFFD}" : scalar
+        }
+        let needsQuotes =
+            harmless.contains { ",\"\n\r".unicodeScalars.contains($0) } || cell.first == " " || cell.last == " "
+        var text = String.UnicodeScalarView()
+        for scalar in harmless {
+            if scalar == "\"" { text.append("\"") }
+            text.append(scalar)
+        }
+        return needsQuotes ? "\"\(String(text))\"" : String(text)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import ReplKit
+
+@MainActor
+@Suite struct `tour` {
+    private let notes: NotesSession
+
+    init() throws {
+        notes = try NotesSession()
+    }
+
+    private func begin() async throws {
+        try await notes.session.tour.begin(Lesson(parsing: `A lesson's text`.text), in: notes.session)
+        _ = notes.recording.take()
+    }
+
+    @Test func `a met goal is told once, by whatever way it was met`() async throws {
+        try await begin()
+        #expect(await notes.run("tour check").contains { $0.contains("to do  n.stars = 11   (now: 10)") })
+        let first = await notes.run("star note:1")
+        #expect(!first.contains("note  goal met: tour next"), "\(first)")
+        #expect(await notes.run("watch note:1 in side").last == "note  goal met: tour next")
+        #expect(await notes.run("gc").contains("note  goal met: tour next") == false)
+        #expect(await notes.run("tour next").last == "ok    that was stars: tour off puts things back")
+        #expect(await notes.run("tour").last == "ok    that was stars: tour off puts things back")
+    }
+
+    @Test func `next waits for the goal, and says what is missing`() async throws {
+        try await begin()
+        let said = await notes.run("tour next")
+        #expect(said.first == "error not yet: n.stars = 11, and view side", "\(said)")
+        #expect(said.last == "!1")
+    }
+
+    @Test func `hints come one by one, then the solution`() async throws {
+        try await begin()
+        #expect(await notes.run("tour hint") == ["  star n"])
+        let said = await notes.run("tour hint")
+        #expect(
+            said.first == "  This does it:" && said.count == 2 && said[1].contains("watch n in side; star n"),
+            "\(said)"
+        )
+    }
+
+    @Test func `what a lesson made goes with it, and nothing else does`() async throws {
+        _ = await notes.run("load note 2 as mine; watch mine in mine")
+        try await begin()
+        _ = await notes.run("watch n in side; star n; load note 3 as more")
+        #expect(await notes.run("tour off") == ["ok    stars is over"])
+        #expect(notes.session.handles.map(\.name) == ["mine"])
+        #expect(notes.session.views.all.map(\.name) == ["mine"])
+        let stars = await notes.run("show note:1 stars")
+        #expect(stars.last?.hasSuffix("10") == true, "\(stars)")
+        #expect(await notes.run("tour off") == ["hit   no lesson is on"])
+    }
+
+    @Test func `reset begins anew`() async throws {
+        try await begin()
+        _ = await notes.run("watch n in side; star n; tour next")
+        let said = await notes.run("tour reset")
+        #expect(said.contains { $0.hasPrefix("note  step 1 of 1; goal: n.stars = 11") }, "\(said)")
+        #expect(notes.session.handles.map(\.name) == ["n"] && notes.session.views.all.isEmpty)
+    }
+
+    @Test func `status says which lesson is on`() async throws {
+        try await begin()
+        #expect(await notes.run("status").contains { $0.contains("stars, step 1 of 1") })
+    }
+
+    @Test func `a lesson whose setup fails does not begin, and says why`() async throws {
+        let lesson = try Lesson(
+            parsing: `A lesson's text`.text.replacing("load note 1 as n", with: "load note 99 as n")
+        )
+        await #expect(throws: ReplError.self) { try await notes.session.tour.begin(lesson, in: notes.session) }
+        #expect(notes.session.tour.lesson == nil)
+        #expect(notes.recording.take().isEmpty)
+    }
+
+    @Test func `a lesson without its commands does not begin`() async throws {
+        let lesson = try Lesson(parsing: `A lesson's text`.text.replacing("star n\n", with: "vote n\n"))
+        let error = await #expect(throws: ReplError.self) {
+            try await notes.session.tour.begin(lesson, in: notes.session)
+        }
+        #expect(error?.message == "the lesson stars needs the command vote, and no plug-in gives it")
+    }
+
+    @Test func `a file that is wrong is told with its name and line`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).lesson")
+        try Data("lesson a: b\nstep\ngoal nothing".utf8).write(to: file)
+        // The system's own temporary folder is emptied by itself.
+        defer { try? FileManager.default.removeItem(at: file) }
+        let said = await notes.run("tour \(file.path)").joined(separator: " ")
+        #expect(said.contains(".lesson, line 3:"), "\(said)")
+        #expect(await notes.run("tour nothing.lesson").first == "error there is no file nothing.lesson")
+        #expect(await notes.run("tour 3").first == "error no lesson 3: there is one")
+    }
+
+    nonisolated static let conditions: [(condition: String, holds: Bool)] = [
+        ("n.stars = 10", true), ("n.stars = 11", false), ("m.stars = 10", false), ("n.nothing = 1", false),
+        ("no n.stars = 11", true), ("tier n = T1", true), ("mark n = fresh", true), ("live note = 1", true),
+        ("live note > 1", false), ("live note < 2", true), ("live nothing = 1", false), ("views = 1", true),
+        ("view side", true), ("view side of note:1", true), ("view side of note:2", false), ("handle n", true),
+        ("handle n of note:1", true), ("no handle m", true), ("same n o", true), ("same n m", false),
+        ("status shelf = kitchen", true), ("status shelf", true), ("status shop", false), ("note:1.stars = 10", true),
+        ("note:2.stars = 20", false), ("ran gc", true), ("ran list", false), ("saw command", true),
+        ("saw rollback", false), ("rows n = 1", false),
+    ]
+
+    @Test(arguments: conditions)
+    func `a condition holds or does not`(condition: String, holds: Bool) async throws {
+        let since = ContinuousClock.now
+        _ = await notes.run("load note 1 as n; load note 1 as o; watch n in side; gc")
+        let verdict = try await Condition(parsing: condition).check(in: notes.session, since: since)
+        #expect(verdict.holds == holds, "\(condition): \(verdict.now)")
+        #expect(
+            notes.session.registry.kind(named: "note")?.live(in: notes.session).count == 1,
+            "it kept or fetched one"
+        )
+    }
+}

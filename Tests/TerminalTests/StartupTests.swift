@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// What is done before the first line that a person types.
+@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+struct `A session that somebody has prepared` {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "prepared-\(UUID().uuidString)")
+
+    private func prepare() throws {
+        let own = folder.appending(path: "strata")
+        try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+        try Data("login alice\nshwo\nload post 288 as p\n".utf8).write(to: own.appending(path: "startup"))
+        let settings = #"{"aliases": {"both": "upvote *; save *"}, "settings": {"wings": "2"}}"#
+        try Data(settings.utf8).write(to: own.appending(path: "settings.json"))
+    }
+
+    @Test func `the startup file is run, and the aliases are there`() async throws {
+        try prepare()
+        let environment = ["XDG_CONFIG_HOME": folder.path(percentEncoded: false)]
+        try await ProgramOnTerminal.run([], environment: environment, isToldWhere: false) { terminal in
+            try await terminal.wait(forLine: "error no command \"shwo\"")
+            try await terminal.wait(forLine: "ok    p = post:288")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            let seen = terminal.screen.lines.joined(separator: "\n")
+            #expect(seen.contains("line 2") && seen.contains("wings"), "\(seen)")
+            terminal.type("both p\r")
+            try await terminal.wait(forLine: "ok    save post:288")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+
+    @Test func `not with --no-startup`() async throws {
+        try prepare()
+        let environment = ["XDG_CONFIG_HOME": folder.path(percentEncoded: false)]
+        try await ProgramOnTerminal.run(["--no-startup"], environment: environment, isToldWhere: false) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            let seen = terminal.screen.lines.joined(separator: "\n")
+            #expect(!seen.contains("shwo") && !seen.contains("wings"), "\(seen)")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+}

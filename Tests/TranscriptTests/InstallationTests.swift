@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// The man page, the completions, and the help that they are made with.
+@Suite(.timeLimit(.minutes(10)))
+struct `What strata says of itself` {
+    private static let options = [
+        "-c", "--server", "--demo", "--seed", "--posts", "--comments", "--people", "--data", "--json", "--csv",
+        "--plain", "--no-color", "--no-startup", "--update", "--port", "--open", "--control", "--state",
+        "--as-version", "--quiet", "--prefix", "--help", "--version",
+    ]
+
+    @Test func `--help fits one screen`() async throws {
+        let help = try await BuiltProgram.run("--help")
+        #expect(help.status == 0 && help.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 25)
+        for line in help.lines { #expect(line.count <= 80, "\(line)") }
+        #expect(try await BuiltProgram.run("help").output == help.output)
+        #expect(try await BuiltProgram.run("-h").output == help.output)
+    }
+
+    @Test func `the man page tells every option, and roff takes it for nothing else`() async throws {
+        let page = try await BuiltProgram.run("man")
+        #expect(page.status == 0)
+        let macros: Set<Substring> = [".TH", ".SH", ".TP", ".B", ".I", ".RI", ".br"]
+        for line in page.lines where line.hasPrefix(".") || line.hasPrefix("'") {
+            #expect(macros.contains(line.prefix { $0 != " " }), "\(line)")
+        }
+        for (line, next) in zip(page.lines, page.lines.dropFirst()) where line == ".TP" {
+            #expect(next.hasPrefix("\\f"), "an item without a label: \(next)")
+        }
+        for option in Self.options {
+            #expect(page.output.contains("\\fB\(option.replacing("-", with: "\\-"))\\fR"), "\(option)")
+        }
+        let headings = page.lines.filter { $0.hasPrefix(".SH ") }.map { $0.dropFirst(4) }
+        #expect(headings.starts(with: ["NAME", "SYNOPSIS", "DESCRIPTION", "VERBS", "OPTIONS"]), "\(headings)")
+        #expect(headings.last == "EXIT STATUS")
+    }
+
+    @Test func `install puts what is printed where it is looked for`() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await BuiltProgram.run("install", "--prefix", folder.url.path)
+        #expect(result.status == 0 && result.lines.count == 4, "\(result)")
+        let places = [
+            "share/man/man1/strata.1": ["man"], "share/bash-completion/completions/strata": ["completions", "bash"],
+            "share/zsh/site-functions/_strata": ["completions", "zsh"],
+            "share/fish/vendor_completions.d/strata.fish": ["completions", "fish"],
+        ]
+        for (path, arguments) in places {
+            let installed = try String(contentsOf: folder.url.appending(path: path), encoding: .utf8)
+            let printed = try await BuiltProgram.run(arguments)
+            #expect(installed == printed.output && !installed.isEmpty, "\(path)")
+            for option in Self.options where arguments.count == 2 {
+                let name = arguments[1] == "fish" ? option.replacing(/^--?/, with: "") : option
+                #expect(installed.contains(name), "\(path) does not know \(option)")
+            }
+        }
+        let refused = try await BuiltProgram.run("install", "--prefix", "/dev/null/here")
+        #expect(refused.status == 1 && refused.errors.contains("--prefix DIR"), "\(refused)")
+    }
+
+    static let typed: [(words: [String], contains: [String], lacks: [String])] = [
+        (["strata", ""], ["run", "serve", "install", "help"], ["--json"]),
+        (["strata", "ins"], ["install"], ["run"]),
+        (["strata", "--"], ["--json", "--server", "--no-startup"], ["--port", "--prefix", "run"]),
+        (["strata", "serve", "--"], ["--port", "--seed"], ["--json"]),
+        (["strata", "--data", "/tmp/x", "disk", ""], ["list", "show", "verify", "clear"], ["run"]),
+        (["strata", "completions", ""], ["bash", "zsh", "fish"], ["run"]),
+        (["strata", "run", "one"], ["one file"], ["run"]),
+        (["strata", "--seed", ""], [], ["run", "--json"]),
+        (["strata", "install", "--p"], ["--prefix"], ["--port", "--plain"]),
+    ]
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")), arguments: typed)
+    func `bash completes`(words: [String], contains: [String], lacks: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let script = try folder.write(try await BuiltProgram.run("completions", "bash").output, to: "completions")
+        _ = try folder.write("", to: "one file")
+        let bash = Process()
+        bash.executableURL = URL(filePath: "/bin/bash")
+        bash.currentDirectoryURL = folder.url
+        bash.arguments =
+            [
+                "-c",
+                "set -u; . \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _strata; printf '%s\\n' \"${COMPREPLY[@]:-}\"",
+                script.path,
+            ] + words
+        let output = try folder.write(Data(), to: "output")
+        let errors = try folder.write(Data(), to: "errors")
+        let files = try [output, errors].map(FileHandle.init(forWritingTo:))
+        // What was written is on the disk by then.
+        defer { for file in files { try? file.close() } }
+        bash.standardOutput = files[0]
+        bash.standardError = files[1]
+        #expect(try await bash.runToEnd() == 0)
+        let offered = try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map(String.init)
+        for word in contains { #expect(offered.contains(word), "\(words): \(offered)") }
+        for word in lacks { #expect(!offered.contains(word), "\(words): \(offered)") }
+        #expect(try String(contentsOf: errors, encoding: .utf8).isEmpty)
+    }
+
+    @Test func `the README's picture is that of its session`() async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+        let readme = root.appending(path: "README.md")
+        let drawn = try await BuiltProgram.run("picture", readme.path(percentEncoded: false))
+        let kept = try String(contentsOf: root.appending(path: "docs/session.svg"), encoding: .utf8)
+        #expect(
+            kept == drawn.output,
+            "docs/session.svg is out of date: strata picture README.md > docs/session.svg"
+        )
+        #expect(try String(contentsOf: readme, encoding: .utf8).contains("](docs/session.svg)"))
+        let none = try await BuiltProgram.run("picture", "/nope")
+        #expect(none.status == 1 && none.errors.contains("/nope"), "\(none)")
+    }
+
+    @Test func `--csv prints tables and nothing besides`() async throws {
+        let result = try await BuiltProgram.run("--csv", "-c", "login alice; feed local limit 2; whoami")
+        #expect(result.status == 0)
+        #expect(
+            result.output.hasPrefix("#,ref,tier,score,vote,subscribed,community,title\r\n1,post:21,T2,5,up,"),
+            "\(result)"
+        )
+        #expect(result.output.split(separator: "\r\n").count == 3, "\(result)")
+        #expect(result.errors.contains("ok    alice (person:3)"), "\(result)")
+    }
+}
