@@ -7,7 +7,7 @@ enum StrataBenchmarks {
     static func main() async throws {
         let runner = Runner(
             cacheBenchmarks() + propagationBenchmarks() + (try decodingBenchmarks()) + dropBenchmarks()
-                + (try await sessionBenchmarks())
+                + (try await sessionBenchmarks()) + (try typingBenchmarks())
         )
         exit(await runner.run(Array(CommandLine.arguments.dropFirst())))
     }

@@ -46,7 +46,9 @@ enum AliasCommand {
             throw ReplError(.usage, "\(name) is a command", hint: "another name")
         }
         let statements = try LineParser.parse(text)
-        guard statements.count == 1, statements[0].destination == .screen, case .command(let words) = statements[0].action else {
+        guard statements.count == 1, statements[0].destination == .screen,
+            case .command(let words) = statements[0].action
+        else {
             throw ReplError(.usage, "an alias stands for one command", hint: "alias s show *")
         }
         guard !session.registry.candidates(for: words[0].text).isEmpty else {

@@ -86,6 +86,17 @@ extension Session {
         return failure.status
     }
 
+    // MARK: Bursts
+
+    /// What views and trace say at one turn, where a person reads along: so many lines, and how many there were besides.
+    func clipped(_ lines: [String]) -> [String] {
+        guard options.isInteractive, !options.printsJSON, lines.count > Self.burstLimit else { return lines }
+        return lines.prefix(Self.burstLimit) + ["  ... and \(lines.count - Self.burstLimit) more lines of changes"]
+    }
+
+    /// Lines that one turn prints, at most.
+    static var burstLimit: Int { 60 }
+
     // MARK: Rendering
 
     /// Renders output, whole lines.

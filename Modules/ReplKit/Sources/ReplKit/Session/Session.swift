@@ -208,7 +208,7 @@ public final class Session {
             lines = traced.flatMap { renderer.text($0.traceLine) } + views.takeLines(style)
         }
         guard !lines.isEmpty else { return }
-        surface.show(lines.joined(separator: "\n"))
+        surface.show(clipped(lines).joined(separator: "\n"))
     }
 
     func setTracing(_ isOn: Bool) {
