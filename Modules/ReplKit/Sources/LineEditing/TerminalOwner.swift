@@ -32,12 +32,12 @@ final class TerminalOwner {
     var reading = Reading()
 
     let mode: TerminalGuard
-    private let ownMode: termios
-    private let isControlling: Bool
+    let ownMode: termios
+    let isControlling: Bool
     private var out: [UInt8] = []
     private var hasHungUp = false
     private var historyFailed = false
-    private(set) var isSuspended = false
+    var isSuspended = false
     /// What the terminal shows while a command runs; nil while a line is read.
     var waiting: Waiting?
 
@@ -130,27 +130,6 @@ final class TerminalOwner {
         }
     }
 
-    /// The time that a person took is not the command's.
-    private func beginWaitingAgain() { if waiting != nil { waiting = Waiting() } }
-
-    /// The terminal as it was found, until it comes back; what is to be printed waits for that.
-    private func lend(_ continuation: CheckedContinuation<Void, Never>) {
-        eraseLine()
-        setPanesAside()
-        flush()
-        mode.putBack()
-        continuation.resume()
-        while mailbox.isLent {
-            _ = Descriptor.wait([mailbox.pipe.readEnd], forever: true)
-            if mailbox.pipe.drain().contains(UInt8(ascii: "i")) { mailbox.interrupt() }
-        }
-        takeTerminal()
-        beginWaitingAgain()
-        printBlocks()
-        flush()
-        mailbox.tookBack()
-    }
-
     // MARK: Keys
 
     enum Key {
@@ -240,32 +219,6 @@ final class TerminalOwner {
         return rung.contains(UInt8(ascii: "i"))
     }
 
-    // MARK: Ctrl-Z
-
-    /// Gives the terminal back and stops, where a shell is there to wake us.
-    func suspend() {
-        guard isControlling else { return }
-        eraseLine()
-        hidePanes()
-        flush()
-        mode.putBack()
-        isSuspended = true
-        kill(0, SIGTSTP)
-    }
-
-    private func resume() {
-        isSuspended = false
-        // Whoever had the terminal wrote over our line.
-        painter.forget()
-        write(Array("\r\u{1B}[J".utf8))
-        takeTerminal()
-    }
-
-    func takeTerminal() {
-        var ownMode = ownMode
-        tcsetattr(setting.input.number, TCSADRAIN, &ownMode)
-    }
-
     // MARK: Screen
 
     func write(_ bytes: [UInt8]) {
@@ -305,7 +258,7 @@ final class TerminalOwner {
     }
 
     /// Prints what waits, above the prompt; the next paint brings the prompt back, in the same write.
-    private func printBlocks() { print(mailbox.takeBlocks()) }
+    func printBlocks() { print(mailbox.takeBlocks()) }
 
     private func print(_ blocks: [TerminalMailbox.Block]) {
         guard !blocks.isEmpty else { return }

@@ -63,7 +63,9 @@ final class FuzzTerminal: Sendable {
         while index < bytes.count {
             defer { index += 1 }
             if bytes[index] != 0x1B {
-                if bytes[index] < 0x20, ![7, 8, 10, 13].contains(bytes[index]) { return "writes control \(bytes[index])" }
+                if bytes[index] < 0x20, ![7, 8, 10, 13].contains(bytes[index]) {
+                    return "writes control \(bytes[index])"
+                }
                 continue
             }
             let rest = bytes[(index + 1)...]

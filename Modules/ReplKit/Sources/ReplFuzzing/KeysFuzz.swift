@@ -10,7 +10,8 @@ enum KeysFuzz {
         let keys = rest(of: &whole)
         guard whole.count == 0 else { return "\(whole.count) bytes were never read" }
         let expected = String(decoding: input, as: UTF8.self).unicodeScalars
-        let read = keys.map { key -> Unicode.Scalar in if case .scalar(let scalar) = key { scalar } else { "\u{FFFD}" } }
+        let read = keys.map { key -> Unicode.Scalar in if case .scalar(let scalar) = key { scalar } else { "\u{FFFD}" }
+        }
         guard read.elementsEqual(expected) else { return "the keys are \(read), not \(Array(expected))" }
         var parts = KeyDecoder()
         var split: [KeyDecoder.Key] = []

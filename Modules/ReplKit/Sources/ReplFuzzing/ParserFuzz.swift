@@ -18,10 +18,13 @@ enum ParserFuzz {
             if words.isEmpty { return "a statement without a word" }
             let quoted = words.map { Quoting.quote($0.text) }.joined(separator: " ")
             // A quoted word is never a keyword: texts alone come back.
-            guard let again = try? LineParser.parse(quoted), again.count == 1,  // What does not parse does not come back.
+            // What does not parse does not come back.
+            guard let again = try? LineParser.parse(quoted), again.count == 1,
                 case .command(let same) = again[0].action, again[0].destination == .screen
             else { return "what was quoted is no command: \(quoted)" }
-            guard same.map(\.text) == words.map(\.text) else { return "what was quoted comes back otherwise: \(quoted)" }
+            guard same.map(\.text) == words.map(\.text) else {
+                return "what was quoted comes back otherwise: \(quoted)"
+            }
         }
         return nil
     }

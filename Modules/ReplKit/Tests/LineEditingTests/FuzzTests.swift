@@ -6,7 +6,8 @@ extension OnTerminals {
     @Suite(.timeLimit(.minutes(10)))
     struct Fuzzing {
         private static let seeds = [
-            "load note 1 as n; show n > file # remark", "notes as f; watch f in list", #"write n "buy; milk" 'and "more"'"#,
+            "load note 1 as n; show n > file # remark", "notes as f; watch f in list",
+            #"write n "buy; milk" 'and "more"'"#,
             "show 猫の写真 🐈 | less", "!echo hi", "star f.1; undo", "set columns 100", "? watch",
         ]
 

@@ -67,7 +67,9 @@ extension OnTerminals {
             try await terminal.wait(for: "nothing of it") { $0.transcript == ["> go", "Password:"] }
         }
 
-        @Test func `what comes while the terminal is lent is shown behind it, and counted beyond a thousand`() async throws {
+        @Test func `what comes while the terminal is lent is shown behind it, and counted beyond a thousand`()
+            async throws
+        {
             let terminal = try PseudoTerminal()
             let source = try terminal.edit()
             await source.lendingTerminal {

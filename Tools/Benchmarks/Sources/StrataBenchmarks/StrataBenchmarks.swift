@@ -7,7 +7,7 @@ enum StrataBenchmarks {
     static func main() async throws {
         let runner = Runner(
             cacheBenchmarks() + propagationBenchmarks() + (try decodingBenchmarks()) + dropBenchmarks()
-                + (try await sessionBenchmarks()) + (try await watchedRowsBenchmarks())
+                + (try await sessionBenchmarks()) + (try await watchedRowsBenchmarks()) + (try typingBenchmarks())
         )
         exit(await runner.run(Array(CommandLine.arguments.dropFirst())))
     }

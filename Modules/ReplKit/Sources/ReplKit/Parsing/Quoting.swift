@@ -4,7 +4,9 @@ public enum Quoting {
     ///
     /// - Complexity: O(n).
     public static func quote(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word != "|" && word.unicodeScalars.allSatisfy(isPlain) && !"#>!".contains(word.first ?? "#")
+        let isPlain =
+            !word.isEmpty && word != "|" && word.unicodeScalars.allSatisfy(isPlain)
+            && !"#>!".contains(word.first ?? "#")
         guard !isPlain else { return word }
         // By scalar: a combining mark behind a quote makes another character of it.
         var text = "\""

@@ -19,8 +19,11 @@ extension Session {
         options.usesPager = false
         surface.show(text)
         surface.show(
-            Renderer(style).lines(of: OutputLine(.note, "the pager \(pager) does not run: set pager off"), duration: nil)
-                .joined(separator: "\n")
+            Renderer(style).lines(
+                of: OutputLine(.note, "the pager \(pager) does not run: set pager off"),
+                duration: nil
+            )
+            .joined(separator: "\n")
         )
     }
 }

@@ -14,8 +14,8 @@ extension Session {
         var style = style
         style.usesColour = false
         let lines =
-            try destination.file.flatMap { try lines(of: output, duration: duration, for: $0) }
-            ?? lines(of: output, duration: duration, style: style, isLast: true)
+            try destination.file.flatMap { try self.lines(of: output, duration: duration, for: $0) }
+            ?? self.lines(of: output, duration: duration, style: style, isLast: true)
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         switch destination {
         case .screen: break
@@ -88,6 +88,17 @@ extension Session {
         showError(failure.error)
         return failure.status
     }
+
+    // MARK: Bursts
+
+    /// What views and trace say at one turn, where a person reads along: so many lines, and how many there were besides.
+    func clipped(_ lines: [String]) -> [String] {
+        guard options.isInteractive, !options.printsJSON, lines.count > Self.burstLimit else { return lines }
+        return lines.prefix(Self.burstLimit) + ["  ... and \(lines.count - Self.burstLimit) more lines of changes"]
+    }
+
+    /// Lines that one turn prints, at most.
+    static var burstLimit: Int { 60 }
 
     // MARK: Rendering
 

@@ -232,7 +232,7 @@ public final class Session {
             lines = traced.flatMap { renderer.text($0.traceLine) } + views.takeLines(style)
         }
         guard !lines.isEmpty else { return }
-        (options.printsCSV ? surface.showError : surface.show)(lines.joined(separator: "\n"))
+        (options.printsCSV ? surface.showError : surface.show)(clipped(lines).joined(separator: "\n"))
     }
 
     func setTracing(_ isOn: Bool) {

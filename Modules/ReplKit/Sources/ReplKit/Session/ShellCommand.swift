@@ -59,7 +59,8 @@ package enum ShellCommand {
         let environment = variables.map { strdup($0) }
         defer { (arguments + environment).forEach { free($0) } }
         var process: pid_t = 0
-        guard posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments + [nil], environment + [nil]) == 0 else {
+        guard posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments + [nil], environment + [nil]) == 0
+        else {
             return 127
         }
         var status: Int32 = 0

@@ -4,7 +4,8 @@ import Testing
 
 @MainActor
 @Suite struct Hints {
-    private func hinter(_ configure: (inout SessionOptions) -> Void = { _ in }) throws -> (Session, (String) -> String?) {
+    private func hinter(_ configure: (inout SessionOptions) -> Void = { _ in }) throws -> (Session, (String) -> String?)
+    {
         let session = try NotesSession { options in
             options.usesColour = true
             configure(&options)

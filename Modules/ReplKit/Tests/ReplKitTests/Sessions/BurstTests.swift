@@ -1,0 +1,62 @@
+import Propagation
+import Testing
+
+@testable import ReplKit
+
+/// Much at once, and much after another.
+@MainActor
+@Suite struct `Much of everything` {
+    @Test func `a person gets a summary of a burst, a script all of it`() async throws {
+        for isPerson in [true, false] {
+            let notes = try NotesSession { $0.isInteractive = isPerson }
+            let watching = (0..<100).map { "watch note:1 in v\($0)" }.joined(separator: "; ")
+            _ = await notes.run("load note 1 as n; trace off; \(watching)")
+            let lines = await notes.run("star n")
+            let changes = lines.filter { $0.hasPrefix("  ~ ") }
+            if isPerson {
+                #expect(
+                    lines.contains { $0.hasPrefix("  ... and ") && $0.hasSuffix(" more lines of changes") },
+                    "\(lines)"
+                )
+                #expect(changes.count <= 2 * Session.burstLimit)
+            } else {
+                // What is expected, and what is confirmed.
+                #expect(changes.count == 200)
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `ten thousand candidates are there at once`() throws {
+        let words = (0..<10_000).map { "candidate\($0)" }
+        let pick = Command(
+            "pick",
+            group: .meta,
+            summary: "Pick",
+            parameters: [.choice(words, name: "ONE")],
+            examples: ["pick candidate1"]
+        ) { _ in
+            .nothing
+        }
+        let session = try Session(plugins: [OneCommand(pick)], surface: Recording().surface)
+        let clock = ContinuousClock()
+        var offered = 0
+        let fastest = (0..<5).map { _ in clock.measure { offered = session.completions(of: "pick c", cursor: 6).count }
+        }.min()
+        #expect(offered == 10_000)
+        // A release build has 20 ms. This is a debug build, on a machine that does other things too.
+        #expect(try #require(fastest) < .seconds(3))
+        print("result: 10,000 candidates: \(try #require(fastest))")
+    }
+
+    @Test func `what a session remembers of its commands is bounded`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n; watch n")
+        for _ in 0..<1_500 { _ = await notes.session.execute("star n; list; nonsense") }
+        _ = notes.recording.take()
+        #expect(notes.session.records.count <= 1_000)
+        #expect(notes.session.chronicle.entries.count <= 20_000)
+        #expect(notes.session.commits.log.events.count <= notes.session.commits.log.capacity)
+        #expect(notes.session.openRequests.last == nil)
+        #expect(notes.session.chronicle.takeTraced().isEmpty)
+    }
+}
