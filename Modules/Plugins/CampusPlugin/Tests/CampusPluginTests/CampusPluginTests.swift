@@ -112,6 +112,20 @@ import Testing
         #expect(await run("set campus-time", in: session).contains("2026-11-23T07:30:00Z"))
     }
 
+    @Test func `a delegate, its lists and their status each have a pane that follows`() async throws {
+        let session = try await makeSession()
+        let drawn = await run(
+            "set columns 300; campus as c; exams as e; scores as s; watch c in today; watch e in exams; watch s in scores",
+            "panes once",
+            in: session
+        )
+        #expect(drawn.contains("+- today  campus:linden -"), "\(drawn)")
+        #expect(drawn.contains("exam:C") && drawn.contains("score:") && drawn.contains("success"), "\(drawn)")
+        let offline = await run("net offline; set campus-time +3h", "exams", "panes once", in: session)
+        #expect(offline.contains("+- exams  exams:linden  ("), "its status is in the title: \(offline)")
+        #expect(offline.contains("|*exams"), "the delegate's status changed: \(offline)")
+    }
+
     @Test func `after a restart what was kept is shown while newer is fetched`() async throws {
         let disk = MemoryFileSystem()
         let clock = ManualClock(CampusWorld.moment)

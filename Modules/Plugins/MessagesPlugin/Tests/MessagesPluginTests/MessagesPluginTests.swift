@@ -93,6 +93,31 @@ struct OlderPlugin: Plugin {
         #expect(output.take().contains("  ~ part  person:42  online - -> yes"))
     }
 
+    @Test func `a model, a provider, a collection and a part each have a pane that follows`() async throws {
+        let session = try await makeSession()
+        #expect(
+            await run(
+                "load message 12 as m; provider m.author as p; load contacts as c",
+                "watch m in model; watch p in provider; watch c in collection; watch m.author in part",
+                in: session
+            ) == .ok
+        )
+        #expect(await run("edit p username=peter", in: session) == .ok)
+        _ = output.take()
+        #expect(await run("set columns 300; panes once", in: session) == .ok)
+        let drawn = output.take()
+        for mark in ["|*author.username  peter ", "|*username  peter ", "|*person:42  peter "] {
+            #expect(drawn.contains { $0.contains(mark) }, "no \(mark): \(drawn)")
+        }
+        #expect(await run("delete p; panes once", in: session) == .ok)
+        let left = output.take()
+        #expect(
+            left.contains { $0.contains("|*deleted  yes ") }
+                && !left.contains { $0.contains(" person:42 ") && $0.contains("peter") },
+            "\(left)"
+        )
+    }
+
     @Test func `a paused provider stays, another of the same goes on`() async throws {
         let session = try await makeSession()
         #expect(await run("load person 42 as p; provider p as q; pause q; edit p online=yes", in: session) == .ok)
