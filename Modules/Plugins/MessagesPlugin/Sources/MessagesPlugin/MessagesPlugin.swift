@@ -30,6 +30,7 @@ public struct MessagesPlugin: Plugin {
         try registrar.add(TreeKind<ByMerge.PersonModel>(session), in: session)
         try registrar.add(TreeKind<ByMerge.FullProfileModel>(session), in: session)
         try registrar.add(TreeKind<ByMerge.Badge>(session), in: session)
+        try registrar.add(TreeKind<ByField.PersonModel>(session), in: session)
         try registrar.add(TreeKind<ByComposition.PersonModel>(session), in: session)
         try registrar.add(TreeKind<ByComposition.FullProfileModel>(session), in: session)
         let commands: [Command] = [

@@ -2,7 +2,9 @@ import Propagation
 
 /// Reads a condition's words.
 struct ConditionReader {
-    private static let words = ["tier", "mark", "live", "rows", "views", "handle", "view", "same", "status", "saw", "ran"]
+    private static let words = [
+        "tier", "mark", "live", "rows", "views", "handle", "view", "same", "status", "saw", "ran",
+    ]
 
     private let text: String
     private var rest: Substring

@@ -121,7 +121,8 @@ struct LessonReader {
     }
 
     private mutating func add(need: String) throws(ReplError) {
-        guard step == nil, let colon = need.lastIndex(of: ":"), !need[need.index(after: colon)...].trimmed.isEmpty else {
+        guard step == nil, let colon = need.lastIndex(of: ":"), !need[need.index(after: colon)...].trimmed.isEmpty
+        else {
             throw error("a need stands before the steps, and says what to do: need status data: start with --data DIR")
         }
         let hint = need[need.index(after: colon)...].trimmed

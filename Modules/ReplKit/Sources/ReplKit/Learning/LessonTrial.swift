@@ -28,7 +28,9 @@ public struct LessonTrial {
             let place = "step \(index + 1) of \(lesson.name)"
             if step.say.isEmpty { problems.append("\(place) says nothing") }
             if step.hints.isEmpty { problems.append("\(place) has no hint") }
-            if await session.tour.isMet(in: session) { problems.append("\(place): its goal is met before anything is done") }
+            if await session.tour.isMet(in: session) {
+                problems.append("\(place): its goal is met before anything is done")
+            }
             for line in step.solution { _ = await session.execute(line) }
             for (goal, verdict) in await session.tour.check(in: session) where !verdict.holds {
                 problems.append("\(place): its solution does not reach \"\(goal)\"; now: \(verdict.now)")

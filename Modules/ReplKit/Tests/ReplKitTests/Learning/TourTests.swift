@@ -78,6 +78,17 @@ import Testing
         #expect(notes.recording.take().isEmpty)
     }
 
+    @Test func `a lesson that needs more does not begin, and says what to do`() async throws {
+        let text = `A lesson's text`.text.replacing("setup\n", with: "need status shop = open: open the shop\nsetup\n")
+        let error = await #expect(throws: ReplError.self) {
+            try await notes.session.tour.begin(Lesson(parsing: text), in: notes.session)
+        }
+        #expect(error?.hint == "open the shop" && notes.session.handles.isEmpty)
+        let met = text.replacing("shop = open", with: "shelf = kitchen")
+        try await notes.session.tour.begin(Lesson(parsing: met), in: notes.session)
+        #expect(notes.session.handles.map(\.name) == ["n"])
+    }
+
     @Test func `a lesson without its commands does not begin`() async throws {
         let lesson = try Lesson(parsing: `A lesson's text`.text.replacing("star n\n", with: "vote n\n"))
         let error = await #expect(throws: ReplError.self) {

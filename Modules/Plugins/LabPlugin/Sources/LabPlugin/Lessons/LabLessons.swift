@@ -8,6 +8,7 @@ enum LabLessons {
         # A session with a data folder keeps what it sees in files that no crash can tear. Without a connection it is shown \
         from there, and says how old it is.
         need status data: start strata with --data DIR, and take the lesson there
+        need status server = strata.test: connect demo; the lesson speaks of what is there
         setup
         > net ok
         > login alice

@@ -3,6 +3,7 @@ extension LemmyLessons {
         lesson identity: One id, one object
         # Wherever a post comes from, a feed, a search, its own page: while it lives there is one object for its id. \
         So nothing has to be told of a change; it is the same thing that everybody looks at.
+        need status server = strata.test: connect demo; the lesson speaks of what is there
         setup
         > login alice
         > save post:288 off

@@ -3,6 +3,7 @@ extension LemmyLessons {
         lesson rollback: What was shown is taken back
         # An edit shows at once and is sent then. The server may say no: what was shown is taken back wherever \
         it is shown, to what the server said last. A ? marks what it has not confirmed yet.
+        need status server = strata.test: connect demo; the lesson speaks of what is there
         setup
         > net ok
         > login alice

@@ -4,6 +4,7 @@ extension LemmyLessons {
         # How much of an entity is here is its tier. A stub is an address and nothing else: it is named, and \
         nobody was asked. T1 is what a link to it shows, T2 what a feed shows, T3 what its page shows.
         # Each tier is a type of its own: what a tier does not know is not there to be read, rather than there and empty.
+        need status server = strata.test: connect demo; the lesson speaks of what is there
         setup
         > login alice
 

@@ -3,6 +3,7 @@ extension LemmyLessons {
         lesson upgrade: More of the same object
         # To ask for a higher tier does not make another object: the lower one gets a fuller one beside it, and every \
         handle, row and view follows. When nobody holds the fuller one any more, it goes.
+        need status server = strata.test: connect demo; the lesson speaks of what is there
         setup
         > login alice
         > feed local limit 5 as f

@@ -4,6 +4,7 @@ extension LemmyLessons {
         # Think of three screens: a list of posts, one post's page, its community's page. Each is a view that \
         watches something. Whoever changes one thing tells none of them; they show what they read, and are drawn anew \
         if that changes.
+        need status server = strata.test: connect demo; the lesson speaks of what is there
         setup
         > login alice
         > feed local limit 5 as f

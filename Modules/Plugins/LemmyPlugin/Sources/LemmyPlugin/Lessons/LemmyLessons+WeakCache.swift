@@ -3,6 +3,7 @@ extension LemmyLessons {
         lesson cache: The weak cache, and why there are tiers
         # The cache finds what lives and keeps nothing alive: no size to choose, no time after which a thing is old, \
         nothing to throw out. What is on a screen is there; what is on none is gone.
+        need status server = strata.test: connect demo; the lesson speaks of what is there
         setup
         > login alice
         > feed local limit 5 as f

@@ -1,7 +1,7 @@
 /// The lessons of `tour` about value trees, as texts.
 enum MessagesLessons {
     /// In the order of `tour list`.
-    static let all = [trees, projections, simpleModels]
+    static let all = [trees, projections, simpleModels, fields]
 
     static let trees = """
         lesson trees: Value trees and providers
