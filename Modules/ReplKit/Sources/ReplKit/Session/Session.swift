@@ -226,10 +226,10 @@ public final class Session {
         let traced = chronicle.takeTraced()
         let lines: [String]
         if options.printsJSON {
-            lines = traced.map(\.jsonLine) + views.takeJSONLines()
+            lines = traced.map { $0.jsonLine(naming: named) } + views.takeJSONLines()
         } else {
             let renderer = Renderer(style)
-            lines = traced.flatMap { renderer.text($0.traceLine) } + views.takeLines(style)
+            lines = traced.flatMap { renderer.text($0.traceLine(naming: named)) } + views.takeLines(style)
         }
         guard !lines.isEmpty else { return }
         (options.printsCSV ? surface.showError : surface.show)(clipped(lines).joined(separator: "\n"))

@@ -25,12 +25,14 @@ struct Freed: Sendable {
     /// - Parameters:
     ///   - kind: Only these; all if nil.
     ///   - living: What was made again since, and is not named.
-    func text(ofKind kind: String?, besides living: [EntityKey]) -> String? {
-        let count = kind.map { counts[$0] ?? 0 } ?? count
+    ///   - naming: What references call an entity of the log.
+    func text(ofKind kind: String?, besides living: [EntityKey], naming: (EntityKey) -> EntityKey) -> String? {
+        let ofKind = counts.filter { naming(EntityKey(kind: $0.key, id: "")).kind == kind }.values.reduce(0, +)
+        let count = kind == nil ? count : ofKind
         guard count > 0 else { return nil }
         let living = Set(living)
         // In the order of their names: in which order a list lets go of its rows is nobody's business.
-        let names = Set(recent.filter { (kind == nil || $0.kind == kind) && !living.contains($0) })
+        let names = Set(recent.map(naming).filter { (kind == nil || $0.kind == kind) && !living.contains($0) })
             .sorted { ($0.kind, $0.id.count, $0.id) < ($1.kind, $1.id.count, $1.id) }
             .map { TextLayout.clean(typedReference(to: $0)) }
         let text = "freed: \(count) object\(count == 1 ? "" : "s") so far"

@@ -3,21 +3,31 @@ import Propagation
 
 extension PropagationEvent {
     /// The event as `trace` shows it: `. merge  post:42 score, vote`.
-    var traceLine: String {
-        let words = [entity.map(typedReference(to:)), text].compactMap { $0 }.filter { !$0.isEmpty }
+    func traceLine(naming: (EntityKey) -> EntityKey) -> String {
+        let words = [entity.map { typedReference(to: naming($0)) }, text].compactMap { $0 }.filter { !$0.isEmpty }
         return ". \(TextLayout.padRight(kind.rawValue, to: 10)) \(words.joined(separator: " "))"
     }
 
     /// The event as `--json` prints it.
-    var jsonLine: String {
+    func jsonLine(naming: (EntityKey) -> EntityKey) -> String {
         var json = JSONLine("event")
         json.add("kind", .string(kind.rawValue))
-        if let entity { json.add("ref", .string(typedName(of: entity.description))) }
+        if let entity { json.add("ref", .string(naming(entity).description)) }
         json.add("text", .string(text))
         if let cause {
             json.add("cause", .number(Int(cause.id)))
             if let parent = cause.parent { json.add("parent", .number(Int(parent))) }
         }
         return json.text
+    }
+}
+
+extension Session {
+    /// What references call an entity of the log: a cache may name the tier that it keeps, `post2:42`, and people type `post:42`.
+    func named(_ key: EntityKey) -> EntityKey {
+        let kind = typedName(of: key.kind)
+        guard registry.kind(named: kind) == nil else { return EntityKey(kind: kind, id: key.id) }
+        let entity = String(kind.reversed().drop(while: \.isNumber).reversed())
+        return EntityKey(kind: registry.kind(named: entity) == nil ? kind : entity, id: key.id)
     }
 }
