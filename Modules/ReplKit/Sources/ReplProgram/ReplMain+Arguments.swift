@@ -24,7 +24,8 @@ extension ReplMain {
             StandardStreams.writeError("\(name): \(error.message)\n  try: \(name) --help\n")
             return .usage
         } catch let error as ReplError {
-            StandardStreams.writeError("\(name): \(error.message)\n" + (error.hint.isEmpty ? "" : "  try: \(error.hint)\n"))
+            let hint = error.hint.isEmpty ? "" : "  try: \(error.hint)\n"
+            StandardStreams.writeError("\(name): \(error.message)\n\(hint)")
             return error.code.exitStatus
         } catch {
             StandardStreams.writeError("\(name): \(error)\n")

@@ -3,13 +3,15 @@ import Testing
 @testable import ReplProgram
 
 @Suite struct Arguments {
-    @Test(arguments: [
-        ([], .interactive),
-        (["-c", "help"], .commands("help")),
-        (["-c", "load note 1 as n", "--json", "-c", "show n"], .commands("load note 1 as n\nshow n")),
-        (["run", "a.transcript", "b.transcript", "--update"], .transcripts(["a.transcript", "b.transcript"])),
-        (["-c", "help", "--help"], .help),
-    ] as [([String], ReplArguments.Mode)])
+    @Test(
+        arguments: [
+            ([], .interactive),
+            (["-c", "help"], .commands("help")),
+            (["-c", "load note 1 as n", "--json", "-c", "show n"], .commands("load note 1 as n\nshow n")),
+            (["run", "a.transcript", "b.transcript", "--update"], .transcripts(["a.transcript", "b.transcript"])),
+            (["-c", "help", "--help"], .help),
+        ] as [([String], ReplArguments.Mode)]
+    )
     func `say what to do`(words: [String], mode: ReplArguments.Mode) throws {
         #expect(try ReplArguments(words).mode == mode)
     }

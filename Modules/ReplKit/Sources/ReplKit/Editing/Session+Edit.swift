@@ -56,7 +56,12 @@ extension Session {
         let work = commits.activity.start { [self] in
             await Cause.$current.withValue(edit) {
                 do {
-                    let answer = if let request { try await self.request(request, text, send) } else { try await send() }
+                    let answer: Answer
+                    if let request {
+                        answer = try await self.request(request, text, send)
+                    } else {
+                        answer = try await send()
+                    }
                     verify(object, edit) { merge(answer) }
                     outcome.result = .success(())
                 } catch {

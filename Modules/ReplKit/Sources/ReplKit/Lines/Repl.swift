@@ -10,10 +10,12 @@ public final class Repl {
     private let source: any LineSource
     private let running = Lock<Task<ExitStatus, Never>?>(nil)
 
-    /// Makes a loop; start the session first.
+    /// Makes a loop; start the session first. From then on the session is interactive if the source is.
     public init(session: Session, source: any LineSource) {
         self.session = session
         self.source = source
+        // By hand it would be forgotten in silence: unique prefixes and `!` would just not work.
+        session.options.isInteractive = source.isInteractive
     }
 
     /// Runs until the input ends. The session is still to be ended, the source to be closed.

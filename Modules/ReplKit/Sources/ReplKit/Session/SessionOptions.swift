@@ -8,7 +8,7 @@ public struct SessionOptions: Sendable {
         case masked
     }
 
-    /// Whether a person types: unique prefixes of verbs and `!` work.
+    /// Whether a person types: unique prefixes of verbs and `!` work. A ``Repl`` sets it as its source says.
     public var isInteractive = false
     /// Whether to colour; only ever on a terminal, and not against `NO_COLOR`.
     public var usesColour = false

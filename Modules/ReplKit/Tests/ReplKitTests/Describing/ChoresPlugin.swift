@@ -45,9 +45,10 @@ struct ChoresPlugin: Plugin {
     let server: ChoreServer
 
     func register(in registrar: PluginRegistrar) throws {
-        let owner = Entity<Owner>("owner", summary: "Who does it", headline: \.id) { [ShownField("name", $0.id)] } load: {
-            id,
-            _ in Owner(id: id)
+        let owner = Entity<Owner>("owner", summary: "Who does it", headline: \.id) {
+            [ShownField("name", $0.id)]
+        } load: { id, _ in
+            Owner(id: id)
         }
         let chore = Entity<Chore>(
             "chore",
@@ -83,7 +84,11 @@ struct ChoresPlugin: Plugin {
             examples: ["rename chore:7 water the plants"]
         ) { [server] call in
             let title = try call.word("TITLE")
-            return try await call.edit(chore) { $0.title = title } send: { try await server.save($0) }
+            return try await call.edit(chore) {
+                $0.title = title
+            } send: {
+                try await server.save($0)
+            }
         }
     }
 

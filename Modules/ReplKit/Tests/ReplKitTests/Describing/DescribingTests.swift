@@ -1,3 +1,4 @@
+import Propagation
 import Testing
 
 @testable import ReplKit
@@ -117,6 +118,31 @@ import Testing
         #expect(recording.take().last == "ok    alive: 1 owner")
     }
 
+    @Test func `an edit whose request is held back stays as it is wanted, until it is answered`() async throws {
+        let session = try makeSession()
+        _ = await session.execute("load chore 7 as c")
+        let gate = Gate(session.commits.activity)
+        server.beforeAnswer = { await gate.wait() }
+        _ = recording.take()
+        #expect(await session.execute("done c; show c done") == .ok)
+        #expect(recording.take().suffix(2) == ["  chore:7  water plants", "    done  yes?"])
+        gate.open()
+        await session.settle()
+        #expect(await session.execute("show c done") == .ok)
+        #expect(recording.take().last == "    done  yes")
+        #expect(server.chores[7]?.isDone == true)
+    }
+
+    @Test func `a list that fails says why, and leaves nothing behind`() async throws {
+        let session = try makeSession()
+        let status = await session.execute("chores as f extra")
+        #expect(status == .failed && session.handle("f") == nil)
+        _ = recording.take()
+        #expect(await session.execute("trace on; load chore 9") == .failed)
+        let lines = recording.take()
+        #expect(lines.contains { $0.hasSuffix("load chore:9") } && lines.contains { $0.contains("response") })
+    }
+
     @Test func `an edit that fails takes back nothing but itself`() async throws {
         let record = Record(Chore(id: 1, title: "a"))
         let (first, second) = (record.makeEdit(), record.makeEdit())
@@ -148,5 +174,31 @@ import Testing
         #expect(own.map(\.usage) == ["chores [as h]", "done REF [off]", "rename REF TITLE"])
         #expect(own.flatMap(\.examples).contains("done chore:7 off"))
         #expect(session.commands.count > own.count + 20)
+    }
+}
+
+/// Holds requests back until it is opened, as `net hold` does.
+@MainActor
+private final class Gate {
+    private let activity: Activity
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var isOpen = false
+
+    init(_ activity: Activity) { self.activity = activity }
+
+    func wait() async {
+        guard !isOpen else { return }
+        activity.hold()
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func open() {
+        isOpen = true
+        for continuation in waiting {
+            // At once: who waits for quiet from now on waits for this.
+            activity.release()
+            continuation.resume()
+        }
+        waiting = []
     }
 }
