@@ -190,12 +190,15 @@ private final class Gate {
         guard !isOpen else { return }
         activity.hold()
         await withCheckedContinuation { waiting.append($0) }
-        activity.release()
     }
 
     func open() {
         isOpen = true
-        for continuation in waiting { continuation.resume() }
+        for continuation in waiting {
+            // At once: who waits for quiet from now on waits for this.
+            activity.release()
+            continuation.resume()
+        }
         waiting = []
     }
 }
