@@ -72,7 +72,7 @@ struct Whose {
         #expect(session.prompt == "strata.test/alice> ")
         server.hasForgotten.withLock { $0 = true }
         _ = await said("save p", .failed)
-        #expect(session.prompt == "strata.test/alice(signed out)> ")
+        #expect(session.prompt == "strata.test/alice (signed out)> ")
         #expect(await said("status").contains("alice (signed out)"))
         server.hasForgotten.withLock { $0 = false }
         #expect(await said("login alice").contains("p stays the earlier login's"))
