@@ -21,6 +21,12 @@ public struct Endpoint: Sendable {
 
     func wrapped(by wrappers: ArraySlice<Endpoints.Wrapper>) -> Endpoint {
         let transport = wrappers.reduce(transport) { $1($0, address) }
-        return Endpoint(name: name, address: address, transport: transport, isInProcess: isInProcess, loadAccounts: loadAccounts)
+        return Endpoint(
+            name: name,
+            address: address,
+            transport: transport,
+            isInProcess: isInProcess,
+            loadAccounts: loadAccounts
+        )
     }
 }

@@ -7,12 +7,17 @@ import ReplKit
 func explain(_ error: any Error) -> ReplError? {
     switch error {
     case let error as ApiClientError:
-        ReplError(code(of: error), error.message, hint: hint(of: error))
+        ReplError(code(of: error), shortened(error.message), hint: hint(of: error))
     case let error as NetworkingError:
         ReplError(.unknownReference, error.message, hint: error.hint)
     default:
         nil
     }
+}
+
+/// Of a message that names a place deep in JSON, both ends.
+private func shortened(_ message: String) -> String {
+    message.count <= 240 ? message : "\(message.prefix(140))...\(message.suffix(80))"
 }
 
 /// A web page in the place of an answer says that something else answers.

@@ -115,7 +115,7 @@ final class LemmySession {
     /// `strata.test/alice`.
     var promptContext: String {
         guard let current else { return "strata" }
-        return "\(current.siteHost)/\(current.accountName ?? "anon")\(current.needsLogin ? "(signed out)" : "")"
+        return "\(current.siteHost)/\(current.accountName ?? "anon")\(current.needsLogin ? " (signed out)" : "")"
     }
 
     /// What `status` says.

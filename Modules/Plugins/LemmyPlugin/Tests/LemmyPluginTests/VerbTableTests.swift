@@ -36,7 +36,10 @@ private struct VerbTable {
         #expect(table.count >= 20, "only \(table.keys.sorted()): has the test lost sight of the table?")
         for (verb, kinds) in LemmyPlugin().kindsByVerb where !lists.isSuperset(of: kinds) {
             let said = (table[verb] ?? [:]).filter { $0.value == "yes" }.map(\.key)
-            #expect(Set(said) == Set(kinds), "the README's row of \(verb) says \(said.sorted()), registered are \(kinds)")
+            #expect(
+                Set(said) == Set(kinds),
+                "the README's row of \(verb) says \(said.sorted()), registered are \(kinds)"
+            )
         }
     }
 

@@ -26,8 +26,9 @@ extension ReplError {
         }
         let names = path.map { $0.intValue.map(String.init) ?? $0.stringValue }
         // However deep it is, both ends say where.
-        let shown = names.count > 6 ? names.prefix(3) + ["..."] + names.suffix(2) : names[...]
-        return "something unreadable came" + (shown.isEmpty ? "" : ", at \(shown.joined(separator: "."))")
+        let ends = [names.prefix(3), names.suffix(2)].map { $0.joined(separator: ".") }
+        let place = names.count > 6 ? ends.joined(separator: "...") : names.joined(separator: ".")
+        return "something unreadable came" + (place.isEmpty ? "" : ", at \(place)")
     }
 
     private static func oneLine(_ text: String) -> String {

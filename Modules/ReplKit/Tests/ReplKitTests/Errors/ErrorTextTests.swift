@@ -23,7 +23,7 @@ import Testing
             try JSONDecoder().decode(Deep.self, from: Data(#"{"a":[[[[[[["x"]]]]]]]}"#.utf8))
         }
         let text = ReplError.text(of: try #require(error))
-        #expect(text == "something unreadable came, at a.0.0....0.0")
+        #expect(text == "something unreadable came, at a.0.0...0.0")
     }
 
     @Test func `an error's own words are kept, in one line`() {

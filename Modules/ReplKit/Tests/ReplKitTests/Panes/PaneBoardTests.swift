@@ -97,7 +97,7 @@ import Testing
         notes[70].write("another")
         let text = board.current().panes.first?.rows[70].cell("text")
         #expect(text == nil, "the list of notes watches no text")
-        _ = notes[70].star(true)
+        notes[70].star(true)
         _ = board.current()
         guard case .rows(let change)? = news.last, news.count == 1 else {
             Issue.record("\(news)")
@@ -105,9 +105,9 @@ import Testing
         }
         #expect(change.rows.map(\.at) == [70])
         // Far down: the window goes there, and stays for what is near.
-        _ = notes[1_500].star(true)
+        notes[1_500].star(true)
         #expect(board.current().panes.first?.first == 1_450)
-        _ = notes[1_510].star(true)
+        notes[1_510].star(true)
         #expect(board.current().panes.first?.first == 1_450)
         await commits.activity.settled()
     }

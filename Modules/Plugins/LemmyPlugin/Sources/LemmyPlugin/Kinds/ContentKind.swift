@@ -97,7 +97,12 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             Tiers.lowest(of: client).objects.sorted { $0.id < $1.id }.map { model in
                 // A second wrapper, so that what it holds is what it shows.
                 let top = Shown<Tiers>(Shown<Tiers>(Tiers.content(model)).content)
-                return LiveObject(top.reference, tier: top.tierLabel, identities: top.heldIdentities, owner: client.ownerLabel)
+                return LiveObject(
+                    top.reference,
+                    tier: top.tierLabel,
+                    identities: top.heldIdentities,
+                    owner: client.ownerLabel
+                )
             }
         }
     }

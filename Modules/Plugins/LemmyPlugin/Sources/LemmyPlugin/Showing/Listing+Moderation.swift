@@ -59,7 +59,11 @@ extension Listing {
     }
 
     /// Who voted how on a post or a comment; for its moderators.
-    static func votes(_ subject: EntityKey, of api: ApiClient, _ ask: @escaping @MainActor () async throws -> [PersonVote])
+    static func votes(
+        _ subject: EntityKey,
+        of api: ApiClient,
+        _ ask: @escaping @MainActor () async throws -> [PersonVote]
+    )
         -> Listing
     {
         Listing(

@@ -56,7 +56,8 @@ extension Command {
                 let all = names[owner] ?? []
                 let first = all.first ?? "REF"
                 let shown = all.count > 4 ? all.prefix(3) + ["\(all.count - 3) more"] : all[...]
-                let list = (shown.dropLast().joined(separator: ", ") + (shown.count > 1 ? " and " : "") + (shown.last ?? ""))
+                let list =
+                    (shown.dropLast().joined(separator: ", ") + (shown.count > 1 ? " and " : "") + (shown.last ?? ""))
                 let stay = all.count == 1 ? "stays" : "stay"
                 return .line(
                     OutputLine(.note, "\(list) \(stay) \(owner); refresh \(first) takes \(first) along, and its views")

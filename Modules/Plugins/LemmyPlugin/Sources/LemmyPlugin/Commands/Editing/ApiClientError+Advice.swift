@@ -28,7 +28,10 @@ extension ApiClientError {
             (["couldnt_update_private_message"], "leave that to whom it was sent to"),
             (["locked"], "ask a moderator of the community to unlock it: lock REF off"),
             (["deleted"], "delete REF off, as who deleted it"),
-            (["banned_from_community", "person_is_banned_from_community"], "ask a moderator: the account is banned there"),
+            (
+                ["banned_from_community", "person_is_banned_from_community"],
+                "ask a moderator: the account is banned there"
+            ),
             (["only_mods_can_post_in_community"], "post in another community: here only moderators do"),
             (["person_is_blocked"], "block PERSON off, if it was you who blocked them"),
             (["downvotes_are_disabled"], "vote REF up, or off: the server takes no downvotes"),
@@ -40,7 +43,10 @@ extension ApiClientError {
             (["slurs"], "the server refuses a word of it: write it without"),
             (["language_not_allowed"], "choose another language: the community does not take that one"),
             (["community_user_already_banned", "community_moderator_already_exists"], "refresh it: it is so already"),
-            (["cant_block_yourself", "cant_block_local_instance", "cant_block_admin"], "block another: oneself, administrators and the own server cannot be"),
+            (
+                ["cant_block_yourself", "cant_block_local_instance", "cant_block_admin"],
+                "block another: oneself, administrators and the own server cannot be"
+            ),
             (["max_comment_depth_reached"], "reply further up: the thread is too deep"),
         ]
         return Dictionary(bySubject.flatMap { entry in entry.words.map { ($0, entry.advice) } }) { first, _ in first }

@@ -14,7 +14,8 @@ extension Command {
             summary: "See no more of it, or see it again",
             kinds: ["community", "person", "instance"],
             examples: [
-                "login alice; block community:cats; block community:cats off", "login alice; block person:zoe@elsewhere.test",
+                "login alice; block community:cats; block community:cats off",
+                "login alice; block person:zoe@elsewhere.test",
                 "login alice; load person 23 to T3 as z; block z.instance",
             ],
             synonyms: ["mute", "ignore", "unblock"],
@@ -62,7 +63,11 @@ extension Command {
             number = known.flatMap { ($0.linked + $0.allowed + $0.blocked).first { $0.domain == host }?.id }
         }
         guard let number else {
-            throw ReplError(.unknownReference, "\(account.siteHost) knows no server \(host)", hint: "search for something of it first")
+            throw ReplError(
+                .unknownReference,
+                "\(account.siteHost) knows no server \(host)",
+                hint: "search for something of it first"
+            )
         }
         let relation = try account.relation(to: number)
         return Mark(account, shown.reference, isSet: relation.blocked) { relation.setBlocked($0) }

@@ -8,7 +8,9 @@ extension Command {
         .mark(
             "hide",
             summary: "Leave it out of feeds, or show it again",
-            details: ["A post is hidden from oneself; a community, by an administrator, from all", "who do not follow it."],
+            details: [
+                "A post is hidden from oneself; a community, by an administrator, from all", "who do not follow it.",
+            ],
             kinds: ["post", "community"],
             more: [.option("reason", .word("R"))],
             examples: ["login alice; hide post:1; hide post:1 off", "login carol; hide community:cats"],

@@ -12,7 +12,9 @@ extension Command {
             reference: "PERSON",
             kinds: ["person"],
             more: [.option("in", .reference("COMMUNITY", kinds: ["community"]))],
-            examples: ["login alice; appoint person:dave in community:swift; appoint person:dave in community:swift off"],
+            examples: [
+                "login alice; appoint person:dave in community:swift; appoint person:dave in community:swift off"
+            ],
             synonyms: ["mod", "demote", "promote"],
             lemmy
         ) { call in

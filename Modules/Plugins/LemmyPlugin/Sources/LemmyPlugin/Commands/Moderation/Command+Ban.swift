@@ -11,12 +11,14 @@ extension Command {
             group: .moderate,
             summary: "Keep somebody out, or let them back in",
             details: [
-                "From a community as its moderator; without from, from the whole server,", "as an administrator. For ever, unless days says how long.",
+                "From a community as its moderator; without from, from the whole server,",
+                "as an administrator. For ever, unless days says how long.",
             ],
             reference: "PERSON",
             kinds: ["person"],
             more: [
-                .option("from", .reference("COMMUNITY", kinds: ["community"])), .option("days", .number("N", in: 1...3650)),
+                .option("from", .reference("COMMUNITY", kinds: ["community"])),
+                .option("days", .number("N", in: 1...3650)),
                 .option("reason", .word("R")),
             ],
             examples: [

@@ -10,7 +10,8 @@ extension Command {
             summary: "List what moderators did",
             parameters: [
                 .choice(ModlogKind.allCases.map(\.rawValue), name: "DEED").optional,
-                .option("in", .reference("COMMUNITY", kinds: ["community"])), .option("limit", .number("N", in: 1...50)),
+                .option("in", .reference("COMMUNITY", kinds: ["community"])),
+                .option("limit", .number("N", in: 1...50)),
             ],
             bindsResult: true,
             examples: ["modlog limit 5", "modlog removedPost in community:swift"],

@@ -8,10 +8,13 @@ extension Command {
             "reports",
             group: .moderate,
             summary: "List what was reported and is not settled",
-            details: ["Of the communities one moderates; an administrator's are all.", "all shows the settled ones, too."],
+            details: [
+                "Of the communities one moderates; an administrator's are all.", "all shows the settled ones, too.",
+            ],
             parameters: [
                 .choice(ReportKind.allCases.map(\.rawValue)).optional, .flag("all"),
-                .option("in", .reference("COMMUNITY", kinds: ["community"])), .option("limit", .number("N", in: 1...50)),
+                .option("in", .reference("COMMUNITY", kinds: ["community"])),
+                .option("limit", .number("N", in: 1...50)),
             ],
             bindsResult: true,
             examples: ["login carol; reports limit 3 as r; show r.1", "login alice; reports posts in community:swift"]

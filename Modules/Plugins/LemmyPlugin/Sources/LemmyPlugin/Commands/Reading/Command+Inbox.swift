@@ -14,7 +14,9 @@ extension Command {
                 .option("limit", .number("N", in: 1...50)),
             ],
             bindsResult: true,
-            examples: ["login alice; inbox limit 3 as i; read i.1", "login alice; inbox messages; inbox mentions unread"],
+            examples: [
+                "login alice; inbox limit 3 as i; read i.1", "login alice; inbox messages; inbox mentions unread",
+            ],
             synonyms: ["notifications", "messages", "replies", "mentions"]
         ) { call in
             let listing = try Listing.inbox(

@@ -11,10 +11,19 @@ extension Command {
             summary: "Comment on a post",
             details: ["reply answers a comment."],
             parameters: [.reference(kinds: ["post"]), .text("TEXT")],
-            examples: ["login alice; comment post:1 I like this.", "login alice; load post 1 as p; comment p \"Me, too.\""]
+            examples: [
+                "login alice; comment post:1 I like this.", "login alice; load post 1 as p; comment p \"Me, too.\"",
+            ]
         ) { call in
             let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
-            return try await write(under: target.subject.id, nil, target.api, "a comment on \(target.reference)", call, lemmy)
+            return try await write(
+                under: target.subject.id,
+                nil,
+                target.api,
+                "a comment on \(target.reference)",
+                call,
+                lemmy
+            )
         }
     }
 

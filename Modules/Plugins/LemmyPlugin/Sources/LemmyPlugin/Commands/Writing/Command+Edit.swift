@@ -18,7 +18,8 @@ extension Command {
             ],
             parameters: [.reference(kinds: ["post", "comment", "community", "message"]), .assignments()],
             examples: [
-                "login alice; edit post:21 title=\"Better\" nsfw=no", "login alice; edit comment:51 content=\"Shorter.\"",
+                "login alice; edit post:21 title=\"Better\" nsfw=no",
+                "login alice; edit comment:51 content=\"Shorter.\"",
             ],
             synonyms: ["change", "rewrite", "modify"]
         ) { call in

@@ -17,7 +17,10 @@ extension Command {
             let text = "report \(target.reference)"
             do {
                 let report = try await target.subject.report(reason: try call.word("REASON"))
-                return .done("\(text): the moderators see it\(lemmy.otherAccount(target.api))", result: ShownModel(report))
+                return .done(
+                    "\(text): the moderators see it\(lemmy.otherAccount(target.api))",
+                    result: ShownModel(report)
+                )
             } catch let error as ApiClientError {
                 throw failure(error, text, call)
             }

@@ -15,7 +15,12 @@ struct EditableField<Content> {
     let values: String
 
     static func text(_ names: String..., at path: WritableKeyPath<Content, String>) -> EditableField {
-        EditableField(names: names, typed: { $0[keyPath: path] }, change: { text in { $0[keyPath: path] = text } }, values: "")
+        EditableField(
+            names: names,
+            typed: { $0[keyPath: path] },
+            change: { text in { $0[keyPath: path] = text } },
+            values: ""
+        )
     }
 
     /// An empty text is none.
