@@ -442,7 +442,9 @@ let package = Package(
         ),
         .testTarget(
             name: "LabPluginTests",
-            dependencies: ["LabPlugin", "ReplKit", "DemoServer", "Networking", "Persistence", "Primitives", "Propagation"],
+            dependencies: [
+                "LabPlugin", "ReplKit", "DemoServer", "Networking", "Persistence", "Primitives", "Propagation",
+            ],
             path: "Modules/Plugins/LabPlugin/Tests/LabPluginTests"
         ),
         // Apps/Strata

@@ -63,13 +63,31 @@ public final class Activity: Sendable {
     /// Counts a piece of work as done.
     ///
     /// - Parameter share: Whose it was; say so where another task ends it than the one that began it, or one that it started.
-    public func end(_ share: Share? = Activity.share) { change(share) { $0.open -= 1 } also: { $0.open -= 1 } }
+    public func end(_ share: Share? = Activity.share) {
+        change(share) {
+            $0.open -= 1
+        } also: {
+            $0.open -= 1
+        }
+    }
 
     /// Counts a piece of open work as held back: it does not keep anyone waiting.
-    public func hold() { change(Self.share) { $0.held += 1 } also: { $0.held += 1 } }
+    public func hold() {
+        change(Self.share) {
+            $0.held += 1
+        } also: {
+            $0.held += 1
+        }
+    }
 
     /// Counts held work as going on.
-    public func release() { change(Self.share) { $0.held -= 1 } also: { $0.held -= 1 } }
+    public func release() {
+        change(Self.share) {
+            $0.held -= 1
+        } also: {
+            $0.held -= 1
+        }
+    }
 
     /// Whether the current task's work is counted already: what it calls does not count again, since it is held back only once.
     @TaskLocal private static var isCounted = false

@@ -26,7 +26,8 @@ struct ClockStep: CustomStringConvertible {
             rest = rest.dropFirst(digits.count)
             let word = rest.prefix { !$0.isNumber }
             rest = rest.dropFirst(word.count)
-            guard digits.count <= 6, let number = Int(digits), let unit = Self.units.first(where: { $0.name == word }) else {
+            guard digits.count <= 6, let number = Int(digits), let unit = Self.units.first(where: { $0.name == word })
+            else {
                 throw wrong
             }
             seconds += number * unit.seconds

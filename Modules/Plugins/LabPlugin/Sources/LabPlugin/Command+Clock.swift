@@ -27,9 +27,10 @@ extension Command {
             let note = problem.map { Output([.line(OutputLine(.note, $0))]) } ?? .nothing
             let time = problem == nil ? try await clocks.serverTime() : nil
             let now = time.map { "the demo server's is \($0.formatted(.iso8601))" }
-            return note + .acknowledgement(
-                "clock \(ClockStep(clocks.offset)): \(now ?? clocks.session.now.formatted(.iso8601))"
-            )
+            return note
+                + .acknowledgement(
+                    "clock \(ClockStep(clocks.offset)): \(now ?? clocks.session.now.formatted(.iso8601))"
+                )
         }
     }
 

@@ -46,7 +46,9 @@ struct LabClocks: Sendable {
             server.clock = server.clock.addingTimeInterval(duration.seconds)
         case .remote(let control):
             do throws(ReplError) {
-                guard let now = try await control.time() else { return "the server keeps its own time: strata serve --control" }
+                guard let now = try await control.time() else {
+                    return "the server keeps its own time: strata serve --control"
+                }
                 try await control.set(now.addingTimeInterval(duration.seconds))
             } catch {
                 guard error.code != .cancelled else { throw error }

@@ -10,7 +10,9 @@ import Testing
     private let output = Recording()
     private let server = LemmyServer()
 
-    private func makeSession(clock: any WallClock = ShiftedClock(ManualClock(Date(timeIntervalSince1970: 0)))) throws -> Session {
+    private func makeSession(clock: any WallClock = ShiftedClock(ManualClock(Date(timeIntervalSince1970: 0)))) throws
+        -> Session
+    {
         try Session(plugins: [LabPlugin(demo: .server(server))], surface: output.surface, clock: clock)
     }
 

@@ -34,7 +34,11 @@ enum CacheCommand {
         )
         let counts = live.filter { !$0.objects.isEmpty }.map { "\($0.objects.count) \($0.name)" }
         let alive = counts.isEmpty ? [] : ["alive: \(counts.joined(separator: ", "))"]
-        let freed = session.chronicle.freed.text(ofKind: name, besides: live.flatMap(\.objects).map(\.reference), naming: session.named)
+        let freed = session.chronicle.freed.text(
+            ofKind: name,
+            besides: live.flatMap(\.objects).map(\.reference),
+            naming: session.named
+        )
         return Output([.table(table)] + (alive + (freed.map { [$0] } ?? [])).map { .line(OutputLine(.ok, $0)) })
     }
 }

@@ -37,7 +37,9 @@ enum ExplainCommand {
     /// What things began with: commands, and what was polled; the last first.
     private static func roots(_ session: Session, _ entries: [Chronicle.Entry]) -> [(Cause, CommandRecord?)] {
         var polls: [UInt64: Cause] = [:]
-        for entry in entries where entry.cause.parent == nil && entry.cause.isPoll { polls[entry.cause.id] = entry.cause }
+        for entry in entries where entry.cause.parent == nil && entry.cause.isPoll {
+            polls[entry.cause.id] = entry.cause
+        }
         let commands: [(Cause, CommandRecord?)] = session.records.map { ($0.cause, $0) }
         return (commands + polls.values.map { ($0, nil) }).sorted { $0.0.id > $1.0.id }
     }

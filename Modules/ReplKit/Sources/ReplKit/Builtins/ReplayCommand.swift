@@ -41,7 +41,11 @@ enum ReplayCommand {
             default: nil
             }
         guard let range, range.from <= range.to else {
-            throw ReplError(.badNumber, "replay takes N..M, not \"\(TextLayout.cut(TextLayout.clean(text), to: 40))\"", hint: "replay 1..3")
+            throw ReplError(
+                .badNumber,
+                "replay takes N..M, not \"\(TextLayout.cut(TextLayout.clean(text), to: 40))\"",
+                hint: "replay 1..3"
+            )
         }
         guard range.to >= kept.lowerBound, range.from <= kept.upperBound else {
             throw ReplError(

@@ -140,7 +140,8 @@ extension Session {
     private func wrongKind(_ verb: String, _ object: any Showable, kinds: [String]) -> ReplError {
         let names = kinds.map { "a \($0)" }
         let wanted =
-            names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+            names.count < 2
+            ? names.joined() : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
         return ReplError(
             .wrongKind,
             "\(verb) is for \(wanted), and \(object.reference) is a \(object.reference.kind)",

@@ -52,7 +52,9 @@ struct Explanation {
         guard let record else { return ExplanationStep(.poll, root.text, "asked again, by itself") }
         var step = ExplanationStep(.command, record.typed, record.aliasOf.map { "alias of: \($0)" } ?? "")
         step.instant = record.began
-        if case .running = record.ending { step.detail += step.detail.isEmpty ? "still under way" : "; still under way" }
+        if case .running = record.ending {
+            step.detail += step.detail.isEmpty ? "still under way" : "; still under way"
+        }
         return step
     }
 
@@ -83,7 +85,8 @@ struct Explanation {
             switch entry.content {
             case .event(let event): groups[index].events.append((event, entry.instant))
             case .changes(let changes): groups[index].changes += changes
-            case .redraw(let redraw): if !groups[index].views.contains(redraw.view) { groups[index].views.append(redraw.view) }
+            case .redraw(let redraw):
+                if !groups[index].views.contains(redraw.view) { groups[index].views.append(redraw.view) }
             }
         }
         return groups

@@ -21,7 +21,9 @@ struct Replayed: Sendable {
             causes[entry.cause.id] = entry.cause
             guard case .redraw(let redraw) = entry.content else { continue }
             // A view draws once a commit: a second time begins the next.
-            if let last = rounds.last, last.allSatisfy({ $0.cause.id == entry.cause.id && $0.redraw.view != redraw.view }) {
+            if let last = rounds.last,
+                last.allSatisfy({ $0.cause.id == entry.cause.id && $0.redraw.view != redraw.view })
+            {
                 rounds[rounds.count - 1].append((redraw, entry.cause))
             } else {
                 rounds.append([(redraw, entry.cause)])

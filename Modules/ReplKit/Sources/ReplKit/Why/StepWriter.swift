@@ -25,7 +25,9 @@ struct StepWriter {
         case .verification:
             return [agreed(group)]
         case .rollback:
-            return [changed(.rollback, "rolled back", group) ?? ExplanationStep(.rollback, "rolled back", group.cause.text)]
+            return [
+                changed(.rollback, "rolled back", group) ?? ExplanationStep(.rollback, "rolled back", group.cause.text)
+            ]
                 + notified(group)
         case .request:
             return [request(group)]
@@ -41,7 +43,8 @@ struct StepWriter {
         }
     }
 
-    private func changed(_ kind: ExplanationStep.Kind, _ label: String, _ group: Explanation.Group) -> ExplanationStep? {
+    private func changed(_ kind: ExplanationStep.Kind, _ label: String, _ group: Explanation.Group) -> ExplanationStep?
+    {
         guard let text = Self.describe(group.changes) else { return nil }
         var step = ExplanationStep(kind, label, text)
         step.changes = group.changes
@@ -69,7 +72,9 @@ struct StepWriter {
         guard !names.isEmpty else { return [] }
         let trees = names.map { name in counts[name].map { $0 > 1 ? "\(name) (\($0) times)" : name } ?? name }
         let more = trees.count > 8 ? "; and \(trees.count - 7) more" : ""
-        return [ExplanationStep(.rebuild, "rebuilt", trees.prefix(trees.count > 8 ? 7 : 8).joined(separator: "; ") + more)]
+        return [
+            ExplanationStep(.rebuild, "rebuilt", trees.prefix(trees.count > 8 ? 7 : 8).joined(separator: "; ") + more)
+        ]
     }
 
     private func notified(_ group: Explanation.Group) -> [ExplanationStep] {

@@ -15,9 +15,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("watch", " REF [in PANE] [every N]"), ("watch ", "REF [in PANE] [every N]"), ("watch n", " [in PANE] [every N]"),
+        ("watch", " REF [in PANE] [every N]"), ("watch ", "REF [in PANE] [every N]"),
+        ("watch n", " [in PANE] [every N]"),
         ("watch n in", " PANE [every N]"), ("watch n in ", "PANE [every N]"), ("gc; watch n ", "[in PANE] [every N]"),
-        ("watch n in list", " [every N]"),  ("load note 1 ", "[to T] [as h]"),
+        ("watch n in list", " [every N]"), ("load note 1 ", "[to T] [as h]"),
         ("load note 1 as", " h"), ("load note 1 as n", " [to T]"), ("show n", " [FIELD...]"),
     ])
     func `what may follow is what help calls it`(line: String, expected: String) throws {
@@ -27,7 +28,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "w", "watch n in list every 2", "watch n in list every 2 ", "nonsense ", "# watch ", "!watch ", "watch \"", "watch > ",
+        "", "w", "watch n in list every 2", "watch n in list every 2 ", "nonsense ", "# watch ", "!watch ", "watch \"",
+        "watch > ",
         "watch | ", "gc", "gc ",
     ])
     func `nothing is said where nothing can be, or is known`(line: String) throws {

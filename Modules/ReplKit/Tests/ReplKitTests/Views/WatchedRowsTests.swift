@@ -22,7 +22,9 @@ import Testing
         let views = Views(commits: shelf.commits)
         views.open(shelf, as: "list")
         shelf.readings = 0
-        shelf.change { $0.removeFirst(); $0.append(Item(5_000)) }
+        shelf.change {
+            $0.removeFirst(); $0.append(Item(5_000))
+        }
         #expect(shelf.readings == 1)
         #expect(views.takeLines(.plain) == ["  ~ list  - item:0", "  ~ list  + item:5000  item 5000"])
         shelf.set(5_000, to: "new")

@@ -10,9 +10,10 @@ import Testing
                 "ok    alive: 1 note, 1 board", "ok    freed: 2 objects so far, lately note:1, note:3",
             ]
         )
-        #expect(await notes.run("gc") == [
-            "ok    nothing to collect: ARC has freed what nobody holds; 2 alive, 2 freed so far",
-        ])
+        #expect(
+            await notes.run("gc").joined(separator: " ").replacing(/[ ]+/, with: " ")
+                == "ok nothing to collect: ARC has freed what nobody holds; 2 alive, 2 freed so far"
+        )
         _ = await notes.run("load note 1 as m")
         #expect(await notes.run("cache note").last == "ok    freed: 2 objects so far, lately note:3", "one lives again")
     }
