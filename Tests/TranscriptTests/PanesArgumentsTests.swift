@@ -6,7 +6,7 @@ struct `strata panes` {
     @Test(arguments: [
         (["panes", "many"], "panes takes the number of a session's process, not many"),
         (["panes", "1", "2"], "panes takes the number of a session's process, not 1 2"),
-        (["panes", "--seed", "7"], "--seed means nothing to panes, which looks at another session"),
+        (["panes", "--seed", "7"], "--seed means nothing to panes"),
     ])
     func `arguments that mean nothing are refused`(_ words: [String], _ message: String) async throws {
         let result = try await BuiltProgram.run(words)

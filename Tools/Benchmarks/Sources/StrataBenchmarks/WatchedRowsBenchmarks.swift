@@ -55,8 +55,11 @@ private final class ListSession {
 private func session(rows: Int, watching: String) async throws -> ListSession {
     let server = try LemmyServer(seed: 7, size: WorldSize(posts: 1_200, comments: 100, people: 50))
     let surface = Surface(show: { keep($0) }, showError: { fatalError("the session of the benchmark failed: \($0)") })
+    var options = SessionOptions()
+    // A person gets a summary of much at once.
+    options.isInteractive = true
     let session = ListSession(
-        try Session(plugins: [LemmyPlugin(), LabPlugin(demo: .server(server))], surface: surface)
+        try Session(plugins: [LemmyPlugin(), LabPlugin(demo: .server(server))], surface: surface, options: options)
     )
     try await session.session.start()
     await session.run("login alice; feed all limit 50 as f")

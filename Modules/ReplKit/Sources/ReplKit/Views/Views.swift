@@ -107,13 +107,15 @@ final class Views {
 
     // MARK: Printing
 
-    /// What the views have to say since the last call, laid out: change by change, or one line for each view if that is too much to read.
-    func takeLines(_ style: Style) -> [String] {
+    /// What the views have to say since the last call, laid out: change by change.
+    ///
+    /// - Parameter summing: Whether one line for each view will do where that is too much to read.
+    func takeLines(_ style: Style, summing: Bool) -> [String] {
         let width = all.map { TextWidth.of($0.name) }.max() ?? 0
         let columns = max(Renderer.minimumColumns, style.columns)
         let reports = takeReports()
         func head(_ view: WatchedView) -> String { "  ~ \(TextLayout.padRight(view.name, to: width))  " }
-        guard reports.count <= Self.reportLimit else {
+        guard !summing || reports.count <= Self.reportLimit else {
             return ChangeSummary.summaries(of: reports).flatMap { view, summary in
                 TextLayout.wrap(summary.text, first: head(view), indent: 6, columns: columns)
             }

@@ -58,6 +58,7 @@ import Testing
                                    shouted at                                       [ms]
           5  rolled back           chore:7 title "WATER PLANTS"->"water plants"
           6  notified              list, detail
+          7  failed                the server does not like to be shouted at
         > rename CHORE:7 "water  all"
           ~ list    chore:7  title "water plants" -> "water  all"?
           ~ detail  chore:7  title "water plants" -> "water  all"?

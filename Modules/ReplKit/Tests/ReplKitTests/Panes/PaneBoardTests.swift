@@ -84,6 +84,11 @@ import Testing
         }
     }
 
+    private func star(_ note: Note) {
+        let commits = note.shelf.commits
+        commits.run(commits.makeCause(.edit, "star note:\(note.id)")) { note.star(true) }
+    }
+
     @Test func `a change costs its rows, not the list`() async throws {
         let commits = Commits()
         let shelf = Shelf(commits: commits)
@@ -97,7 +102,7 @@ import Testing
         notes[70].write("another")
         let text = board.current().panes.first?.rows[70].cell("text")
         #expect(text == nil, "the list of notes watches no text")
-        notes[70].star(true)
+        star(notes[70])
         _ = board.current()
         guard case .rows(let change)? = news.last, news.count == 1 else {
             Issue.record("\(news)")
@@ -105,9 +110,9 @@ import Testing
         }
         #expect(change.rows.map(\.at) == [70])
         // Far down: the window goes there, and stays for what is near.
-        notes[1_500].star(true)
+        star(notes[1_500])
         #expect(board.current().panes.first?.first == 1_450)
-        notes[1_510].star(true)
+        star(notes[1_510])
         #expect(board.current().panes.first?.first == 1_450)
         await commits.activity.settled()
     }

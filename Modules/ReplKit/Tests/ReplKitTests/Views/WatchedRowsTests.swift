@@ -14,7 +14,7 @@ import Testing
         shelf.readings = 0
         shelf.set(17, to: "new")
         #expect(shelf.readings == 1)
-        #expect(views.takeLines(.plain) == ["  ~ list  item:17  text old -> new"])
+        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  item:17  text old -> new"])
     }
 
     @Test func `a row that comes or goes reads only what is new`() async throws {
@@ -26,10 +26,10 @@ import Testing
             $0.removeFirst(); $0.append(Item(5_000))
         }
         #expect(shelf.readings == 1)
-        #expect(views.takeLines(.plain) == ["  ~ list  - item:0", "  ~ list  + item:5000  item 5000"])
+        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  - item:0", "  ~ list  + item:5000  item 5000"])
         shelf.set(5_000, to: "new")
         shelf.set(0, to: "gone")
-        #expect(views.takeLines(.plain) == ["  ~ list  item:5000  text old -> new"])
+        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  item:5000  text old -> new"])
     }
 
     @Test func `another object of the same name is read and watched in place of the first`() async throws {
@@ -39,9 +39,9 @@ import Testing
         let other = Item(1)
         other.text = "other"
         shelf.change { $0[1] = other }
-        #expect(views.takeLines(.plain) == ["  ~ list  item:1  text old -> other"])
+        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  item:1  text old -> other"])
         shelf.set(1, to: "again")
-        #expect(views.takeLines(.plain) == ["  ~ list  item:1  text other -> again"])
+        #expect(views.takeLines(.plain, summing: true) == ["  ~ list  item:1  text other -> again"])
     }
 
     @Test func `what changes in rows and in their order is told together`() async throws {
@@ -53,7 +53,7 @@ import Testing
             shelf.items.swapAt(0, 2)
         }
         #expect(
-            views.takeLines(.plain) == ["  ~ list  item:2  text old -> new", "  ~ list  rows are in another order"]
+            views.takeLines(.plain, summing: true) == ["  ~ list  item:2  text old -> new", "  ~ list  rows are in another order"]
         )
     }
 
@@ -63,7 +63,7 @@ import Testing
         shelf.change { $0.append($0[0]) }
         views.open(shelf, as: "list")
         shelf.set(0, to: "new")
-        #expect(views.takeLines(.plain) == Array(repeating: "  ~ list  item:0  text old -> new", count: 2))
+        #expect(views.takeLines(.plain, summing: true) == Array(repeating: "  ~ list  item:0  text old -> new", count: 2))
     }
 
     @Test func `rows that change alike are told in one line`() async throws {
@@ -74,7 +74,7 @@ import Testing
             for item in shelf.items { item.text = item.id == 3 ? "own" : "same" }
         }
         #expect(
-            views.takeLines(.plain) == [
+            views.takeLines(.plain, summing: true) == [
                 "  ~ list  25 items: text old -> same", "  ~ list  item:3  text old -> own",
             ]
         )
@@ -87,12 +87,12 @@ import Testing
         views.open(shelf, as: "b")
         for id in 0..<200 { shelf.set(id, to: "\(id)") }
         #expect(
-            views.takeLines(.plain) == [
+            views.takeLines(.plain, summing: true) == [
                 "  ~ a  200 rows changed: text, in 200 redraws", "  ~ b  200 rows changed: text, in 200 redraws",
             ]
         )
         shelf.set(1, to: "one")
-        #expect(views.takeLines(.plain).count == 2)
+        #expect(views.takeLines(.plain, summing: true).count == 2)
     }
 
     @Test func `a closed view watches nothing`() async throws {

@@ -42,10 +42,10 @@ import Testing
         #expect(
             await notes.run("explain") == [
                 "  1  star n",
-                "  2  optimistic   note:1 stars 10->11",
+                "  2  optimistic   note:1 stars 10->11, starred no->yes",
                 "  3  notified     pane",
                 "  4  POST /star   {} -> no answer",
-                "  5  rolled back  note:1 stars 11->10",
+                "  5  rolled back  note:1 stars 11->10, starred yes->no",
                 "  6  notified     pane",
                 "  7  failed       the server answered 500; nothing changed",
             ]
@@ -86,7 +86,7 @@ import Testing
         while notes.shelf.living(1)?.pendingStar == true { await Task.yield() }
         #expect(
             await notes.run("explain").map { $0.replacing(/[ ]{3,}\[ms\]$/, with: " [ms]") } == [
-                "  1  star n", "  2  optimistic  note:1 stars 10->11",
+                "  1  star n", "  2  optimistic  note:1 stars 10->11, starred no->yes",
                 "  3  POST /star  {} -> 200, when nobody waited any more [ms]",
                 "  4  merge       server agrees: 0 fields changed, 0 redraws",
             ]
@@ -96,7 +96,7 @@ import Testing
     @Test(.timeLimit(.minutes(2)))
     func `one that was cancelled says so`() async throws {
         let (started, start) = AsyncStream<Void>.makeStream()
-        let wait = Command("wait", group: .write, summary: "", examples: ["wait"]) { _ in
+        let wait = Command("linger", group: .write, summary: "", examples: ["linger"]) { _ in
             start.finish()
             for await _ in AsyncStream<Void>.makeStream().stream {}
             try Task.checkCancellation()
@@ -104,13 +104,13 @@ import Testing
         }
         let recording = Recording()
         let session = try Session(plugins: [OneCommand(wait)], surface: recording.surface)
-        let task = Task { await session.execute("wait") }
+        let task = Task { await session.execute("linger") }
         for await _ in started {}
         task.cancel()
         #expect(await task.value == .interrupted)
         _ = recording.take()
         #expect(await session.execute("explain") == .ok)
-        #expect(recording.take() == ["  1  wait", "  2  cancelled  by Ctrl-C; what was sent before goes on"])
+        #expect(recording.take() == ["  1  linger", "  2  cancelled  by Ctrl-C; what was sent before goes on"])
     }
 
     @Test func `an undo names the command that it ran`() async throws {
@@ -133,7 +133,8 @@ import Testing
         #expect(steps.map { $0["step"] as? Int } == [1, 2, 3, 4, 5])
         #expect(
             steps[1]["changes"] as? [[String: String]] == [
-                ["ref": "note:1", "field": "stars", "from": "10", "to": "11"]
+                ["ref": "note:1", "field": "stars", "from": "10", "to": "11"],
+                ["ref": "note:1", "field": "starred", "from": "no", "to": "yes"],
             ]
         )
         #expect(steps[2]["views"] as? [String] == ["pane"] && steps[2]["untouched"] as? [String] == ["side"])
