@@ -229,7 +229,9 @@ public final class Session {
             lines = traced.map { $0.jsonLine(naming: named) } + views.takeJSONLines()
         } else {
             let renderer = Renderer(style)
-            lines = traced.flatMap { renderer.text($0.traceLine(naming: named)) } + views.takeLines(style, summing: options.isInteractive)
+            lines =
+                traced.flatMap { renderer.text($0.traceLine(naming: named)) }
+                + views.takeLines(style, summing: options.isInteractive)
         }
         guard !lines.isEmpty else { return }
         (options.printsCSV ? surface.showError : surface.show)(clipped(lines).joined(separator: "\n"))

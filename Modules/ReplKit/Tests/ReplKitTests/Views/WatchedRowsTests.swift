@@ -53,7 +53,9 @@ import Testing
             shelf.items.swapAt(0, 2)
         }
         #expect(
-            views.takeLines(.plain, summing: true) == ["  ~ list  item:2  text old -> new", "  ~ list  rows are in another order"]
+            views.takeLines(.plain, summing: true) == [
+                "  ~ list  item:2  text old -> new", "  ~ list  rows are in another order",
+            ]
         )
     }
 
@@ -63,7 +65,9 @@ import Testing
         shelf.change { $0.append($0[0]) }
         views.open(shelf, as: "list")
         shelf.set(0, to: "new")
-        #expect(views.takeLines(.plain, summing: true) == Array(repeating: "  ~ list  item:0  text old -> new", count: 2))
+        #expect(
+            views.takeLines(.plain, summing: true) == Array(repeating: "  ~ list  item:0  text old -> new", count: 2)
+        )
     }
 
     @Test func `rows that change alike are told in one line`() async throws {

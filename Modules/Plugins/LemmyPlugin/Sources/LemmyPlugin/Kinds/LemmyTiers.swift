@@ -27,6 +27,9 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
     /// Fetches all that one request brings.
     static func fetch(_ id: ID, from client: ApiClient) async throws -> Content
 
+    /// What else it does on the server, in words; nil if it does nothing.
+    static var effectOfFetching: String? { get }
+
     /// Whether `text`, an address or a name that is written as one, is of this kind.
     static func recognizes(_ text: String) -> Bool
 
@@ -49,6 +52,8 @@ extension LemmyTiers {
 
     /// What is shown in a tier's place while there is none.
     static var stubLabel: String { "stub" }
+
+    static var effectOfFetching: String? { nil }
 
     static var fetchByName: ((String, ApiClient) async throws -> Content)? { nil }
 

@@ -20,5 +20,6 @@ extension PostTiers: LemmyTiers {
     static func fetch(_ id: PostID, from client: ApiClient) async throws -> any PostStubProviding {
         try await client.getPost(id: id)
     }
+    static var effectOfFetching: String? { "each look marks it read, if one is signed in" }
     static func recognizes(_ text: String) -> Bool { text.contains("://") && text.contains("/post/") }
 }
