@@ -13,6 +13,7 @@ enum Help {
           strata run FILE... [--update] transcripts: run and compare, or rewrite
           strata serve [--port P]       the demo server alone, on a port of this machine
           strata disk [--data DIR]      what is kept there: list, show KEY, verify
+          strata panes [PID]            what a session in another terminal watches
           strata picture FILE           a transcript as a picture
           strata install [--prefix DIR] the man page and shell completions
 

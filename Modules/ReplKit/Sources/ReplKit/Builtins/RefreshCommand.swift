@@ -20,7 +20,7 @@ enum RefreshCommand {
         if let typed = call.typedReferences["REF"], typed != "_", session.held[typed] != nil {
             session.held[typed] = loaded.object
         }
-        let moved = session.views.move(from: object.identity, to: loaded.object)
+        let moved = session.views.move(from: object.identity, to: loaded.object, in: session)
         guard moved.isEmpty else {
             let names = moved.joined(separator: ", ")
             let shown = "\(names) \(moved.count == 1 ? "shows" : "show") the new object"

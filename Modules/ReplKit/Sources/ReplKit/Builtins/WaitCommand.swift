@@ -6,7 +6,7 @@ enum WaitCommand {
     static let wait = Command(
         "wait",
         group: .session,
-        summary: "Wait for what is still under way, and let polled views look",
+        summary: "Wait for what is still under way",
         details: [
             "A command waits for its own work. What Ctrl-C left behind goes on by itself,",
             "and what is polled looks when it is due: in a script only here. Ctrl-C ends it.",

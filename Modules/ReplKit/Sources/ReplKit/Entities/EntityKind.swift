@@ -35,6 +35,12 @@ public protocol EntityKind {
     /// - Throws: As ``load(_:to:in:)`` does.
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded
 
+    /// Fetches one again as whoever it belongs to, for `watch … every N`: it stays the object that it is. As ``refresh(_:in:)``, unless
+    /// told otherwise.
+    ///
+    /// - Throws: As ``load(_:to:in:)`` does; `wrongKind` if that kind cannot be fetched again at all.
+    func look(at object: any Showable, in session: Session) async throws
+
     /// What the server does besides when one is fetched again, in words: `each look marks it read`. `watch … every N` says so.
     var effectOfRefreshing: String? { get }
 
@@ -51,6 +57,11 @@ public protocol EntityKind {
 extension EntityKind {
     /// Yes.
     public var isListed: Bool { true }
+
+    /// Fetches it again.
+    public func look(at object: any Showable, in session: Session) async throws {
+        _ = try await refresh(object, in: session)
+    }
 
     /// Nothing.
     public var effectOfRefreshing: String? { nil }

@@ -88,26 +88,37 @@ final class Poller {
     private func ask(in session: Session) async {
         do {
             let kind = try session.kind(named: object.reference.kind)
-            _ = try await kind.refresh(object, in: session)
-            if isFailing { session.surface.showError("poll  \(view): answered again") }
+            try await kind.look(at: object, in: session)
+            if isFailing { session.tell("poll \(view): answered again") }
             (isFailing, pause) = (false, interval)
         } catch is CancellationError {
         } catch {
             let error = session.explain(error)
             guard error.code != .cancelled else { return }
             guard error.code != .wrongKind else {
-                session.surface.showError("poll  \(view): \(error.message); it looks no more")
+                session.tell("poll \(view): \(error.message); it looks no more")
                 return cancel()
             }
             pause = max(interval, min(pause * 2, Self.longestPause))
             guard !isFailing else { return }
             isFailing = true
-            session.surface.showError("poll  \(view): \(error.message); looks less often until it works")
+            let how = pause > interval ? "; it looks less often until that works" : ""
+            session.tell("poll \(view): \(error.message)\(how)")
         }
     }
 }
 
 extension Session {
+    /// Tells a person what no command has to say, as a note.
+    func tell(_ text: String) {
+        let line = OutputLine(.note, text)
+        let lines =
+            options.printsJSON
+            ? JSONRenderer(durations: options.durations).lines(of: .line(line), duration: nil)
+            : Renderer(style).lines(of: line, duration: nil)
+        surface.showError(lines.joined(separator: "\n"))
+    }
+
     /// Lets each polled view look that is due, and waits for those that do.
     ///
     /// - Returns: How many did.

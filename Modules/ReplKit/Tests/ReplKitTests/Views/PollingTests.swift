@@ -57,7 +57,7 @@ import Testing
         let polled = try Polled()
         _ = await polled.run("load note 1 as n; watch n every 2; weather offline")
         polled.clock.advance(by: .seconds(2))
-        #expect(await polled.run("wait").first?.hasPrefix("poll  n: ") == true)
+        #expect(await polled.run("wait").first?.hasPrefix("note  poll n: ") == true)
         let requests = polled.notes.shelf.requests
         polled.clock.advance(by: .seconds(2))
         _ = await polled.run("wait")
@@ -65,10 +65,10 @@ import Testing
         polled.clock.advance(by: .seconds(2))
         let silent = await polled.run("wait")
         #expect(polled.notes.shelf.requests == requests + 1)
-        #expect(!silent.contains { $0.contains("poll  n") })
+        #expect(!silent.contains { $0.contains("poll n") })
         polled.notes.shelf.weather = .fine
         polled.clock.advance(by: .seconds(8))
-        #expect(await polled.run("wait").contains { $0.contains("poll  n: answered again") })
+        #expect(await polled.run("wait").contains { $0.contains("poll n: answered again") })
     }
 
     @Test func `where a person types it looks by itself`() async throws {

@@ -93,6 +93,14 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
         return Loaded(Shown<Tiers>(try await Tiers.fetch(id, from: api)), from: .fetched)
     }
 
+    func look(at object: any Showable, in session: Session) async throws {
+        guard let shown = object as? Shown<Tiers>, let id = Tiers.id(of: shown.content) else {
+            _ = try await refresh(object, in: session)
+            return
+        }
+        _ = try await Tiers.fetch(id, from: shown.api)
+    }
+
     func live(in session: Session) -> [LiveObject] {
         lemmy.clients.flatMap { client in
             Tiers.lowest(of: client).objects.sorted { $0.id < $1.id }.map { model in

@@ -31,6 +31,11 @@ struct FeedEntityKind: EntityKind {
         return Loaded(ShownFeed(feed: feed), from: .fetched)
     }
 
+    func look(at object: any Showable, in session: Session) async throws {
+        guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
+        try await shown.feed.refresh()
+    }
+
     func live(in session: Session) -> [LiveObject] { [] }
 
     func complete(_ begun: String, in session: Session) -> [String] { FeedKind.allCases.map(\.rawValue) }

@@ -34,6 +34,13 @@ struct ListKind: EntityKind {
         return Loaded(shown, from: .fetched)
     }
 
+    func look(at object: any Showable, in session: Session) async throws {
+        guard let shown = object as? ShownListing else {
+            throw ReplError(.wrongKind, "\(object.reference) is no list")
+        }
+        try await shown.listing.refresh()
+    }
+
     func live(in session: Session) -> [LiveObject] { [] }
 
     func complete(_ begun: String, in session: Session) -> [String] { ids }
