@@ -18,10 +18,9 @@ extension Arguments {
 }
 
 extension Session {
-    /// What is done before the first line that a person types: settings that last, then the startup file.
+    /// What is done before the first line that a person types: the startup file, once the settings that last are applied.
     func prepare(_ arguments: Arguments) async {
         guard options.isInteractive, !arguments.skipsStartup else { return }
-        applyKeptSettings()
         if let startup = arguments.configuration("startup") { await runStartup(startup) }
     }
 }

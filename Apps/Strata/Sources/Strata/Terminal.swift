@@ -27,6 +27,7 @@ extension Arguments {
         program.printsJSON = printsJSON
         program.printsCSV = printsCSV
         program.settings = settingsFile
+        program.appliesKeptSettings = !skipsStartup
         program.isPlain = isPlain
         program.allowsColour = allowsColour
         return program

@@ -24,8 +24,11 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     /// The terminal's width now.
     public var columns: Int { output.size.columns }
 
-    /// The terminal's height now.
-    public var rows: Int? { output.size.rows }
+    /// The rows below the panes, if there are some, or all of the terminal's.
+    public var rows: Int? {
+        let size = output.size
+        return size.rows - (hasPanes.withLock { $0 } ? LivePanes.height(columns: size.columns, rows: size.rows) : 0)
+    }
 
     private let output: Descriptor
     private let error: Descriptor
@@ -33,6 +36,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     private let mode: TerminalGuard
     private let watch: TerminalGuard.Watch
     private let thread: ObjectIdentifier
+    private let hasPanes = Lock(false)
     private let hasEnded = DispatchGroup()
     /// Orders what is shown after the end.
     private let afterEnd = Lock(())
@@ -148,6 +152,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     /// Each call puts other panes there: only the rows that differ are painted. What is typed and printed meanwhile is not lost; it is on the
     /// screen that comes back, too. So it does on every way out, and while another program has the terminal.
     public func showPanes(_ state: PanesState?, usesColour: Bool = false) {
+        hasPanes.withLock { $0 = state != nil }
         mailbox.post(TerminalMailbox.Panes(state: state, usesColour: usesColour))
     }
 

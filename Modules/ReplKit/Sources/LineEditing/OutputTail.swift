@@ -31,6 +31,7 @@ struct OutputTail {
     mutating func removeAll() {
         // What the first screen is owed it gets, though nobody sees it here any more.
         lines = lines.suffix(owedCount)
+        size = lines.reduce(0) { $0 + $1.count + 1 }
     }
 
     /// What the first screen is owed; it is given once.

@@ -32,7 +32,10 @@ final class PlainReader {
                 serve(request)
             } else {
                 _ = Descriptor.wait([mailbox.pipe.readEnd], forever: true)
-                if mailbox.pipe.drain().contains(UInt8(ascii: "i")) { mailbox.interrupt() }
+                if mailbox.pipe.drain().contains(UInt8(ascii: "i")) {
+                    if isInteractive { screen.breakLine() }
+                    mailbox.interrupt()
+                }
             }
         }
         mailbox.finish().requests.forEach { $0.end() }

@@ -68,6 +68,13 @@ final class PlainScreen: Sendable {
         }
     }
 
+    /// The terminal has echoed a `^C` where nothing is typed.
+    func breakLine() {
+        state.withLock { state in
+            if state.held == nil { write([10], &state) }
+        }
+    }
+
     /// What would follow a gap is not written either.
     private func write(_ bytes: [UInt8], _ state: inout State) {
         guard state.failure == nil, let number = output.writeAll(bytes) else { return }

@@ -3,8 +3,8 @@ public import ReplKit
 
 extension SessionOptions {
     /// What follows from where the lines come from: whether a person types, whether colour shows, how a secret is asked for, what the
-    /// history is, how the screen is emptied, what shows what is longer than it, where panes
-    /// stay, and who else may use the terminal.
+    /// history is, how the screen is emptied, what shows what is longer than it, where panes stay, and who else may use the
+    /// terminal.
     ///
     /// ```swift
     /// let source = try LineSources.makeBest()
@@ -27,6 +27,7 @@ extension SessionOptions {
         }
         if let source = source as? EditingLineSource {
             usesColour = allowsColour
+            canColour = allowsColour
             clearScreen = { [weak source] in source?.clearScreen() }
             history = { [weak source] in source?.history ?? [] }
             showPanes = { [weak source] in source?.showPanes($0, usesColour: $1) }

@@ -18,8 +18,10 @@ public struct ReplMain {
     public var printsJSON = false
     /// Whether to print tables as CSV.
     public var printsCSV = false
-    /// Where settings and aliases that last are; nil for nowhere.
+    /// Where settings and aliases that last are, applied where a person types; nil for nowhere.
     public var settings: SettingsFile?
+    /// Whether the settings and aliases that last are applied; they can be kept in any case.
+    public var appliesKeptSettings = true
     /// Whether to do without line editing and colour even at a terminal.
     public var isPlain = false
     /// Whether nothing but the terminal speaks against colour.
@@ -61,7 +63,7 @@ public struct ReplMain {
         (source as? EditingLineSource)?.showWaiting(session.waitsFor)
         try await session.start()
         if source.isInteractive, let greeting { source.show(greeting) }
-        try await whenStarted(session, source)
+        try await prepare(session, source)
         let status = await Repl(session: session, source: source).run()
         await session.end()
         return session.finalStatus(status)
@@ -80,6 +82,27 @@ public struct ReplMain {
         let status = await session.run(script: commands)
         await session.end()
         return session.finalStatus(status)
+    }
+
+    /// What is done before the first prompt: Ctrl-C ends it.
+    private func prepare(_ session: Session, _ source: any LineSource) async throws {
+        if source.isInteractive, appliesKeptSettings { session.applyKeptSettings(except: said) }
+        let preparing = Task { @MainActor in try await whenStarted(session, source) }
+        source.onInterrupt { preparing.cancel() }
+        do {
+            try await preparing.value
+        } catch {
+            await session.end()
+            throw error
+        }
+    }
+
+    /// The settings that options have decided.
+    private var said: Set<String> {
+        var said: Set<String> = []
+        if printsJSON || printsCSV { said.insert("json") }
+        if !allowsColour { said.insert("colour") }
+        return said
     }
 
     private func makeSource(

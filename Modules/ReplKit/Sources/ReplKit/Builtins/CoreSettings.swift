@@ -35,8 +35,8 @@ enum CoreSettings {
         read: { $0.options.usesColour ? "on" : "off" },
         write: { session, value in
             let isOn = try isOn(value, "colour")
-            guard !isOn || session.options.isInteractive else {
-                throw ReplError(.usage, "only a terminal is coloured")
+            guard !isOn || session.options.canColour else {
+                throw ReplError(.usage, "only a terminal is coloured, and not against NO_COLOR or --no-color")
             }
             session.options.usesColour = isOn
             session.options.coloursErrors = isOn && session.surface.errorsHaveTerminal

@@ -21,7 +21,7 @@ enum ExplainCommand {
         let entries = session.chronicle.entries
         var found = 0
         for (cause, record) in roots(session, entries) {
-            let explanation = Explanation(cause, record, views: views, entries: entries)
+            let explanation = Explanation(cause, record, views: views, entries: entries, naming: session.named)
             guard explanation.isWorthTelling(record) else { continue }
             found += 1
             guard found == wanted else { continue }
@@ -36,10 +36,18 @@ enum ExplainCommand {
 
     /// What things began with: commands, and what was polled; the last first.
     private static func roots(_ session: Session, _ entries: [Chronicle.Entry]) -> [(Cause, CommandRecord?)] {
+        // One that brought nothing to see is passed over here: there may be thousands of them. Parents are numbered before their children.
         var polls: [UInt64: Cause] = [:]
-        for entry in entries where entry.cause.parent == nil && entry.cause.isPoll {
-            polls[entry.cause.id] = entry.cause
+        var rootOf: [UInt64: UInt64] = [:]
+        var seen: Set<UInt64> = []
+        for entry in entries {
+            let cause = entry.cause
+            let root = cause.parent.flatMap { rootOf[$0] } ?? cause.parent ?? cause.id
+            rootOf[cause.id] = root
+            if cause.parent == nil && cause.kind == .poll { polls[cause.id] = cause }
+            if case .redraw = entry.content { seen.insert(root) }
         }
+        polls = polls.filter { seen.contains($0.key) }
         let commands: [(Cause, CommandRecord?)] = session.records.map { ($0.cause, $0) }
         return (commands + polls.values.map { ($0, nil) }).sorted { $0.0.id > $1.0.id }
     }
@@ -70,9 +78,4 @@ extension Explanation {
         if case .failed = record.ending { return true }
         return hasEffects || record.isEdit
     }
-}
-
-extension Cause {
-    /// Whether it is one of the questions that a view asks by itself.
-    fileprivate var isPoll: Bool { kind.rawValue == "poll" }
 }

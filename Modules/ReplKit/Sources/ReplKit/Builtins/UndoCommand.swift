@@ -72,13 +72,17 @@ enum UndoCommand {
         try session.checkPlace(of: entry, for: verb)
         do {
             let (output, requests) = try await session.perform(line)
-            let sent = requests == 0 ? "" : ", \(requests) request\(requests == 1 ? "" : "s") sent"
+            let sent = requests == 0 ? "" : ", \(Session.requests(requests)) sent"
             return ("\(verb) \(entry.done): \(line)\(sent)", output.inverse)
         } catch {
             let error = session.explain(error)
             // What is gone, or was never of that kind, will not come back by asking again.
             if [.unknownReference, .wrongKind, .usage].contains(error.code) { session.edits.forget(entry) }
-            guard error.code != .cancelled else { throw error }
+            guard error.code != .cancelled else {
+                // What was sent goes on behind: to send it again would do it twice.
+                session.edits.forget(entry)
+                throw error
+            }
             throw ReplError(error.code, "\(verb) \(entry.done): \(error.message)", hint: error.hint)
         }
     }

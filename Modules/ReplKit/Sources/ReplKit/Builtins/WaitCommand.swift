@@ -29,3 +29,17 @@ enum WaitCommand {
         return .done(told.isEmpty ? "nothing is under way" : told.joined(separator: ", "))
     }
 }
+
+extension Session {
+    /// Says to a person who leaves what has not ended: an edit among it may arrive, or not.
+    func tellOfOpenWork() {
+        let counts = commits.activity.counts(of: nil)
+        guard options.isInteractive, counts.open > 0 else { return }
+        let (open, held) = (counts.open - counts.held, counts.held)
+        let parts = [
+            open > 0 ? "\(Self.requests(open)) still under way" : nil,
+            held > 0 ? "\(held) held back, and not sent" : nil,
+        ]
+        tell("left with \(parts.compactMap(\.self).joined(separator: ", "))")
+    }
+}

@@ -31,6 +31,9 @@ enum WatchCommand {
         }
         let name = TextLayout.cut(TextLayout.clean(pane), to: 32)
         let kind = call.session.registry.kind(named: object.reference.kind)
+        if call.has("every"), kind == nil {
+            throw ReplError(.wrongKind, "\(object.reference) cannot be asked for again", hint: "watch it without every")
+        }
         views.open(object, as: name)
         guard let seconds = call.optionalNumber("every") else { return .acknowledgement(views.listed) }
         views[name]?.poller = Poller(object, view: name, every: .seconds(seconds), in: call.session)

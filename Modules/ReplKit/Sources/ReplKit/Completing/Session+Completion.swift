@@ -79,7 +79,9 @@ extension Session {
 
     /// The words of an alias's template up to where the next one goes.
     private static func fill(_ template: String, with words: [String]) -> (verb: String, words: [String]) {
-        let parts = template.split(separator: " ").map(String.init)
+        // Of several commands the first that takes what is typed, else the last.
+        let commands = template.split(separator: ";").map { $0.split(separator: " ").map(String.init) }
+        let parts = commands.first { $0.contains("*") } ?? commands.last ?? []
         guard let verb = parts.first else { return ("", words) }
         let fixed = parts.dropFirst()
         return (verb, (fixed.firstIndex(of: "*").map { Array(fixed[..<$0]) } ?? Array(fixed)) + words)

@@ -10,6 +10,8 @@ final class LivingRecords<Value: Identifiable & Equatable & Sendable> where Valu
 
     private var entries: [Value.ID: Entry] = [:]
     private var ids: [Value.ID] = []
+    /// With how many ids those of what is gone are looked for next.
+    private var sweepAt = memory * 2
 
     subscript(id: Value.ID) -> Record<Value>? { entries[id]?.record }
 
@@ -28,7 +30,7 @@ final class LivingRecords<Value: Identifiable & Equatable & Sendable> where Valu
         let record = Record(value)
         if entries.updateValue(Entry(record: record), forKey: value.id) == nil {
             ids.append(value.id)
-            if ids.count > Self.memory * 2 { forget() }
+            if ids.count > sweepAt { forget() }
         }
         return record
     }
@@ -38,5 +40,6 @@ final class LivingRecords<Value: Identifiable & Equatable & Sendable> where Valu
         let gone = ids.filter { entries[$0]?.record == nil }
         for id in gone.dropLast(Self.memory) { entries[id] = nil }
         ids.removeAll { entries[$0] == nil }
+        sweepAt = max(Self.memory, ids.count) * 2
     }
 }

@@ -39,7 +39,8 @@ public protocol EntityKind {
     /// told otherwise.
     ///
     /// - Throws: As ``load(_:to:in:)`` does; `wrongKind` if that kind cannot be fetched again at all.
-    func look(at object: any Showable, in session: Session) async throws
+    /// - Returns: What was fetched; who polls holds it until the next look, so that its tier stays.
+    func look(at object: any Showable, in session: Session) async throws -> Loaded
 
     /// What the server does besides when one is fetched again, in words: `each look marks it read`. `watch … every N` says so.
     var effectOfRefreshing: String? { get }
@@ -59,8 +60,8 @@ extension EntityKind {
     public var isListed: Bool { true }
 
     /// Fetches it again.
-    public func look(at object: any Showable, in session: Session) async throws {
-        _ = try await refresh(object, in: session)
+    public func look(at object: any Showable, in session: Session) async throws -> Loaded {
+        try await refresh(object, in: session)
     }
 
     /// Nothing.

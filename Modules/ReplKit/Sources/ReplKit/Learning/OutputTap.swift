@@ -34,6 +34,12 @@ final class OutputTap: Sendable {
         withExtendedLifetime(replaced) {}
     }
 
+    /// Tells of what was shown past the surface: by a pager.
+    func note(_ text: String) {
+        let record = state.withLock { $0.record }
+        record?(text)
+    }
+
     /// The surface with this in front of it.
     func tapping(_ surface: Surface) -> Surface {
         Surface(

@@ -19,7 +19,8 @@ extension Session {
     /// Shows a line that no command had to say.
     func show(_ line: OutputLine) {
         let output = Output([.line(line)])
-        surface.show(lines(of: output, duration: nil, style: style, isLast: true).joined(separator: "\n"))
+        let lines = lines(of: output, duration: nil, style: style, isLast: true)
+        (options.printsCSV ? surface.showError : surface.show)(lines.joined(separator: "\n"))
     }
 
     /// What `status` says of lessons and recordings.

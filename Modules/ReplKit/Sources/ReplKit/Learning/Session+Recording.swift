@@ -14,7 +14,7 @@ extension Session {
     private func line(after verb: String, in line: String) -> String? {
         // A line that is carried out has been parsed before.
         let statements = (try? LineParser.parse(line)) ?? []
-        guard let index = statements.firstIndex(where: { $0.words.first?.text == verb }) else { return nil }
+        guard let index = statements.firstIndex(where: { self.verb(of: $0) == verb }) else { return nil }
         let rest = statements.dropFirst(index + 1).map(text)
         return rest.isEmpty ? nil : rest.joined(separator: "; ")
     }
@@ -53,19 +53,26 @@ extension Session {
             return (line.replacing("\n", with: " "), false)
         }
         guard !statements.isEmpty else { return (String(blank.drop { $0 == "#" }).trimmed, true) }
-        if statements.contains(where: { if case .shell = $0.action { true } else { false } }) {
-            return (line.replacing("\n", with: " "), true)
+        let others = statements.filter { !$0.words.isEmpty && verb(of: $0) != "record" }
+        guard !others.isEmpty else {
+            // What the shell did is told, and not done again.
+            return statements.contains { $0.words.isEmpty } ? (line.replacing("\n", with: " "), true) : nil
         }
-        let others = statements.filter { $0.words.first?.text != "record" }
-        guard !others.isEmpty else { return nil }
         let isAsTyped =
-            !line.contains("\n") && others.count == statements.count && others.allSatisfy { inFull($0) == nil }
+            !line.contains("\n") && others.count == statements.count
+            && others.allSatisfy { inFull($0) == nil && !$0.destination.isPipe }
         return (isAsTyped ? line : others.map(text).joined(separator: "; "), false)
     }
 
     private func text(of statement: Statement) -> String {
         (inFull(statement) ?? statement.words.map(\.typed).joined(separator: " "))
-            + statement.destination.typed
+            // A script has no shell: what another program was given is printed nowhere.
+            + (statement.destination.isPipe ? Destination.file("/dev/null") : statement.destination).typed
+    }
+
+    /// The verb in full.
+    private func verb(of statement: Statement) -> String? {
+        (inFull(statement) ?? statement.words.first?.text)?.split(separator: " ").first.map(String.init)
     }
 
     /// The statement with its verb in full, if only its beginning was typed.

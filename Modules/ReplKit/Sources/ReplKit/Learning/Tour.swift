@@ -5,8 +5,9 @@ import Propagation
 final class Tour {
     /// What was there before a lesson: the rest goes with it.
     private struct Before {
-        let handles: Set<String>
+        let handles: [(name: String, object: any Showable)]
         let views: Set<String>
+        let prompt: String
     }
 
     private(set) var lesson: Lesson?
@@ -36,7 +37,11 @@ final class Tour {
         for need in lesson.needs where await !need.condition.check(in: session, since: .now).holds {
             throw ReplError(.badLesson, "the lesson \(lesson.name) needs more than this session has", hint: need.hint)
         }
-        before = Before(handles: Set(session.held.names), views: Set(session.views.all.map(\.name)))
+        before = Before(
+            handles: session.held.all,
+            views: Set(session.views.all.map(\.name)),
+            prompt: session.prompt
+        )
         self.lesson = lesson
         do {
             try await session.runQuietly(lesson.setup, of: "setup of \(lesson.name)")
@@ -47,19 +52,27 @@ final class Tour {
         beginStep(0)
     }
 
-    /// Ends the lesson: its handles and views go, and its cleanup is run.
+    /// Ends the lesson: its handles and views go, its cleanup is run, and handles that it took mean again what they meant before.
     ///
-    /// A handle that was there before and means something else since the lesson stays as the lesson left it.
+    /// Who one is stays as the lesson left it; that is said.
     func end(in session: Session) async {
         guard let lesson, let before else { return }
         self.lesson = nil
         self.before = nil
         for view in session.views.all.map(\.name) where !before.views.contains(view) { session.views.close(view) }
-        for handle in session.held.names where !before.handles.contains(handle) { session.held.drop(handle) }
+        for handle in session.held.names where !before.handles.contains(where: { $0.name == handle }) {
+            session.held.drop(handle)
+        }
         session.held.last = nil
         // What cannot be put back stays: a connection may be gone by now.
         try? await session.runQuietly(lesson.cleanup, of: "cleanup of \(lesson.name)")
+        for (name, object) in before.handles { session.held[name] = object }
         session.held.last = nil
+        if session.prompt != before.prompt {
+            session.tell(
+                "the lesson leaves you at \(session.prompt.trimmed), and you came from \(before.prompt.trimmed)"
+            )
+        }
     }
 
     private func beginStep(_ index: Int) {
@@ -127,8 +140,9 @@ extension Lesson {
 extension Session {
     /// Runs lines without a word; what they printed is in the error if one fails.
     fileprivate func runQuietly(_ lines: [String], of what: String) async throws {
-        let wasQuiet = tap.isQuiet
-        defer { tap.isQuiet = wasQuiet }
+        let (wasQuiet, before) = (tap.isQuiet, edits)
+        // Nobody typed these: they are not to be undone.
+        defer { (tap.isQuiet, edits) = (wasQuiet, before) }
         for line in lines {
             tap.isQuiet = true
             let status = await execute(line)

@@ -53,7 +53,7 @@ final class PaneBoard {
         case .opened(let view):
             touch(view.name, .all)
         case .closed(let name):
-            closed.append(name)
+            if state[name] != nil { closed.append(name) }
             stale[name] = nil
             marks.remove(name)
         case .changed(let view, let changes, let cause):
@@ -76,7 +76,10 @@ final class PaneBoard {
         for (view, rows) in marks.removeAll() { touch(view, .rows(rows)) }
     }
 
-    private func touch(_ view: String, _ what: Stale) { stale[view] = stale[view].map { $0 + what } ?? what }
+    private func touch(_ view: String, _ what: Stale) {
+        // Where nobody follows it would only grow.
+        stale[view] = followers.isEmpty ? .all : stale[view].map { $0 + what } ?? what
+    }
 
     // MARK: Reading
 

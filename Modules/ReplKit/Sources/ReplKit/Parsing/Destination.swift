@@ -9,6 +9,9 @@ package enum Destination: Hashable, Sendable {
     /// The shell command behind `|`: all the rest of the line.
     case pipe(String)
 
+    /// Whether another program gets it.
+    var isPipe: Bool { if case .pipe = self { true } else { false } }
+
     /// The file, if it is one.
     var file: String? {
         switch self {

@@ -28,7 +28,7 @@ extension Session {
     func remember(_ record: CommandRecord, _ command: Command) {
         guard !command.isAboutSession else { return }
         var record = record
-        record.isEdit = [Command.Group.react, .write, .moderate].contains(command.group)
+        record.isEdit = command.isEdit
         append(record)
     }
 
@@ -61,7 +61,7 @@ extension Session {
 
 extension Output {
     /// The first line that says how it went.
-    fileprivate var lineText: String? {
+    var lineText: String? {
         for case .line(let line) in blocks { return line.text }
         return nil
     }

@@ -132,7 +132,7 @@ extension Session {
         return ReplError(
             .cancelled,
             "cancelled; \(Self.requests(open)) still under way, and may still arrive",
-            hint: "wait, to see what comes of it"
+            hint: "wait; explain, to see what came of it"
         )
     }
 

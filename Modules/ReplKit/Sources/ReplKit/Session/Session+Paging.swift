@@ -7,14 +7,14 @@ extension Session {
         guard !lines.isEmpty else { return }
         let text = lines.joined(separator: "\n")
         guard let rows = surface.rows(), lines.count > rows - 1, rows > 1, options.usesPager, let pager = options.pager,
-            options.isInteractive, runDepth == 0, let lendTerminal = options.lendTerminal
+            options.isInteractive, runDepth == 0, !tap.isQuiet, !isPreparing, let lendTerminal = options.lendTerminal
         else { return surface.show(text) }
         let isShown = Lock(false)
         await lendTerminal {
             let code = await ShellCommand.run(pager, input: Array((text + "\n").utf8))
             isShown.withLock { $0 = !ShellCommand.couldNotRun.contains(code) }
         }
-        guard !isShown.withLock({ $0 }) else { return }
+        guard !isShown.withLock({ $0 }) else { return tap.note(text) }
         // Once is enough to learn that there is no such program.
         options.usesPager = false
         surface.show(text)

@@ -54,7 +54,9 @@ public final class Session {
     private var lastFlush = ContinuousClock.now - Session.flushInterval
     /// The least time between two blocks of changes, where a person reads them.
     private static let flushInterval = Duration.milliseconds(50)
-    private var started = 0
+
+    /// Whether a startup file is being run, before the first prompt.
+    var isPreparing = false
 
     /// How often commands have waited by ``result(of:)``.
     var resultCalls = 0
@@ -116,7 +118,6 @@ public final class Session {
         for hook in registry.startHooks {
             do {
                 try await hook(self)
-                started += 1
             } catch {
                 throw explain(error)
             }
@@ -127,6 +128,7 @@ public final class Session {
     /// Lets go of all views and handles and runs the plug-ins' end hooks.
     public func end() async {
         flush()
+        tellOfOpenWork()
         endPanes()
         views.closeAll()
         held.removeAll()

@@ -16,6 +16,8 @@ public struct SessionOptions: Sendable {
     public var showsHints = true
     /// Whether to colour errors, which may go elsewhere than results.
     public var coloursErrors = false
+    /// Whether there is a terminal that shows colour, and nothing speaks against it.
+    public var canColour = false
     /// Whether to print one JSON object a line.
     public var printsJSON = false
     /// Whether to print tables as CSV, and all else where errors go.

@@ -4,7 +4,9 @@ extension Session {
     /// Applies the settings and aliases that are kept, and says what cannot be applied: call it once, where a person types.
     ///
     /// A damaged file is kept beside where it was, and said so; a setting that nothing here knows stays in it.
-    public func applyKeptSettings() {
+    ///
+    /// - Parameter said: Names of settings that the program was told otherwise this time: these are left alone.
+    public func applyKeptSettings(except said: Set<String> = []) {
         guard let file = options.settings else { return }
         let content: SettingsFile.Content
         do {
@@ -12,7 +14,7 @@ extension Session {
         } catch {
             return reportUnusable(file, error)
         }
-        for (name, value) in content.settings {
+        for (name, value) in content.settings where !said.contains(name) {
             guard let setting = registry.settings.first(where: { $0.name == name }) else {
                 show(OutputLine(.note, "\(file.path): nothing here is set by \"\(name)\"; it stays in the file"))
                 continue
@@ -67,8 +69,10 @@ extension Session {
         } catch {
             return showError(error)
         }
+        isPreparing = true
+        defer { isPreparing = false }
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            guard !isEnded else { return }
+            guard !isEnded, !Task.isCancelled else { return }
             let status = await execute(String(line))
             guard status != .ok else { continue }
             show(OutputLine(.note, "that was \(path), line \(index + 1); the lines behind it are run all the same"))

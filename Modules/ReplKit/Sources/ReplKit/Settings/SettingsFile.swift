@@ -14,16 +14,11 @@ public struct SettingsFile: Sendable {
     }
 
     /// What is in the file.
-    struct Content: Equatable {
+    struct Content {
         /// Values by name, in the order of names.
         var settings: [(name: String, value: String)] = []
         /// What aliases stand for, in the order of names.
         var aliases: [(name: String, value: String)] = []
-
-        static func == (one: Content, other: Content) -> Bool {
-            one.settings.map(\.name) == other.settings.map(\.name)
-                && one.aliases.map(\.name) == other.aliases.map(\.name)
-        }
     }
 
     /// Where it is, or will be.
@@ -38,7 +33,7 @@ public struct SettingsFile: Sendable {
 
     /// What is kept; nothing if there is no file.
     ///
-    /// - Throws: ``ReplError`` with code `file` if it is damaged or cannot be read.
+    /// - Throws: ``ReplError`` with code `damagedSettings` if it is damaged, `file` if it cannot be read.
     func read() throws(ReplError) -> Content {
         let object = try object()
         return Content(settings: entries(of: .settings, in: object), aliases: entries(of: .aliases, in: object))

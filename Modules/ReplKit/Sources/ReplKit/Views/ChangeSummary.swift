@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a view has to say of many redraws at once: `200 posts changed: score, vote (400 redraws)`.
+/// What a view has to say of many redraws at once: `200 rows changed: score, vote, in 400 redraws`.
 struct ChangeSummary {
     private var redraws = 0
     private var references: Set<EntityKey> = []

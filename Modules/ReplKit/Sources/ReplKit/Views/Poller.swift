@@ -26,6 +26,9 @@ final class Poller {
     private var look: Task<Void, Never>?
     private var loop: Task<Void, Never>?
     private var isFailing = false
+    private var isOver = false
+    /// What the last look fetched: let go, its tier would come and go with each.
+    private var seen: (any Showable)?
 
     init(_ object: any Showable, view: String, every interval: Duration, in session: Session) {
         self.object = object
@@ -71,7 +74,7 @@ final class Poller {
             await look.value
             return true
         }
-        guard let session, session.clock.now >= dueAt else { return false }
+        guard let session, !isOver, session.clock.now >= dueAt else { return false }
         let cause = session.commits.makeCause(.poll, "poll \(view)", parent: nil)
         session.commits.log.record(.poll, cause: cause, view)
         // A share of its own: the command that waits is not the one it belongs to.
@@ -88,14 +91,15 @@ final class Poller {
     private func ask(in session: Session) async {
         do {
             let kind = try session.kind(named: object.reference.kind)
-            try await kind.look(at: object, in: session)
+            seen = try await kind.look(at: object, in: session).object
             if isFailing { session.tell("poll \(view): answered again") }
             (isFailing, pause) = (false, interval)
         } catch is CancellationError {
         } catch {
             let error = session.explain(error)
             guard error.code != .cancelled else { return }
-            guard error.code != .wrongKind else {
+            guard error.code != .wrongKind, error.code != .notSignedIn else {
+                isOver = true
                 session.tell("poll \(view): \(error.message); it looks no more")
                 return cancel()
             }

@@ -4,7 +4,7 @@ import Propagation
 /// The views of a session: each draws at the end of a commit; together they are printed, in the order they were opened.
 ///
 /// Observation tells views of a change in no particular order, so what they have to say is collected and sorted before it is shown:
-/// at the next turn of the main actor, or when a command is done, whichever comes first.
+/// soon, or when a command is done, whichever comes first.
 @MainActor
 final class Views {
     struct Report {

@@ -11,7 +11,7 @@ final class WatchedRow {
     private(set) var row: ViewSnapshot.Row
 
     private let names: [String]?
-    private let onChange: @MainActor (WatchedRow) -> Void
+    private let onChange: @MainActor (WatchedRow, Cause?) -> Void
     private var watch: Watch?
 
     /// Begins to watch; `onChange` is called inside of commits that change what it shows.
@@ -20,7 +20,7 @@ final class WatchedRow {
         names: [String]?,
         headline: String,
         in commits: Commits,
-        onChange: @escaping @MainActor (WatchedRow) -> Void
+        onChange: @escaping @MainActor (WatchedRow, Cause?) -> Void
     ) {
         self.showable = showable
         self.names = names
@@ -38,7 +38,7 @@ final class WatchedRow {
         let now = ViewSnapshot.Row(showable, names: names, headline: row.headline)
         guard now != row else { return }
         row = now
-        if cause != nil { onChange(self) }
+        if let cause { onChange(self, cause) }
     }
 
     /// Shows another object under the same name: a higher tier, or another value. The same one is watched already.
@@ -47,7 +47,7 @@ final class WatchedRow {
         let before = row
         showable = other
         open(in: commits)
-        if row != before { onChange(self) }
+        if row != before { onChange(self, nil) }
     }
 
     func close() {

@@ -23,6 +23,8 @@ final class WatchedView {
     private var touched: [WatchedRow] = []
     private var isRebuilt = false
     private var isAboutToTell = false
+    /// Why the first of what has not been told changed: who answers a commit by another one has a cause of their own.
+    private var reason: Cause?
     private var looking: Watch?
     private var telling: Watch?
 
@@ -44,8 +46,10 @@ final class WatchedView {
                 self.telling?.setNeedsRedraw()
                 return
             }
-            let changes = self.takeChanges(because: cause.kind)
-            if !changes.isEmpty { report(self, changes, cause) }
+            let reason = self.reason ?? cause
+            self.reason = nil
+            let changes = self.takeChanges(because: reason.kind)
+            if !changes.isEmpty { report(self, changes, reason) }
         }
         looking = commits.watch { [weak self] _ in
             guard let self else { return }
@@ -53,8 +57,9 @@ final class WatchedView {
             self.status = self.showable.status
         } then: { [weak self, weak commits] cause in
             guard let self, let commits else { return }
+            if self.reason == nil { self.reason = cause }
             self.rebuild(in: commits)
-            if cause == nil { self.takeAll() }
+            if cause == nil { self.takeAll() } else if !self.isRebuilt && self.touched.isEmpty { self.reason = nil }
         }
     }
 
@@ -109,7 +114,8 @@ final class WatchedView {
         headline: String,
         in commits: Commits
     ) -> WatchedRow {
-        WatchedRow(showable, names: names, headline: headline, in: commits) { [weak self] row in
+        WatchedRow(showable, names: names, headline: headline, in: commits) { [weak self] row, cause in
+            if self?.reason == nil { self?.reason = cause }
             self?.touched.append(row)
             self?.telling?.setNeedsRedraw()
         }
@@ -123,16 +129,18 @@ final class WatchedView {
     }
 
     private func takeChanges(because kind: Cause.Kind) -> [ViewChange] {
-        let before = snapshot
         // Not everything that has a status says by itself that it is another one.
         status = showable.status
-        guard !isRebuilt, status == before.status else {
+        guard !isRebuilt, status == snapshot.status else {
+            let before = snapshot
             takeAll()
             return ViewChange.changes(from: before, to: snapshot, because: kind)
         }
         let changed = Set(touched.map(\.index)).sorted().filter { rows.indices.contains($0) }
         touched = []
-        for index in changed { snapshot.rows[index] = rows[index].row }
-        return changed.flatMap { ViewChange.rowChanges(from: before.rows[$0], to: rows[$0].row, because: kind) }
+        return changed.flatMap { index in
+            defer { snapshot.rows[index] = rows[index].row }
+            return ViewChange.rowChanges(from: snapshot.rows[index], to: rows[index].row, because: kind)
+        }
     }
 }

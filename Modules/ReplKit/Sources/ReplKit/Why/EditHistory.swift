@@ -33,7 +33,7 @@ struct EditHistory {
     /// Notes that an edit was taken back, and what does it again.
     mutating func moveBack(_ entry: Entry, again: String?) {
         done.removeAll { $0.id == entry.id }
-        guard let again else { return undone = [] }
+        guard let again else { return }
         undone.append(Entry(id: entry.id, done: entry.done, inverse: again, place: entry.place))
     }
 

@@ -24,12 +24,19 @@ struct Explanation {
     ///   - record: The command, if it was one.
     ///   - views: The names of all views, to say which were not reached.
     ///   - entries: The chronicle.
-    init(_ root: Cause, _ record: CommandRecord?, views: [String], entries: [Chronicle.Entry]) {
+    ///   - naming: What references call an entity of the log.
+    init(
+        _ root: Cause,
+        _ record: CommandRecord?,
+        views: [String],
+        entries: [Chronicle.Entry],
+        naming: @escaping (EntityKey) -> EntityKey
+    ) {
         let groups = Self.groups(from: root, entries)
         hasEffects = groups.contains { $0.cause.id != root.id || !$0.changes.isEmpty || !$0.views.isEmpty }
         hasRedraws = groups.contains { !$0.views.isEmpty }
         let began = record?.began ?? groups.first?.began
-        let writer = StepWriter(groups: groups, views: views, ended: record?.ended)
+        let writer = StepWriter(groups: groups, views: views, ended: record?.ended, naming: naming)
         var steps = [Self.first(root, record)]
         var ending = Self.ending(of: record, hasEffects: hasEffects)
         for group in groups {

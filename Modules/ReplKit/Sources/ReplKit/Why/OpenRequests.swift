@@ -5,6 +5,8 @@ import Propagation
 final class OpenRequests: Sendable {
     private static let limit = 100
     private let open = Lock<[(cause: UInt64, text: String)]>([])
+    /// The last look of each view that is polled: nobody waits for what these ask.
+    private let looks = Lock<Set<UInt64>>([])
 
     /// The one that was sent last.
     var last: String? { open.withLock { $0.last?.text } }
@@ -14,7 +16,12 @@ final class OpenRequests: Sendable {
         guard let cause = event.cause else { return }
         switch event.kind {
         case .command: open.withLock { $0 = [] }
-        case .request:
+        case .poll:
+            looks.withLock { looks in
+                if looks.count > Self.limit { looks = [] }
+                looks.insert(cause.id)
+            }
+        case .request where cause.parent.map({ parent in looks.withLock { $0.contains(parent) } }) != true:
             open.withLock { open in
                 open.append((cause.id, event.text))
                 if open.count > Self.limit { open.removeFirst() }

@@ -4,9 +4,9 @@ import Propagation
 extension Session {
     /// Notes what a command did for `undo`: what it names an inverse for, and what is an edit without one.
     func noteEdit(_ output: Output, by command: Command) {
-        guard let text = output.doneText else { return }
-        let isEdit = [Command.Group.react, .write, .moderate].contains(command.group)
-        guard isEdit || output.inverse != nil else { return }
+        // What waits to be sent is shown already, and can be taken back.
+        guard let text = output.doneText ?? (output.inverse == nil ? nil : output.lineText) else { return }
+        guard command.isEdit || output.inverse != nil else { return }
         edits.add(text, inverse: output.inverse, place: place(of: command))
     }
 
@@ -47,6 +47,11 @@ extension Session {
         }
         return (output, chronicle.requests(from: cause))
     }
+}
+
+extension Command {
+    /// Whether it is there to change something.
+    var isEdit: Bool { [Group.react, .write, .moderate].contains(group) }
 }
 
 extension Output {

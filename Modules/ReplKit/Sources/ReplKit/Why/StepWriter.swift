@@ -7,6 +7,8 @@ struct StepWriter {
     let views: [String]
     /// When the command was over.
     let ended: ContinuousClock.Instant?
+    /// What references call an entity of the log.
+    let naming: (EntityKey) -> EntityKey
 
     func steps(for group: Explanation.Group) -> [ExplanationStep] {
         let steps = words(for: group)
@@ -65,7 +67,7 @@ struct StepWriter {
         var counts: [String: Int] = [:]
         var names: [String] = []
         for event in group.events.map(\.event) where event.kind == .rebuild {
-            let name = Self.words(of: event)
+            let name = words(of: event)
             if counts[name] == nil { names.append(name) }
             counts[name, default: 0] += 1
         }
@@ -114,15 +116,15 @@ struct StepWriter {
             let events = group.events.map(\.event).filter { $0.kind == kind }
             guard let first = events.first else { return [] }
             let more = events.count > 1 ? ", and \(events.count - 1) more" : ""
-            return [ExplanationStep(.event, kind.rawValue, Self.words(of: first) + more)]
+            return [ExplanationStep(.event, kind.rawValue, words(of: first) + more)]
         }
     }
 
     // MARK: Words
 
     /// `message:12 through person:42`.
-    private static func words(of event: PropagationEvent) -> String {
-        [event.entity.map(typedReference(to:)), event.text].compactMap { $0 }.filter { !$0.isEmpty }
+    private func words(of event: PropagationEvent) -> String {
+        [event.entity.map { typedReference(to: naming($0)) }, event.text].compactMap { $0 }.filter { !$0.isEmpty }
             .joined(separator: " ")
     }
 

@@ -93,24 +93,24 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
         return Loaded(Shown<Tiers>(try await Tiers.fetch(id, from: api)), from: .fetched)
     }
 
-    func look(at object: any Showable, in session: Session) async throws {
+    func look(at object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object as? Shown<Tiers>, let id = Tiers.id(of: shown.content) else {
-            _ = try await refresh(object, in: session)
-            return
+            return try await refresh(object, in: session)
         }
-        _ = try await Tiers.fetch(id, from: shown.api)
+        return Loaded(Shown<Tiers>(try await Tiers.fetch(id, from: shown.api)), from: .fetched)
     }
 
     func live(in session: Session) -> [LiveObject] {
         lemmy.clients.flatMap { client in
-            Tiers.lowest(of: client).objects.sorted { $0.id < $1.id }.map { model in
+            let owner = client.ownerLabel
+            return Tiers.lowest(of: client).objects.sorted { $0.id < $1.id }.map { model in
                 // A second wrapper, so that what it holds is what it shows.
                 let top = Shown<Tiers>(Shown<Tiers>(Tiers.content(model)).content)
                 return LiveObject(
                     top.reference,
                     tier: top.tierLabel,
                     identities: top.heldIdentities,
-                    owner: client.ownerLabel
+                    owner: owner
                 )
             }
         }

@@ -31,9 +31,10 @@ struct FeedEntityKind: EntityKind {
         return Loaded(ShownFeed(feed: feed), from: .fetched)
     }
 
-    func look(at object: any Showable, in session: Session) async throws {
+    func look(at object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
         try await shown.feed.refresh()
+        return Loaded(shown, from: .fetched)
     }
 
     func live(in session: Session) -> [LiveObject] { [] }

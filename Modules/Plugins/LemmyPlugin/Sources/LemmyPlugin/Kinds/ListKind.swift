@@ -34,11 +34,12 @@ struct ListKind: EntityKind {
         return Loaded(shown, from: .fetched)
     }
 
-    func look(at object: any Showable, in session: Session) async throws {
+    func look(at object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
         try await shown.listing.refresh()
+        return Loaded(shown, from: .fetched)
     }
 
     func live(in session: Session) -> [LiveObject] { [] }

@@ -30,6 +30,7 @@ extension Command {
         case nil:
             try Task.checkCancellation()
             return Output([.line(OutputLine(.note, "\(text): held back; shown as pending until the server answers"))])
+                .undone(by: inverse)
         }
     }
 
