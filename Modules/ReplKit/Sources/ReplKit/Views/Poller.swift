@@ -113,8 +113,8 @@ final class Poller {
 }
 
 extension Session {
-    /// Tells a person what no command has to say, as a note.
-    func tell(_ text: String) {
+    /// Tells a person what no command has to say, as a note: where errors go, above what is typed.
+    public func tell(_ text: String) {
         let line = OutputLine(.note, text)
         let lines =
             options.printsJSON

@@ -18,6 +18,7 @@ extension Command {
             lemmy.move(to: endpoint, as: guest)
             await lemmy.recallAccounts()
             return .done("connected to \(site.host): \(site.name), Lemmy \(site.version)")
+                + remainder(of: guest, in: call.session)
         }
     }
 

@@ -39,15 +39,15 @@ extension Command {
 
     /// Whose the handles stay that another client has loaded.
     @MainActor
-    private static func remainder(of account: ApiClient, in session: Session) -> Output {
+    static func remainder(of account: ApiClient, in session: Session) -> Output {
         var names: [String: [String]] = [:]
         var owners: [String] = []
         for (name, object) in session.handles {
-            guard let owned = object as? any Owned, owned.api !== account, owned.api.server == account.server else {
-                continue
-            }
+            guard let owned = object as? any Owned, owned.api !== account else { continue }
             let isSame = owned.api.accountName == account.accountName
-            let owner = isSame ? "the earlier login's" : owned.api.possessive
+            let isElsewhere = owned.api.server != account.server
+            let place = isElsewhere ? " at \(owned.api.server)" : ""
+            let owner = isSame && !isElsewhere && !account.isGuest ? "the earlier login's" : owned.api.possessive + place
             if names[owner] == nil { owners.append(owner) }
             names[owner, default: []].append(name)
         }

@@ -28,9 +28,29 @@ extension Command {
             await noteRejection(error, call)
             throw failure(error, text, call)
         case nil:
-            try Task.checkCancellation()
+            if Task.isCancelled {
+                call.noteLeftBehind(text, undo: inverse)
+                tell(edit, text, call)
+                throw CancellationError()
+            }
             return Output([.line(OutputLine(.note, "\(text): held back; shown as pending until the server answers"))])
                 .undone(by: inverse)
+        }
+    }
+
+    /// Says what came of an edit for which nobody waits any more.
+    @MainActor
+    private static func tell(_ edit: Task<EditResult, Never>, _ text: String, _ call: Invocation) {
+        let session = call.session
+        Task { [weak session] in
+            let result = await edit.value
+            guard let session, !session.isEnded else { return }
+            switch result {
+            case .succeeded: session.tell("\(text), left behind before: done")
+            case .deferred: session.tell("\(text), left behind before: it will be sent when the server is back")
+            case .failed(let error): session.tell("\(failure(error, text, call).message) (left behind before)")
+            case .ignored: break
+            }
         }
     }
 
