@@ -47,7 +47,8 @@ extension Command {
             let isSame = owned.api.accountName == account.accountName
             let isElsewhere = owned.api.server != account.server
             let place = isElsewhere ? " at \(owned.api.server)" : ""
-            let owner = isSame && !isElsewhere && !account.isGuest ? "the earlier login's" : owned.api.possessive + place
+            let owner =
+                isSame && !isElsewhere && !account.isGuest ? "the earlier login's" : owned.api.possessive + place
             if names[owner] == nil { owners.append(owner) }
             names[owner, default: []].append(name)
         }
