@@ -86,7 +86,7 @@ private struct World {
     func record(_ work: () async throws -> Void) async throws -> [UInt] {
         let activity = registry.environment.commits.activity
         await activity.settled()
-        return try await Recording.addresses(excluding: activity.settled) {
+        return try await Recording.addresses(excluding: { await activity.settled() }) {
             try await work()
             await activity.settled()
         }
