@@ -2,7 +2,7 @@ import Foundation
 
 /// Why there is no line editing on this terminal.
 ///
-/// ``LineSources/makeBest(historyFile:completer:)`` answers every one of them with plain lines; only who asks for
+/// ``LineSources/makeBest(historyFile:completer:hinter:)`` answers every one of them with plain lines; only who asks for
 /// ``EditingLineSource`` itself sees it.
 public struct LineEditingError: Error, Sendable {
     /// What kind of failure it is; new ones may come.

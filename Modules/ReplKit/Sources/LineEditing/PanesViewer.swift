@@ -32,7 +32,7 @@ public final class PanesViewer {
     /// Takes a connection, which is closed when it goes.
     ///
     /// - Parameters:
-    ///   - connection: From ``PanesFolder/connect(pid:)``.
+    ///   - connection: From `PanesFolder.connect(pid:)`.
     ///   - input: Where keys come from.
     ///   - output: The terminal to draw on.
     ///   - usesColour: Whether to tint what is pending and what changed.

@@ -2,7 +2,7 @@ public import Primitives
 
 /// What a command has to say, as data: only the core renders it, for a terminal, a transcript or `--json`.
 ///
-/// Commands that show something return ``list(_:)`` or ``object(_:fields:)``; those that did something ``edit(_:result:)`` (views
+/// Commands that show something return ``list(_:without:)`` or ``object(_:fields:)``; those that did something ``edit(_:result:)`` (views
 /// report what they saw) or ``done(_:result:)``; settings ``acknowledgement(_:)``.
 @MainActor
 public struct Output {

@@ -1,6 +1,6 @@
 public import Consistency
 
-/// A projection whose type is one for all sizes: what was not asked for is ``Consistency/Field/notLoaded``, and says nothing when it is merged.
+/// A projection whose type is one for all sizes: what was not asked for is `Field.notLoaded`, and says nothing when it is merged.
 ///
 /// An optional could not tell that from what was asked for and is not there.
 public enum ByField {
