@@ -42,6 +42,21 @@ import Testing
         #expect(view.history == ["nil -", "inProgress -", "cached spring 1", "success autumn 2"])
     }
 
+    @Test func `many that ask at once are served in the order in which they asked`() async throws {
+        for _ in 0..<50 {
+            let timetable = try Timetable(Desk())
+            var asked: [String] = []
+            let answers = (1...8).map { number in
+                Task {
+                    asked.append("\(number)")
+                    return try await timetable.retrieve(semester: "\(number)")
+                }
+            }
+            for answer in answers { _ = try await answer.value }
+            #expect(timetable.fetched == asked)
+        }
+    }
+
     @Test func `the delegate's own refresh waits in the same line, and who needs no more joins`() async throws {
         let desk = Desk()
         desk.school.isHeld = true
@@ -97,6 +112,7 @@ private final class Timetable: JSONFileADD, LastUpdateADD {
     let state: DelegateState<[String]>
     let cacheFile: CacheFile<[String]>
     var cache: [String]?
+    private(set) var fetched: [String] = []
     private let school: School
 
     init(_ desk: Desk) throws {
@@ -117,6 +133,7 @@ private final class Timetable: JSONFileADD, LastUpdateADD {
     }
 
     private func fetch(_ semester: String) async throws {
+        fetched.append(semester)
         _ = try await school.exams()
         cache = ["\(semester) \(school.fetches)"]
     }

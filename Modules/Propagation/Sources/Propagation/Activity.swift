@@ -7,8 +7,7 @@ import Synchronization
 /// person) and no background work is left.
 public final class Activity: Sendable {
     private struct State {
-        var open = 0
-        var held = 0
+        var all = Counts()
         /// What each share has open, while it has something.
         var shares: [Share: Counts] = [:]
         var commits = 0
@@ -16,25 +15,25 @@ public final class Activity: Sendable {
         var nextWatcher = 0
         var watchers: [Int: (limit: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
 
-        var isSettled: Bool { open <= held }
+        func counts(_ share: Share?) -> Counts { share.map { shares[$0] ?? Counts() } ?? all }
 
-        func isSettled(_ share: Share?) -> Bool {
-            guard !isSettled, let share else { return isSettled }
-            return shares[share].map { $0.open <= $0.held } ?? true
-        }
+        func isSettled(_ share: Share?) -> Bool { all.isSettled || counts(share).isSettled }
 
-        /// Those who have nothing more to wait for.
+        /// Those who have nothing more to wait for, and those who give up since what they wait for is held back.
         mutating func takeSettled() -> [CheckedContinuation<Void, Never>] {
-            guard !waiters.isEmpty else { return [] }
-            let (ready, waiting) = (waiters.filter { isSettled($0.share) }, waiters.filter { !isSettled($0.share) })
-            if !ready.isEmpty { waiters = waiting }
-            return ready.map(\.continuation)
+            let ready = waiters.filter { isSettled($0.share) }
+            if !ready.isEmpty { waiters = waiters.filter { !isSettled($0.share) } }
+            let stuck = all.isSettled ? watchers.filter { all.held > $0.value.limit } : [:]
+            for id in stuck.keys { watchers[id] = nil }
+            return ready.map(\.continuation) + stuck.values.map(\.continuation)
         }
     }
 
     private struct Counts {
         var open = 0
         var held = 0
+
+        var isSettled: Bool { open <= held }
     }
 
     private let state = Lock(State())
@@ -43,51 +42,27 @@ public final class Activity: Sendable {
     public init() {}
 
     /// How many pieces of work are under way, held ones included.
-    public var openCount: Int { state.withLock { $0.open } }
+    public var openCount: Int { state.withLock { $0.all.open } }
     /// How many of them are held back on purpose.
-    public var heldCount: Int { state.withLock { $0.held } }
+    public var heldCount: Int { state.withLock { $0.all.held } }
     /// How many commits have been made.
     public var commitCount: Int { state.withLock { $0.commits } }
     /// Whether nothing is under way, held work aside.
-    public var isSettled: Bool { state.withLock { $0.isSettled } }
+    public var isSettled: Bool { state.withLock { $0.all.isSettled } }
 
     /// Counts a piece of work as begun, for the current ``share`` too; balance it with ``end(_:)``.
-    public func begin() {
-        let share = Self.share
-        state.withLock { state in
-            state.open += 1
-            if let share { state.shares[share, default: Counts()].open += 1 }
-        }
-    }
+    public func begin() { change(Self.share) { $0.open += 1 } }
 
     /// Counts a piece of work as done.
     ///
     /// - Parameter share: Whose it was; say so where another task ends it than the one that began it, or one that it started.
-    public func end(_ share: Share? = Activity.share) {
-        change(share) {
-            $0.open -= 1
-        } also: {
-            $0.open -= 1
-        }
-    }
+    public func end(_ share: Share? = Activity.share) { change(share) { $0.open -= 1 } }
 
     /// Counts a piece of open work as held back: it does not keep anyone waiting.
-    public func hold() {
-        change(Self.share) {
-            $0.held += 1
-        } also: {
-            $0.held += 1
-        }
-    }
+    public func hold() { change(Self.share) { $0.held += 1 } }
 
     /// Counts held work as going on.
-    public func release() {
-        change(Self.share) {
-            $0.held -= 1
-        } also: {
-            $0.held -= 1
-        }
-    }
+    public func release() { change(Self.share) { $0.held -= 1 } }
 
     /// Whether the current task's work is counted already: what it calls does not count again, since it is held back only once.
     @TaskLocal private static var isCounted = false
@@ -112,10 +87,8 @@ public final class Activity: Sendable {
     ///
     /// - Parameter share: Only what was set off with it; nil for all.
     public func counts(of share: Share?) -> (open: Int, held: Int) {
-        state.withLock { state in
-            guard let share else { return (state.open, state.held) }
-            return state.shares[share].map { ($0.open, $0.held) } ?? (0, 0)
-        }
+        let counts = state.withLock { $0.counts(share) }
+        return (counts.open, counts.held)
     }
 
     // MARK: Work
@@ -176,7 +149,7 @@ public final class Activity: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    if Task.isCancelled || (state.isSettled && state.held > count) { return true }
+                    if Task.isCancelled || (state.all.isSettled && state.all.held > count) { return true }
                     state.watchers[id] = (count, continuation)
                     return false
                 }
@@ -188,23 +161,17 @@ public final class Activity: Sendable {
         }
     }
 
-    private func change(
-        _ share: Share?,
-        _ body: (inout State) -> Void,
-        also count: (inout Counts) -> Void
-    ) {
+    /// Changes what is counted of all work and of the share's, and lets go on who has waited for it.
+    private func change(_ share: Share?, _ body: (inout Counts) -> Void) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            body(&state)
-            assert(state.open >= 0 && state.held >= 0, "Activity went below zero: every end() needs a begin()")
-            if let share, var counts = state.shares[share] {
-                count(&counts)
+            body(&state.all)
+            assert(state.all.open >= 0 && state.all.held >= 0, "Activity went below zero: every end() needs a begin()")
+            if let share {
+                var counts = state.counts(share)
+                body(&counts)
                 state.shares[share] = counts.open > 0 ? counts : nil
             }
-            let ready = state.takeSettled()
-            guard state.isSettled else { return ready }
-            let stuck = state.watchers.filter { state.held > $0.value.limit }
-            for id in stuck.keys { state.watchers[id] = nil }
-            return ready + stuck.values.map(\.continuation)
+            return state.takeSettled()
         }
         for waiter in waiters { waiter.resume() }
     }

@@ -31,9 +31,12 @@ extension DelegateState {
         if next != loading { commit(askingCause) { loading = next } }
         let former = former
         self.former = nil
-        cold = commits.activity.start { [self] in
-            await former?.value
+        let reading = Reading()
+        cold = reading
+        commits.activity.start { [self] in
+            if let former { await withCheckedContinuation { next in former.whenDone { next.resume() } } }
             await readCache(of: delegate, for: moment.lives)
+            reading.finish()
         }
         return moment
     }
@@ -57,7 +60,26 @@ extension DelegateState {
         commits.activity.begin()
         defer { commits.activity.end() }
         let moment = moment ?? prepare(delegate)
-        await cold?.value
+        guard let cold, !cold.isDone else { return try answer(delegate, urgency, for: argument, since: moment, fetch) }
+        return try await withCheckedContinuation { continuation in
+            cold.whenDone {
+                continuation.resume(
+                    returning: Result { () throws(DelegateError) in
+                        try self.answer(delegate, urgency, for: argument, since: moment, fetch)
+                    }
+                )
+            }
+        }.get()
+    }
+
+    /// Starts or joins a refresh if one is needed, by what has been read.
+    private func answer<Delegate: AsyncDataDelegate>(
+        _ delegate: Delegate,
+        _ urgency: Urgency,
+        for argument: AnyHashable?,
+        since moment: AskingMoment,
+        _ fetch: @escaping @MainActor () async throws -> Void
+    ) throws(DelegateError) -> Flight<D>? where Delegate.D == D {
         guard moment.lives == lives else { throw calledOffError }
         if let objection = reach?.objection() {
             commit(askingCause) { loading.fail("\(objection)") }

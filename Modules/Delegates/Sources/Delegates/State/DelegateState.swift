@@ -31,9 +31,10 @@ public final class DelegateState<D> {
     var lastFailure: DelegateError?
     /// What was read from disk and not shown yet.
     var stored: (show: @MainActor () -> D, writtenAt: Date?)?
-    var cold: Task<Void, Never>?
-    /// The reading of an earlier life: it goes by the delegate's one cache, so that the next begins after it.
-    var former: Task<Void, Never>?
+    /// The first reading of the cache, once somebody has asked.
+    var cold: Reading?
+    /// That of an earlier life: it goes by the delegate's one cache, so that the next begins after it.
+    var former: Reading?
     /// The refreshes: the first is under way, the others follow it one by one, since all of them write the delegate's one cache.
     var flights: [Flight<D>] = []
     /// Whether the task of a refresh runs: also of one that was called off and has not noticed.
