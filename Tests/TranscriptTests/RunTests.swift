@@ -83,10 +83,16 @@ struct `strata run` {
     @Test func `a file that is missing or no text is an error`() async throws {
         let folder = try TemporaryFolder()
         let binary = try folder.write(Data([0xFF, 0xFE, 0]), to: "binary")
-        for path in [binary.path, folder.url.appending(path: "missing").path, folder.url.path] {
+        let missing = folder.url.appending(path: "missing")
+        let wrong = [
+            binary.path: "\(binary.path) is not UTF-8",
+            missing.path: "there is no file \(missing.path)",
+            folder.url.path: "\(folder.url.path) cannot be read; is it a file, and yours?",
+        ]
+        for (path, message) in wrong {
             let result = try await BuiltProgram.run("run", path)
             #expect(result.status == 1, "\(result)")
-            #expect(result.errors.hasPrefix("strata: \(path) cannot be read"), "\(result)")
+            #expect(result.errors == "strata: \(message)\n", "\(result)")
         }
     }
 }

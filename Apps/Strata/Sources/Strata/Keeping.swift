@@ -3,6 +3,7 @@ import Foundation
 import Persistence
 import Primitives
 import ReplKit
+import ReplProgram
 
 /// What a session keeps from one launch to the next, and where.
 @MainActor
@@ -36,7 +37,7 @@ struct Keeping {
                 return try arguments.makeServer() ?? LemmyServer()
             }
             if arguments.seed != nil {
-                Streams.writeError("strata: \(file.path) is there already, so --seed makes no other world\n")
+                StandardStreams.writeError("strata: \(file.path) is there already, so --seed makes no other world\n")
             }
             return try LemmyServer(state: file)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import LineEditing
 import ReplKit
+import ReplProgram
 
 /// `strata panes`: the panes of a session that runs in another terminal.
 enum PanesCommand {
@@ -40,10 +41,10 @@ enum PanesCommand {
         switch ending {
         case .left: return .ok
         case .sessionEnded:
-            Streams.writeError("strata: session \(pid) has ended\n")
+            StandardStreams.writeError("strata: session \(pid) has ended\n")
             return .ok
         case .lost:
-            Streams.writeError("strata: session \(pid) is gone, or this terminal was too slow for it\n")
+            StandardStreams.writeError("strata: session \(pid) is gone, or this terminal was too slow for it\n")
             return .connectionLost
         }
     }

@@ -1,4 +1,3 @@
-import Foundation
 import ReplKit
 import ReplProgram
 
@@ -20,18 +19,10 @@ enum Scripts {
     ///
     /// - Throws: ``ReplError`` if it cannot be read, or has no command.
     static func picture(of file: String) throws -> String {
-        let transcript = Transcript(parsing: try read(file))
+        let transcript = Transcript(parsing: try TextFile.read(file))
         guard !transcript.entries.isEmpty else {
             throw ReplError(.file, "\(file): no command in it", hint: "a command's line begins with \"> \"")
         }
         return TranscriptPicture(transcript, title: "strata").svg
-    }
-
-    private static func read(_ file: String) throws -> String {
-        do {
-            return try String(contentsOf: URL(filePath: file), encoding: .utf8)
-        } catch {
-            throw ReplError(.file, "\(file) cannot be read as UTF-8 text", hint: "check the path: \(file)")
-        }
     }
 }

@@ -3,6 +3,7 @@ import DemoServerHTTP
 import Dispatch
 import Foundation
 import Networking
+import ReplProgram
 
 /// `strata serve`: the demo server alone, until somebody ends it.
 struct Serve {
@@ -56,7 +57,7 @@ struct Serve {
     /// - Throws: ``DemoServer/DemoServerError`` if the port cannot be opened, or the state not be saved at the end.
     func run() async throws {
         let control = options.hasControl ? ControlRoute(server) : nil
-        let log = options.isQuiet ? nil : RequestLog(Streams.writeError)
+        let log = options.isQuiet ? nil : RequestLog(StandardStreams.writeError)
         let server = server
         let port = try HTTPServerPort(port: options.port, loopbackOnly: !options.isOpen) { request, peer in
             let start = ContinuousClock.now
@@ -96,7 +97,7 @@ struct Serve {
         return timer
     }
 
-    private static func note(_ text: String) { Streams.writeError("strata: \(text)\n") }
+    private static func note(_ text: String) { StandardStreams.writeError("strata: \(text)\n") }
 
     private func untilSignal(_ numbers: Int32...) async {
         let (signals, continuation) = AsyncStream<Void>.makeStream()

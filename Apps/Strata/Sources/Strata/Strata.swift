@@ -15,18 +15,18 @@ struct Strata {
         do {
             status = try await run(try Arguments(CommandLine.arguments))
         } catch let error as UsageError {
-            Streams.writeError("strata: \(error.message)\n        strata --help says what there is\n")
+            StandardStreams.writeError("strata: \(error.message)\n        strata --help says what there is\n")
             status = .usage
         } catch let error as ReplError {
-            Streams.writeError("strata: \(error.message)\n")
-            if !error.hint.isEmpty { Streams.writeError("        try: \(error.hint)\n") }
+            StandardStreams.writeError("strata: \(error.message)\n")
+            if !error.hint.isEmpty { StandardStreams.writeError("        try: \(error.hint)\n") }
             status = error.code.exitStatus
         } catch let error as DemoServerError {
-            Streams.writeError("strata: \(error.message)\n")
-            if !error.hint.isEmpty { Streams.writeError("        \(error.hint)\n") }
+            StandardStreams.writeError("strata: \(error.message)\n")
+            if !error.hint.isEmpty { StandardStreams.writeError("        \(error.hint)\n") }
             status = .failed
         } catch {
-            Streams.writeError("strata: \(error)\n")
+            StandardStreams.writeError("strata: \(error)\n")
             status = .failed
         }
         exit(checked(status).rawValue)
@@ -35,7 +35,7 @@ struct Strata {
     /// What to end with, as far as everything could be written.
     private static func checked(_ status: ExitStatus) -> ExitStatus {
         guard status == .ok, let failure = Streams.failure else { return status }
-        if !failure.isReaderGone { Streams.writeError("strata: \(failure.error.message)\n") }
+        if !failure.isReaderGone { StandardStreams.writeError("strata: \(failure.error.message)\n") }
         return failure.status
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import ReplKit
 
-/// The program's own output: the C library's streams are refused in Swift 6.
+/// The program's own output, until some of it did not arrive.
 enum Streams {
     private static let failed = Lock<WriteFailure?>(nil)
 
@@ -14,10 +14,5 @@ enum Streams {
             guard failure == nil, let number = Writing.writeAll(Array(text.utf8), to: STDOUT_FILENO) else { return }
             failure = WriteFailure("standard output", number: number)
         }
-    }
-
-    static func writeError(_ text: String) {
-        // If that does not work either, there is nobody left to tell.
-        _ = Writing.writeAll(Array(text.utf8), to: STDERR_FILENO)
     }
 }

@@ -1,6 +1,7 @@
 import CLibedit
 import Foundation
 import Primitives
+import ReplKit
 
 /// libedit, for what it is good at: keys, motions, the kill ring, history, `~/.editrc`. It does not paint.
 ///
@@ -42,7 +43,7 @@ final class EditedLine {
 
     init(input: Int32, output: Int32) throws(LineEditingError) {
         guard let sink = cl_open_sink() else {
-            throw LineEditingError(.system, "The null device does not open: \(LineEditingError.reason(errno))")
+            throw LineEditingError(.system, "The null device does not open: \(SystemReason.text(errno))")
         }
         var opened: OpaquePointer?
         Self.opening.withLock { _ in opened = cl_open(input, output, sink) }

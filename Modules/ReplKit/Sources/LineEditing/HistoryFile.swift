@@ -1,5 +1,6 @@
 import CLibedit
 import Foundation
+import ReplKit
 
 /// The lines that were typed, oldest first: in memory, and in a file of our own.
 ///
@@ -72,7 +73,7 @@ struct HistoryFile {
     private static func error(_ number: Int32, _ file: URL) -> LineEditingError {
         LineEditingError(
             .system,
-            "The history \(file.path) was not saved: \(LineEditingError.reason(number))",
+            "The history \(file.path) was not saved: \(SystemReason.text(number))",
             hint: "Check the folder's permissions and the disk."
         )
     }

@@ -34,6 +34,4 @@ public struct LineEditingError: Error, Sendable {
         self.hint = hint
         self.cause = cause
     }
-
-    static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

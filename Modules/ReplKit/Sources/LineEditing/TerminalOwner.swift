@@ -64,7 +64,7 @@ final class TerminalOwner {
         var ownMode = termios()
         guard tcgetattr(setting.input.number, &ownMode) == 0 else {
             line.end()
-            throw LineEditingError(.noTerminal, "The terminal's mode cannot be read: \(LineEditingError.reason(errno))")
+            throw LineEditingError(.noTerminal, "The terminal's mode cannot be read: \(SystemReason.text(errno))")
         }
         self.ownMode = ownMode
         line.setHistory(history.lines)

@@ -1,5 +1,6 @@
 import CLibedit
 import Foundation
+import ReplKit
 
 /// Wakes a thread that sleeps in poll(2). Any thread may ring; one reads.
 final class WakePipe: Sendable {
@@ -9,7 +10,7 @@ final class WakePipe: Sendable {
     init() throws(LineEditingError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw LineEditingError(.system, "The line editor got no pipe: \(LineEditingError.reason(errno))")
+            throw LineEditingError(.system, "The line editor got no pipe: \(SystemReason.text(errno))")
         }
         for end in ends {
             // Not inherited by programs that are started, never waited for.

@@ -9,7 +9,7 @@ extension ReplError {
         case let error as ReplError: error.message
         case let error as DecodingError: text(of: error)
         case is EncodingError: "something could not be written as JSON"
-        case let error as POSIXError: String(cString: strerror(error.code.rawValue))
+        case let error as POSIXError: SystemReason.text(error.code.rawValue)
         case is URLError: "the server could not be reached"
         case is CocoaError: "a file could not be read or written"
         default: oneLine("\(error)")

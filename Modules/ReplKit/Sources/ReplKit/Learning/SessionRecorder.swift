@@ -36,7 +36,7 @@ final class SessionRecorder: Sendable {
         self.path = path
         form = path.hasSuffix(".cast") ? .cast : .transcript
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Self.unwritable(path, errno) }
+        guard descriptor >= 0 else { throw TextFile.refusal(path, errno, hint: "record another name") }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var found = stat()
         guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT != S_IFREG || found.st_size == 0 else {
@@ -126,10 +126,6 @@ final class SessionRecorder: Sendable {
                 )
             }
         }
-    }
-
-    private static func unwritable(_ path: String, _ number: Int32) -> ReplError {
-        ReplError(.file, "\(path) cannot be written: \(String(cString: strerror(number)))", hint: "record another name")
     }
 
     // MARK: asciinema v2

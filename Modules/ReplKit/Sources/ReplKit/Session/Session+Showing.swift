@@ -36,20 +36,13 @@ extension Session {
     }
 
     private func write(_ bytes: [UInt8], to file: String, _ how: Int32) throws {
+        let hint = "> FILE, in a folder of your own"
         let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0o666)
-        guard descriptor >= 0 else { throw refusal(file, errno) }
+        guard descriptor >= 0 else { throw TextFile.refusal(file, errno, hint: hint) }
         let failure = Writing.writeAll(bytes, to: descriptor)
         // A full disk may be told at the end only.
         let isClosed = close(descriptor) == 0
-        if let number = failure ?? (isClosed ? nil : errno) { throw refusal(file, number) }
-    }
-
-    private func refusal(_ file: String, _ number: Int32) -> ReplError {
-        ReplError(
-            .file,
-            "\(file) cannot be written: \(SystemReason.text(number))",
-            hint: "> FILE, in a folder of your own"
-        )
+        if let number = failure ?? (isClosed ? nil : errno) { throw TextFile.refusal(file, number, hint: hint) }
     }
 
     /// Runs a shell command on the terminal, for a person.

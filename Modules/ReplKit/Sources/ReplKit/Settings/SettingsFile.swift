@@ -61,7 +61,10 @@ public struct SettingsFile: Sendable {
             number += 1
             aside = "\(path).damaged-\(number)"
         }
-        guard rename(path, aside) == 0 else { throw Self.error("cannot be moved out of the way", path, errno) }
+        guard rename(path, aside) == 0 else {
+            let reason = SystemReason.text(errno)
+            throw ReplError(.file, "\(path) cannot be moved out of the way: \(reason)", hint: "check its folder")
+        }
         return aside
     }
 
@@ -110,31 +113,7 @@ public struct SettingsFile: Sendable {
         } catch {
             throw ReplError(.file, "\(path) cannot be written: there is no folder for it", hint: "check \(folder.path)")
         }
-        let fresh = folder.appending(path: ".settings.\(UUID().uuidString)").path(percentEncoded: false)
-        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.error("cannot be written", path, errno) }
-        let failure = Self.write(data + Data("\n".utf8), to: descriptor)
-        close(descriptor)
-        guard failure == 0, rename(fresh, path) == 0 else {
-            let number = failure == 0 ? errno : failure
-            unlink(fresh)
-            throw Self.error("cannot be written", path, number)
-        }
-    }
-
-    /// Writes all of it down to the disk; the error's number, or 0.
-    private static func write(_ data: Data, to descriptor: Int32) -> Int32 {
-        var rest = data[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 || errno == EINTR else { return errno }
-            rest = rest.dropFirst(max(count, 0))
-        }
-        return fsync(descriptor) == 0 ? 0 : errno
-    }
-
-    private static func error(_ what: String, _ path: String, _ number: Int32) -> ReplError {
-        ReplError(.file, "\(path) \(what): \(String(cString: strerror(number)))", hint: "check its folder and the disk")
+        try TextFile.replace(path, with: String(decoding: data, as: UTF8.self) + "\n", isPrivate: true)
     }
 }
 

@@ -75,12 +75,7 @@ public struct PluginCheck {
     /// - Returns: Where it differs, `-` before what did not come and `+` before what was not expected; nil if it does not.
     /// - Throws: ``ReplError`` if the file cannot be read, or no session can be made or started.
     public func difference(from transcript: URL) async throws -> String? {
-        let text: String
-        do {
-            text = try String(contentsOf: transcript, encoding: .utf8)
-        } catch {
-            throw ReplError(.file, "\(transcript.relativePath) cannot be read as UTF-8 text", hint: "check the path")
-        }
+        let text = try TextFile.read(transcript.path(percentEncoded: false))
         let runner = TranscriptRunner { surface, options in
             try Session(plugins: makePlugins(), surface: surface, options: options)
         }

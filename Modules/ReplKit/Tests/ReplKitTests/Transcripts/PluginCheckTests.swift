@@ -30,7 +30,8 @@ import Testing
 
     @Test func `a transcript that is not there is said to be`() async throws {
         let error = await #expect(throws: ReplError.self) { try await check.run(transcripts: ["nowhere"]) }
-        #expect(error?.message == "nowhere cannot be read as UTF-8 text")
+        let path = URL(filePath: "nowhere").path(percentEncoded: false)
+        #expect(error?.message == "there is no file \(path)")
     }
 
     private func write(_ text: String) throws -> URL {

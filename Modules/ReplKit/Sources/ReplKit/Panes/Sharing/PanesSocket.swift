@@ -52,7 +52,7 @@ public final class PanesSocket: Sendable {
         var ends: [Int32] = [-1, -1]
         let listener = LocalSocket.open()
         guard listener >= 0, pipe(&ends) == 0, LocalSocket.listen(listener, at: path) else {
-            let reason = String(cString: strerror(errno))
+            let reason = SystemReason.text(errno)
             for descriptor in [listener] + ends where descriptor >= 0 { _ = Self.systemClose(descriptor) }
             throw ReplError(.file, "no other terminal can show the panes: \(path): \(reason)", hint: "panes on")
         }
