@@ -1,16 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it.
+// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: its release build serves
+// the benchmarks too, and nothing is optimized twice.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "fuzz", targets: ["fuzz"])
     ],
-    dependencies: [.package(path: "../../Modules/ReplKit")],
+    dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
-        .executableTarget(name: "fuzz", dependencies: [.product(name: "ReplFuzzing", package: "ReplKit")])
+        .executableTarget(name: "fuzz", dependencies: [.product(name: "ReplFuzzing", package: "Strata")])
     ]
 )
 

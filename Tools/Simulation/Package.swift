@@ -1,44 +1,36 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it.
+// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: its release build serves the
+// benchmarks too, and nothing is optimized twice.
 let package = Package(
     name: "Simulation",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "simulate", targets: ["simulate"])
     ],
-    dependencies: [
-        .package(path: "../../Modules/Middleware"),
-        .package(path: "../../Modules/Consistency"),
-        .package(path: "../../Modules/Delegates"),
-        .package(path: "../../Modules/DemoServer"),
-        .package(path: "../../Modules/ApiTypes"),
-        .package(path: "../../Modules/Networking"),
-        .package(path: "../../Modules/Primitives"),
-        .package(path: "../../Modules/Propagation"),
-    ],
+    dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
         .target(
             name: "TierSimulation",
             dependencies: [
-                .product(name: "LemmyMiddleware", package: "Middleware"),
-                .product(name: "Middleware", package: "Middleware"),
-                .product(name: "Consistency", package: "Consistency"),
-                .product(name: "DemoServer", package: "DemoServer"),
-                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
-                .product(name: "Networking", package: "Networking"),
-                .product(name: "Primitives", package: "Primitives"),
-                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "LemmyMiddleware", package: "Strata"),
+                .product(name: "Middleware", package: "Strata"),
+                .product(name: "Consistency", package: "Strata"),
+                .product(name: "DemoServer", package: "Strata"),
+                .product(name: "LemmyIdentifiers", package: "Strata"),
+                .product(name: "Networking", package: "Strata"),
+                .product(name: "Primitives", package: "Strata"),
+                .product(name: "Propagation", package: "Strata"),
             ]
         ),
         .target(
             name: "SimulateCommand",
             dependencies: [
                 "TierSimulation",
-                .product(name: "ConsistencySimulation", package: "Consistency"),
-                .product(name: "DelegatesSimulation", package: "Delegates"),
-                .product(name: "MiddlewareSimulation", package: "Middleware"),
+                .product(name: "ConsistencySimulation", package: "Strata"),
+                .product(name: "DelegatesSimulation", package: "Strata"),
+                .product(name: "MiddlewareSimulation", package: "Strata"),
             ]
         ),
         .executableTarget(name: "simulate", dependencies: ["SimulateCommand"]),

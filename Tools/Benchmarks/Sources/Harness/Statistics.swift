@@ -21,6 +21,12 @@ public struct Samples {
     /// The nanoseconds of one operation, in the round in the middle; 0 if there was none.
     public var median: Double { quantile(0.5) }
 
+    /// The nanoseconds of one operation in the fastest round; 0 if there was none.
+    var fastest: Double { values.min() ?? 0 }
+
+    /// How many rounds there were.
+    var count: Int { values.count }
+
     /// Half the distance between the quartiles, as a part of the median: how far to trust it.
     var spread: Double { median == 0 ? 0 : (quantile(0.75) - quantile(0.25)) / 2 / median }
 
