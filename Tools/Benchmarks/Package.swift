@@ -17,16 +17,19 @@ let package = Package(
     dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
         .target(name: "CAllocations"),
+        .target(name: "CPseudoTerminal"),
         .target(name: "Harness", dependencies: ["CAllocations"]),
         .executableTarget(
             name: "StrataBenchmarks",
             dependencies: [
+                "CPseudoTerminal",
                 "Harness",
                 .product(name: "ApiTypes", package: "Strata"),
                 .product(name: "Cache", package: "Strata"),
                 .product(name: "DemoServer", package: "Strata"),
                 .product(name: "LabPlugin", package: "Strata"),
                 .product(name: "LemmyPlugin", package: "Strata"),
+                .product(name: "LineEditing", package: "Strata"),
                 .product(name: "Primitives", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
                 .product(name: "ReplKit", package: "Strata"),
@@ -96,7 +99,7 @@ let package = Package(
 )
 
 // The same loop as in the root and in every module.
-for target in package.targets where target.type != .system && !["CAllocations", "CCurlLoop"].contains(target.name) {
+for target in package.targets where target.type != .system && !["CAllocations", "CPseudoTerminal", "CCurlLoop"].contains(target.name) {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

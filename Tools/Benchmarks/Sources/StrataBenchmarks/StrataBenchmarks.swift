@@ -8,6 +8,7 @@ enum StrataBenchmarks {
         let runner = Runner(
             cacheBenchmarks() + propagationBenchmarks() + (try decodingBenchmarks()) + dropBenchmarks()
                 + (try await sessionBenchmarks()) + (try await watchedRowsBenchmarks()) + (try typingBenchmarks())
+                + (try typedKeysBenchmarks())
         )
         exit(await runner.run(Array(CommandLine.arguments.dropFirst())))
     }
