@@ -19,8 +19,11 @@ enum ExplainCommand {
         let wanted = call.optionalNumber("N") ?? 1
         let views = session.views.all.map(\.name)
         let entries = session.chronicle.entries
+        let roots = roots(session, entries)
+        let followed = Chronicle.entries(entries, from: Set(roots.map(\.0.id)))
         var found = 0
-        for (cause, record) in roots(session, entries) {
+        for (cause, record) in roots {
+            let entries = followed[cause.id] ?? []
             let explanation = Explanation(cause, record, views: views, entries: entries, naming: session.named)
             guard explanation.isWorthTelling(record) else { continue }
             found += 1

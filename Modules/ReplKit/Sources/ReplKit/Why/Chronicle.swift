@@ -39,20 +39,24 @@ final class Chronicle: Sendable {
     /// What happened because of `root`, and because of that, in order.
     ///
     /// - Complexity: O(entries).
-    func entries(from root: Cause) -> [Entry] { Self.entries(entries, from: root) }
+    func entries(from root: Cause) -> [Entry] { Self.entries(entries, from: [root.id])[root.id] ?? [] }
 
-    static func entries(_ entries: [Entry], from root: Cause) -> [Entry] {
+    /// What happened because of each of `roots`, and because of that, in order.
+    ///
+    /// - Complexity: O(entries), for all of them together.
+    static func entries(_ entries: [Entry], from roots: Set<UInt64>) -> [UInt64: [Entry]] {
         var parents: [UInt64: UInt64] = [:]
         for entry in entries { parents[entry.cause.id] = entry.cause.parent }
-        return entries.filter { entry in
+        var found: [UInt64: [Entry]] = [:]
+        for entry in entries {
             var next: UInt64? = entry.cause.id
-            // Causes are numbered as they come up, so a parent is always smaller: the walk ends.
-            while let current = next, current >= root.id {
-                if current == root.id { return true }
-                next = parents[current]
+            while let current = next {
+                if roots.contains(current) { found[current, default: []].append(entry) }
+                // Causes are numbered as they come up, so a parent is always smaller: the walk ends.
+                next = parents[current].flatMap { $0 < current ? $0 : nil }
             }
-            return false
         }
+        return found
     }
 
     /// How many requests were sent because of `root`.

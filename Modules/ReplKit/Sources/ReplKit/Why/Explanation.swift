@@ -23,7 +23,7 @@ struct Explanation {
     /// - Parameters:
     ///   - record: The command, if it was one.
     ///   - views: The names of all views, to say which were not reached.
-    ///   - entries: The chronicle.
+    ///   - entries: What the chronicle has of it.
     ///   - naming: What references call an entity of the log.
     init(
         _ root: Cause,
@@ -32,7 +32,7 @@ struct Explanation {
         entries: [Chronicle.Entry],
         naming: @escaping (EntityKey) -> EntityKey
     ) {
-        let groups = Self.groups(from: root, entries)
+        let groups = Self.groups(entries)
         hasEffects = groups.contains { $0.cause.id != root.id || !$0.changes.isEmpty || !$0.views.isEmpty }
         hasRedraws = groups.contains { !$0.views.isEmpty }
         let began = record?.began ?? groups.first?.began
@@ -80,10 +80,10 @@ struct Explanation {
         return step
     }
 
-    private static func groups(from root: Cause, _ entries: [Chronicle.Entry]) -> [Group] {
+    private static func groups(_ entries: [Chronicle.Entry]) -> [Group] {
         var groups: [Group] = []
         var indexes: [UInt64: Int] = [:]
-        for entry in Chronicle.entries(entries, from: root) {
+        for entry in entries {
             let index = indexes[entry.cause.id] ?? groups.count
             if index == groups.count {
                 groups.append(Group(cause: entry.cause, began: entry.instant))

@@ -30,8 +30,8 @@ import Testing
 
     @Test func `a transcript that is not there is said to be`() async throws {
         let error = await #expect(throws: ReplError.self) { try await check.run(transcripts: ["nowhere"]) }
-        let path = URL(filePath: "nowhere").path(percentEncoded: false)
-        #expect(error?.message == "there is no file \(path)")
+        #expect(error?.message.hasPrefix("there is no file /") == true)
+        #expect(error?.message.hasSuffix("/Transcripts/nowhere") == true)
     }
 
     private func write(_ text: String) throws -> URL {

@@ -26,4 +26,25 @@ import Testing
         #expect(log.events.count == 2)
         withExtendedLifetime(subscription) {}
     }
+
+    /// It was gone through once for each.
+    @MainActor @Test func `what followed from each of many is found as quickly as from one`() throws {
+        let commits = Commits()
+        var entries: [Chronicle.Entry] = []
+        let roots = (0..<500).map { number in
+            let root = commits.makeCause(.command, "\(number)", parent: nil)
+            for step in 0..<20 {
+                let cause = commits.makeCause(.request, "\(step)", parent: root)
+                entries.append(Chronicle.Entry(cause: cause, content: .changes([]), instant: .now))
+            }
+            return root.id
+        }
+        let all = Chronicle.entries(entries, from: Set(roots))
+        #expect(all.count == 500 && all.values.allSatisfy { $0.count == 20 })
+        #expect(all[roots[7]]?.map(\.cause.id) == entries[140..<160].map(\.cause.id))
+        func fastest(_ roots: Set<UInt64>) -> Duration {
+            (0..<5).map { _ in ContinuousClock().measure { _ = Chronicle.entries(entries, from: roots) } }.min() ?? .zero
+        }
+        #expect(fastest(Set(roots)) < fastest([roots[0]]) * 20)
+    }
 }
