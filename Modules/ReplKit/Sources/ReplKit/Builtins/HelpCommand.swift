@@ -15,7 +15,10 @@ enum HelpCommand {
             return Output(overview(session.registry, session.registry.groups))
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
-        if let template = session.userAliases[verb] { return Output([.text(["\(verb) stands for: \(template)"])]) }
+        if let template = session.userAliases[verb] {
+            let usage = session.typedCommands(verb).first?.first?.usage ?? verb
+            return Output([.text([usage, "  Stands for: \(template)"])])
+        }
         let entries = session.registry.commands.filter { entry in
             session.registry.candidates(for: verb).contains {
                 $0.plugin == entry.plugin && $0.command.name == entry.command.name
