@@ -25,4 +25,14 @@ extension Session {
         guard let verb = rest.first else { return registry.verbs + (userAliases[name] == nil ? [] : ["off"]) }
         return ["*"] + completions(behind: verb, Array(rest.dropFirst()), begun)
     }
+
+    /// Numbers that count back, the first few.
+    static func countingBack(_ count: Int) -> [String] { (0..<min(count, 9)).map { "\($0 + 1)" } }
+
+    /// The events that `replay` can show: all of them, and the last alone.
+    var redraws: [String] {
+        let numbers = chronicle.redraws.map(\.number)
+        guard let first = numbers.first, let last = numbers.last else { return [] }
+        return ["\(first)..\(last)", "\(last).."]
+    }
 }

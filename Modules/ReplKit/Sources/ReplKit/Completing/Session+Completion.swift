@@ -136,7 +136,11 @@ extension Session {
         case "alias texts": aliasTexts(words, begun)
         case "expectations": expectations(words, begun)
         case "recordings": recorder == nil ? files(begun) : ["off"]
-        case "numbers of commands": (1...max(1, min(records.count, 9))).map(String.init)
+        case "explained": Self.countingBack(records.count)
+        case "edits": Self.countingBack(edits.done.count)
+        case "edits taken back": Self.countingBack(edits.undone.count)
+        case "redraws": redraws
+        case "lessons": TourCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "commands":
             registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
                 + offered(by: "kinds", [])

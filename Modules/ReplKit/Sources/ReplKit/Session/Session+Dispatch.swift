@@ -146,7 +146,7 @@ extension Session {
         }
         return Invocation(
             session: self,
-            verb: command.name,
+            verb: spoken,
             typed: typed,
             resultName: binder.resultName,
             values: values,

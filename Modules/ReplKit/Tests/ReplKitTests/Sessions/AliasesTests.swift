@@ -9,11 +9,20 @@ import Testing
         ("unstar", ["error unstar: REF is missing", "      try: unstar REF"]),
         ("unstar note:1 off", ["error unstar: \"off\" is more than it takes", "      try: unstar REF"]),
         ("unstar board:x", ["error there is no board x", "      try: notes"]),
-        ("unstar board:kitchen", ["error unstar is for a note, and board:kitchen is a board", "      try: help unstar"]),
+        (
+            "unstar board:kitchen",
+            ["error unstar is for a note, and board:kitchen is a board", "      try: help unstar"]
+        ),
         ("alias u unstar *; u", ["error u: REF is missing", "      try: u REF"]),
         ("alias says write * hello; says", ["error says: REF is missing", "      try: says REF [TEXT]"]),
-        ("alias first = \"notes limit 1\"; first limit 2", ["error first: \"limit\" is more than it takes", "      try: first [as h]"]),
-        ("alias one load note 1 as n; one as m", ["error one gives nothing that could be named", "      try: one"]),
+        (
+            "alias first = \"notes limit 1\"; first limit 2",
+            ["error first: \"limit\" is more than it takes", "      try: first [as h]"]
+        ),
+        (
+            "alias one load note 1 as n; one as m",
+            ["error one gives nothing that could be named", "      try: one [to T]"]
+        ),
         ("alias two = \"star *; write * hi\"; two", ["error two: REF is missing", "      try: two REF [off]"]),
         ("alias look = \"gc; show\"; look", ["error look: REF is missing", "      try: look REF [FIELD...] [as h]"]),
     ])
@@ -35,7 +44,8 @@ import Testing
         let notes = try NotesSession()
         #expect(
             await notes.run("load note 1 as list") == [
-                "error list is a command already, and cannot be a handle as well", "      try: another name: as list1", "!1",
+                "error list is a command already, and cannot be a handle as well", "      try: another name: as list1",
+                "!1",
             ]
         )
         _ = await notes.run("alias both = \"star *; write * hi\"; load note 1 as n")
