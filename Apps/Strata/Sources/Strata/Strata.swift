@@ -19,7 +19,7 @@ struct Strata {
             status = .usage
         } catch let error as ReplError {
             Streams.writeError("strata: \(error.message)\n")
-            if !error.hint.isEmpty { Streams.writeError("        try: \(error.hint)\n") }
+            if !error.hint.isEmpty { Streams.writeError("        \(error.advice)\n") }
             status = error.code.exitStatus
         } catch let error as DemoServerError {
             Streams.writeError("strata: \(error.message)\n")

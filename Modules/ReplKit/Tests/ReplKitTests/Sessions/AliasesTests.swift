@@ -42,6 +42,10 @@ import Testing
 
     @Test func `a handle is called nothing that runs when it is typed`() async throws {
         let notes = try NotesSession()
+        for line in ["load note 1 as", "show note:1 as", "notes as"] {
+            let verb = line.prefix { $0 != " " }
+            #expect(await notes.run(line).first == "error \(verb): a name is missing behind as")
+        }
         #expect(
             await notes.run("load note 1 as list") == [
                 "error list is a command already, and cannot be a handle as well", "      try: another name: as list1",
