@@ -86,6 +86,20 @@ struct `Panes on terminals` {
         }
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP], [[], ["--plain"]])
+    func `a session that is ended from outside leaves no socket`(_ signal: Int32, _ options: [String]) async throws {
+        let runtime = try Runtime()
+        try await ProgramOnTerminal.run(options, environment: runtime.environment) { terminal in
+            try await terminal.wait(for: "a prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
+            // A command waits for Ctrl-C, and gives the signals back behind it.
+            terminal.type("gc\r")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            kill(try #require(try runtime.sessions.first), signal)
+            #expect(try await terminal.end() != 0)
+            #expect(try runtime.sessions == [])
+        }
+    }
+
     @Test func `another terminal shows the panes, follows them, and says when the session ends`() async throws {
         let runtime = try Runtime()
         try await ProgramOnTerminal.run([], environment: runtime.environment) { session in

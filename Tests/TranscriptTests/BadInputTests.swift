@@ -25,7 +25,7 @@ struct `Bad input` {
         Case("unknown id", "load post 999999", says: "post:999999"),
         Case("unknown handle", "show q", says: "nothing is called \"q\""),
         Case("unknown kind", "load pst 1", says: "no kind \"pst\". Did you mean: post"),
-        Case("wrong kind", "upvote community:2", says: "vote is for a post, a comment or a reply, and community:2"),
+        Case("wrong kind", "upvote community:2", says: "upvote is for a post, a comment or a reply, and community:2"),
         Case("bad number", "feed local limit x", says: "\"x\" is no number"),
         Case("number out of range", "feed local limit 51", says: "51"),
         Case("number beyond all", "feed local limit 99999999999999999999", says: "99999999999999999999"),

@@ -19,7 +19,8 @@ struct Examples {
         for example in try await examples() {
             count += 1
             let (session, output) = try await makeSession()
-            #expect(await session.execute("load post 1 as h; alias s show *") == .ok)
+            #expect(await session.execute("load post 1 as h") == .ok)
+            if example == "alias s off" { #expect(await session.execute("alias s show *") == .ok) }
             _ = output.take()
             let line = placeholders(in: example, file: script.path)
             let status = await session.execute(line)

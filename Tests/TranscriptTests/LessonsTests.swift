@@ -45,6 +45,23 @@ struct Lessons {
         withExtendedLifetime(folder) {}
     }
 
+    @Test func `the first lesson says what to drop where its person is here already`() async throws {
+        let (session, recording, folder) = try makeSession()
+        try await session.start()
+        #expect(await session.execute("login alice; load person 12 to T3 as k") == .ok)
+        _ = recording.take()
+        #expect(await session.execute("tour 1") == .failed)
+        let said = recording.take().joined(separator: " ")
+        #expect(
+            said.contains("needs this first: no live person:12") && said.contains("drop what holds Kenji"),
+            "\(said)"
+        )
+        #expect(await session.execute("drop k") == .ok)
+        #expect(await session.execute("tour 1; load http://strata.test/u/kenji to stub as s; tour next") == .ok)
+        await session.end()
+        withExtendedLifetime(folder) {}
+    }
+
     @Test func `nothing that a lesson prints is wider than 80 columns`() async throws {
         let (session, recording, folder) = try makeSession()
         try await session.start()

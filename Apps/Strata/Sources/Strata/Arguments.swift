@@ -194,7 +194,7 @@ struct Arguments {
         }
         if printsJSON && printsCSV { throw UsageError("--json and --csv: one of them") }
         if given.contains(.prefix) && mode != .install { throw UsageError("--prefix goes with install") }
-        if let verb = mode.verb, ![.run, .serve, .disk].contains(verb) {
+        if let verb = mode.verb, ![.serve, .disk].contains(verb) {
             for option in Option.allCases where given.contains(option) && !option.fits(verb) {
                 throw UsageError("\(option.spelling) means nothing to \(verb.rawValue)")
             }

@@ -67,7 +67,8 @@ enum Help {
 
     /// What the program ends with.
     static let exitCodes: [(code: Int, what: String)] = [
-        (0, "ok"), (1, "a command failed"), (2, "bad arguments"), (3, "no connection"),
+        (0, "ok"), (1, "a command failed, or was called wrongly"), (2, "bad arguments of strata itself"),
+        (3, "no connection"),
         (4, "a transcript or `expect` differs"), (130, "interrupted"),
     ]
 

@@ -59,7 +59,9 @@ extension Arguments {
     func share(_ session: Session, _ source: any LineSource) {
         guard source.isInteractive, let folder = panesFolder else { return }
         do {
-            session.sharePanes(with: try PanesSocket(in: folder))
+            let socket = try PanesSocket(in: folder)
+            EndingSignals.remove(socket.path)
+            session.sharePanes(with: socket)
         } catch {
             session.showError(error)
         }

@@ -19,7 +19,7 @@ struct Strata {
             status = .usage
         } catch let error as ReplError {
             StandardStreams.writeError("strata: \(error.message)\n")
-            if !error.hint.isEmpty { StandardStreams.writeError("        try: \(error.hint)\n") }
+            if !error.hint.isEmpty { StandardStreams.writeError("        \(error.advice)\n") }
             status = error.code.exitStatus
         } catch let error as DemoServerError {
             StandardStreams.writeError("strata: \(error.message)\n")

@@ -64,7 +64,7 @@ extension Option {
         if [.help, .version].contains(self) { return true }
         switch verb {
         case nil: return !goesWithServe && ![.update, .prefix].contains(self)
-        case .run: return !goesWithServe && ![.command, .prefix, .noStartup].contains(self)
+        case .run: return !goesWithServe && ![.command, .prefix, .noStartup, .json, .csv].contains(self)
         case .serve: return goesWithServe || [.seed, .posts, .comments, .people].contains(self)
         case .disk: return goesWithDisk
         case .panes: return goesWithPanes

@@ -27,6 +27,11 @@ struct cl_state {
     volatile sig_atomic_t pipes[CL_SLOTS];
     struct sigaction earlier[64];
     unsigned char watched[64];
+    // Those that end us.
+    unsigned char fatal[64];
+    // A file that is removed when one of these does; its name counts once `removes` is set.
+    char removed[256];
+    volatile sig_atomic_t removes;
     int registered;
 };
 
@@ -92,6 +97,8 @@ static inline void cl_on_signal(int number) {
 
 static inline void cl_on_fatal_signal(int number) {
     cl_restore_all();
+    // On the list, too.
+    if (cl_state()->removes) unlink(cl_state()->removed);
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -117,16 +124,29 @@ static inline void cl_handle(int number, int fatal, int ifDefault) {
     action.sa_flags = SA_RESTART;
     action.sa_handler = fatal ? cl_on_fatal_signal : cl_on_signal;
     cl_state()->earlier[number] = present;
-    if (sigaction(number, &action, NULL) == 0) cl_state()->watched[number] = 1;
+    if (sigaction(number, &action, NULL) != 0) return;
+    cl_state()->watched[number] = 1;
+    cl_state()->fatal[number] = fatal != 0;
 }
 
-// [state] The last one out gives the signals back.
+// [state] From now on `path` is removed when SIGTERM, SIGHUP or SIGQUIT ends us. Nothing if the name is too long.
+static inline void cl_remove_at_end(const char *path) {
+    cl_state()->removes = 0;
+    if (strlen(path) >= sizeof cl_state()->removed) return;
+    strcpy(cl_state()->removed, path);
+    cl_state()->removes = 1;
+    cl_handle(SIGTERM, 1, 1);
+    cl_handle(SIGHUP, 1, 1);
+    cl_handle(SIGQUIT, 1, 1);
+}
+
+// [state] The last one out gives the signals back, but for those at which a file has to be removed.
 static inline void cl_unwatch(int slot) {
     cl_state()->pipes[slot] = 0;
     for (int other = 0; other < CL_SLOTS; other++)
         if (cl_state()->pipes[other] != 0) return;
     for (int number = 1; number < 64; number++) {
-        if (!cl_state()->watched[number]) continue;
+        if (!cl_state()->watched[number] || (cl_state()->fatal[number] && cl_state()->removes)) continue;
         sigaction(number, &cl_state()->earlier[number], NULL);
         cl_state()->watched[number] = 0;
     }

@@ -26,6 +26,10 @@ final class TerminalGuard: Sendable {
 
     deinit { restore() }
 
+    static func removeAtEnd(_ path: String) {
+        registry.withLock { _ in cl_remove_at_end(path) }
+    }
+
     /// Puts the found mode back for a while.
     func putBack() {
         slot.withLock { if let slot = $0 { _ = cl_put_back(slot, TCSADRAIN) } }

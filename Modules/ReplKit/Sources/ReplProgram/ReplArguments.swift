@@ -43,7 +43,11 @@ struct ReplArguments: Equatable {
             }
         }
         mode = isHelp ? .help : try Self.mode(rest, commands)
-        if case .transcripts = mode {} else if updates, !isHelp { throw UsageError(message: "--update goes with run") }
+        if case .transcripts = mode {
+            if printsJSON { throw UsageError(message: "--json means nothing to run") }
+        } else if updates, !isHelp {
+            throw UsageError(message: "--update goes with run")
+        }
     }
 
     private static func mode(_ words: [String], _ commands: [String]) throws(UsageError) -> Mode {
@@ -73,8 +77,9 @@ struct ReplArguments: Equatable {
           --update    with run: write the output that came into the transcripts
           --help      print this and exit
 
-        exit codes: 0 ok, 1 a command failed, 2 bad arguments, 3 no connection,
-        4 a transcript or `expect` differs, 130 interrupted
+        exit codes: 0 ok, 1 a command failed, or was called wrongly, 2 bad arguments of
+        the program itself, 3 no connection, 4 a transcript or `expect` differs,
+        130 interrupted
         """
     }
 }

@@ -24,7 +24,7 @@ extension ReplMain {
             StandardStreams.writeError("\(name): \(error.message)\n  try: \(name) --help\n")
             return .usage
         } catch let error as ReplError {
-            let hint = error.hint.isEmpty ? "" : "  try: \(error.hint)\n"
+            let hint = error.hint.isEmpty ? "" : "  \(error.advice)\n"
             StandardStreams.writeError("\(name): \(error.message)\n\(hint)")
             return error.code.exitStatus
         } catch {

@@ -19,8 +19,9 @@ import Testing
     @Test func `options are off unless they are given`() throws {
         let none = try ReplArguments([])
         #expect(!none.printsJSON && !none.isPlain && none.allowsColour && !none.updates)
-        let all = try ReplArguments(["--json", "--plain", "--no-color", "run", "a", "--update"])
-        #expect(all.printsJSON && all.isPlain && !all.allowsColour && all.updates)
+        let all = try ReplArguments(["--plain", "--no-color", "run", "a", "--update"])
+        #expect(all.isPlain && !all.allowsColour && all.updates)
+        #expect(try ReplArguments(["--json", "-c", "help"]).printsJSON)
     }
 
     @Test(arguments: [
@@ -30,6 +31,7 @@ import Testing
         (["-c", "feed", "local"], "-c takes one argument, and local is left over: quote the commands"),
         (["run"], "run needs a transcript: run FILE…"),
         (["--update"], "--update goes with run"),
+        (["--json", "run", "a"], "--json means nothing to run"),
     ])
     func `are refused by name`(words: [String], message: String) {
         #expect(throws: ReplArguments.UsageError(message: message)) { try ReplArguments(words) }

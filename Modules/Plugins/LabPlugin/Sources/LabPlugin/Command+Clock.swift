@@ -11,11 +11,12 @@ extension Command {
             group: .faults,
             summary: "Move the session's clock and the demo server's",
             details: [
-                "clock +2h moves both on, by d, h, min or s; clock -1d back; clock real by all",
-                "that they were moved. Ages tell it at once: files and delegates grow stale.",
-                "The schools' clock follows. Requests under way end when they would have.",
+                "clock +2h moves both on, by d, h, min or s; clock -1d back; clock real by",
+                "all that they were moved. Ages tell it at once: files and delegates grow",
+                "stale. The schools' clock follows. Requests under way end when they would",
+                "have.",
             ],
-            parameters: [Parameter.word("+2h|real").optional],
+            parameters: [Parameter.word("+2h|real").optional.offering("clock steps")],
             examples: ["clock", "clock +2h", "clock real"],
             synonyms: ["time", "date", "later"]
         ) { call in

@@ -59,6 +59,7 @@ public struct LabPlugin: Plugin {
         try registrar.provide(Endpoints.self, endpoints)
         try registrar.add(Command.net(faults, control(clock)))
         try registrar.add(Command.clock(LabClocks(session: registrar.clock, server: server)))
+        registrar.offer("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
         try registrar.add(Command.disk)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addStatus { _ in [ShownField("net", faults.description)] }

@@ -10,7 +10,8 @@ enum AliasCommand {
             "keep: for later sessions, too; NAME off keep forgets it there",
         ],
         parameters: [
-            Parameter.word("NAME").optional.offering("aliases"), Parameter.text("TEXT|off").optional, .flag("keep"),
+            Parameter.word("NAME").optional.offering("aliases"),
+            Parameter.text("TEXT|off").optional.offering("alias texts"), .flag("keep"),
         ],
         examples: ["alias", "alias s show *", "alias s off", "alias look = \"list; views\""]
     ) { call in
@@ -24,7 +25,7 @@ enum AliasCommand {
         }
         guard let typed = call.optionalWord("TEXT|off") else {
             guard let template = session.userAliases[name] else { throw unknownAlias(name) }
-            return .acknowledgement("\(name): \(template)")
+            return said(name, template)
         }
         let text = typed.hasPrefix("= ") ? String(typed.dropFirst(2)) : typed
         guard text != "off" else {
@@ -37,8 +38,11 @@ enum AliasCommand {
         try check(name, text, session)
         if call.has("keep") { try session.keep(text, of: name, in: .aliases) }
         session.userAliases[name] = text
-        return .acknowledgement("\(name): \(text)\(call.has("keep") ? ", kept" : "")")
+        return said(name, text + (call.has("keep") ? ", kept" : ""))
     }
+
+    /// What is said of an alias.
+    static func said(_ name: String, _ text: String) -> Output { .acknowledgement("\(name): \(text)") }
 
     private static func unknownAlias(_ name: String) -> ReplError {
         ReplError(.unknownReference, "no alias \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"", hint: "alias")
@@ -57,6 +61,9 @@ enum AliasCommand {
         }
         guard session.registry.candidates(for: name).isEmpty else {
             throw ReplError(.usage, "\(name) is a command", hint: "another name")
+        }
+        guard session.handle(name) == nil else {
+            throw ReplError(.usage, "\(name) is a handle", hint: "another name, or drop \(name)")
         }
         let statements = try LineParser.parse(text)
         guard !statements.isEmpty else {

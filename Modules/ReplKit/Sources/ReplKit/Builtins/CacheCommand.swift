@@ -7,7 +7,7 @@ enum CacheCommand {
         "cache",
         group: .memory,
         summary: "List living objects and their holders",
-        details: ["Below them how many objects were freed since the session began, and which lately."],
+        details: ["Below them how many objects were freed since the session began, and which."],
         parameters: [Parameter.word("KIND").optional.offering("records")],
         examples: ["cache"],
         synonyms: ["memory", "objects", "live"]

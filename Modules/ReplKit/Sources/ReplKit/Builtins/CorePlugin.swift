@@ -22,7 +22,6 @@ struct CorePlugin: Plugin {
             try registrar.add(command)
         }
         for setting in CoreSettings.all { try registrar.add(setting) }
-        registrar.offer("lessons", TourCommand.candidates)
         registrar.addStatus { $0.learningStatus }
         registrar.onEnd { $0.endRecording() }
     }

@@ -8,10 +8,10 @@ enum ExpectCommand {
         group: .learn,
         summary: "Fail (exit 4) unless a field has a value",
         details: [
-            "A path will do, f.1.score, and of a list count. 18? is a value that the server",
-            "has yet to confirm; 18 is met by either.",
+            "A path will do, f.1.score, and of a list count. 18? is a value that the",
+            "server has yet to confirm; 18 is met by either.",
         ],
-        parameters: [.text("REF.FIELD=V")],
+        parameters: [.text("REF.FIELD=V").offering("expectations")],
         examples: ["expect KIND:1.FIELD = 1"],
         synonyms: ["assert", "check", "test"]
     ) { call in

@@ -8,10 +8,10 @@ enum ExplainCommand {
         group: .why,
         summary: "Walk from a command to its effects",
         details: [
-            "The last command that did something, or was meant to; explain 2 the one before",
-            "it. What a watched thing was polled for counts where a view changed by it.",
+            "The last command that did something, or was meant to; explain 2 the one",
+            "before it. What a watched thing was polled for counts where a view changed.",
         ],
-        parameters: [Parameter.number("N", in: 1...1_000).optional],
+        parameters: [Parameter.number("N", in: 1...1_000).optional.offering("explained")],
         examples: ["explain"],
         synonyms: ["why", "how"]
     ) { call in

@@ -15,7 +15,10 @@ enum HelpCommand {
             return Output(overview(session.registry, session.registry.groups))
         }
         if verb == "grammar" { return Output([.text(grammar)]) }
-        if let template = session.userAliases[verb] { return Output([.text(["\(verb) stands for: \(template)"])]) }
+        if let template = session.userAliases[verb] {
+            let usage = session.typedCommands(verb).first?.first?.usage ?? verb
+            return Output([.text([usage, "  Stands for: \(template)"])])
+        }
         let entries = session.registry.commands.filter { entry in
             session.registry.candidates(for: verb).contains {
                 $0.plugin == entry.plugin && $0.command.name == entry.command.name
@@ -108,6 +111,10 @@ enum HelpCommand {
 
     /// What may stand in a parameter's place, where that is not said by its name.
     private static func values(_ parameter: Parameter, _ session: Session) -> [String] {
+        if parameter.source == "settings" { return settings(session.registry.settings) }
+        if parameter.source == "lessons" {
+            return ["  Lessons: \(session.tour.lessons(in: session).map(\.name).joined(separator: ", "))"]
+        }
         if let source = parameter.source, session.registry.offers[source] != nil {
             let words = session.offered(by: source, [])
             let shown = words.prefix(24).joined(separator: ", ") + (words.count > 24 ? ", ..." : "")
@@ -120,6 +127,12 @@ enum HelpCommand {
             ["  \(parameter.key): \(words.joined(separator: ", "))"]
         default: []
         }
+    }
+
+    /// What can be set, and to what.
+    private static func settings(_ settings: [Setting]) -> [String] {
+        let width = settings.map { TextWidth.of($0.name) }.max() ?? 0
+        return settings.map { "  \(TextLayout.padRight($0.name, to: width))  \($0.values)" }
     }
 
     private static func describe(_ kind: any EntityKind, as name: String) -> [String] {

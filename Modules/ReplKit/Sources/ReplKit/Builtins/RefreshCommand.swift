@@ -7,7 +7,10 @@ enum RefreshCommand {
         "refresh",
         group: .read,
         summary: "Fetch something again, whatever is known",
-        details: ["What another account loaded is loaded as who one is now, and its views go along."],
+        details: [
+            "What another account loaded is loaded as who one is now, and its views go",
+            "along.",
+        ],
         parameters: [.reference()],
         examples: ["refresh KIND:1"],
         synonyms: ["reload", "update", "sync"]

@@ -8,10 +8,11 @@ enum ReplayCommand {
         group: .why,
         summary: "Show again what the views said",
         details: [
-            "Each change that a view was told is an event with a number: replay 3..7 shows",
-            "these, replay 3.. all from there, replay the last \(shownByDefault). Nothing is sent or changed.",
+            "Each change that a view was told is an event with a number: replay 3..7",
+            "shows these, replay 3.. all from there, replay the last \(shownByDefault).",
+            "Nothing is sent or changed.",
         ],
-        parameters: [Parameter.word("N..M").optional],
+        parameters: [Parameter.word("N..M").optional.offering("redraws")],
         examples: ["replay"],
         synonyms: ["rewind", "playback"]
     ) { call in

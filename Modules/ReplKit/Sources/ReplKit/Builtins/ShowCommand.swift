@@ -8,12 +8,20 @@ enum ShowCommand {
         group: .read,
         summary: "Print what is known of something",
         parameters: [.reference(), Parameter.words("FIELD").optional],
+        bindsResult: true,
         examples: ["show KIND:1"],
         synonyms: ["cat", "print", "view", "display", "inspect"]
     ) { call in
         let object = try call.object()
         guard object.rows() == nil else { return try showList(object, call) }
         let names = call.words("FIELD")
+        if !names.isEmpty, let handle = call.resultName {
+            throw ReplError(
+                .usage,
+                "a handle names a whole thing, not a field of it",
+                hint: "show \(object.reference) as \(handle)"
+            )
+        }
         let known = object.fields().map(\.name)
         for name in names where !known.contains(name) {
             throw unknownField(name, of: object.reference, known: known)

@@ -9,26 +9,27 @@ enum UndoCommand {
             "It runs the command that takes back what was done, on a server by a request,",
             "and says which. What has no such command is said, and passed over next time.",
         ],
-        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional],
+        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional.offering("edits")],
         examples: ["undo"],
         synonyms: ["revert", "back", "unvote"]
     ) { call in
-        try await run(call, from: \.done) { $0.moveBack($1, again: $2) }
+        try await run(call, "undo", from: \.done) { $0.moveBack($1, again: $2) }
     }
 
     static let redo = Command(
         "redo",
         group: .why,
         summary: "Do again what undo took back",
-        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional],
+        parameters: [Parameter.number("N", in: 1...EditHistory.capacity).optional.offering("edits taken back")],
         examples: ["redo"],
         synonyms: ["again"]
     ) { call in
-        try await run(call, from: \.undone) { $0.moveForward($1, inverse: $2) }
+        try await run(call, "redo", from: \.undone) { $0.moveForward($1, inverse: $2) }
     }
 
     private static func run(
         _ call: Invocation,
+        _ verb: String,
         from entries: KeyPath<EditHistory, [EditHistory.Entry]>,
         move: (inout EditHistory, EditHistory.Entry, String?) -> Void
     ) async throws -> Output {
@@ -36,14 +37,14 @@ enum UndoCommand {
         let wanted = call.optionalNumber("N") ?? 1
         let count = session.edits[keyPath: entries].count
         guard count > 0 else {
-            return .hit("nothing to \(call.verb): no edit \(call.verb == "undo" ? "yet" : "was taken back")")
+            return .hit("nothing to \(verb): no edit \(verb == "undo" ? "yet" : "was taken back")")
         }
-        guard count >= wanted else { throw tooFew(call.verb, count) }
+        guard count >= wanted else { throw tooFew(verb, count) }
         var lines: [OutputLine] = []
         for index in 1...wanted {
             guard let entry = session.edits[keyPath: entries].last else { break }
             do {
-                let (text, inverse) = try await run(entry, verb: call.verb, in: session)
+                let (text, inverse) = try await run(entry, verb: verb, in: session)
                 move(&session.edits, entry, inverse)
                 lines.append(OutputLine(.ok, text, isTimed: index == wanted, reportsViews: index == wanted))
             } catch let error as ReplError where !lines.isEmpty {

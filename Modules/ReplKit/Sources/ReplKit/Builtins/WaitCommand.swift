@@ -9,7 +9,8 @@ enum WaitCommand {
         summary: "Wait for what is still under way",
         details: [
             "A command waits for its own work. What Ctrl-C left behind goes on by itself,",
-            "and what is polled looks when it is due: in a script only here. Ctrl-C ends it.",
+            "and what is polled looks when it is due: in a script only here.",
+            "Ctrl-C ends the waiting.",
         ],
         examples: ["wait"],
         synonyms: ["settle", "sleep"]

@@ -96,7 +96,7 @@ public struct Command: Sendable {
     ///   - name: The verb: one lower-case word.
     ///   - group: Where `help` lists it.
     ///   - summary: One line, without a full stop.
-    ///   - details: What `help` says of it besides, line by line; at most 78 columns.
+    ///   - details: What `help` says of it besides, line by line; at most 76 columns, so that they stand as they are at 80.
     ///   - parameters: What it takes, in order; options and flags last.
     ///   - bindsResult: Whether `as NAME` may name ``Output/result``.
     ///   - examples: At least one line that works as it stands.

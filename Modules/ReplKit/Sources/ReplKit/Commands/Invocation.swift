@@ -15,7 +15,7 @@ public struct Invocation {
 
     /// The session.
     public let session: Session
-    /// The verb in full, whatever was typed.
+    /// The verb in full; an alias as it was typed: errors speak of that.
     public let verb: String
     /// The call as it was typed, aliases not expanded, for messages.
     public let typed: String

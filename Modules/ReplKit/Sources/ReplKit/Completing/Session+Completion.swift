@@ -43,7 +43,7 @@ extension Session {
         if typed.isFile {
             candidates = files(typed.begun)
         } else if let verb = typed.words.first {
-            candidates = arguments(verb, Array(typed.words.dropFirst()), typed.begun)
+            candidates = completions(behind: verb, Array(typed.words.dropFirst()), typed.begun)
         } else {
             candidates = ["?"] + registry.verbs + userAliases.keys + references(typed.begun, kinds: [], fields: true)
         }
@@ -52,7 +52,7 @@ extension Session {
     }
 
     /// What may follow a verb and the words behind it.
-    private func arguments(_ verb: String, _ words: [String], _ begun: String) -> [String] {
+    func completions(behind verb: String, _ words: [String], _ begun: String) -> [String] {
         if verb == "?" { return offered(by: "commands", []) }
         var (verb, words) = (verb, words)
         if let template = userAliases[verb] { (verb, words) = Self.fill(template, with: words) }
@@ -133,6 +133,14 @@ extension Session {
             registry.settings.first { $0.name == words.first }?.values.split(separator: "|").map(String.init)
                 .filter { $0.allSatisfy { $0.isLowercase || $0.isNumber } } ?? []
         case "aliases": Array(userAliases.keys)
+        case "alias texts": aliasTexts(words, begun)
+        case "expectations": expectations(words, begun)
+        case "recordings": recorder == nil ? files(begun) : ["off"]
+        case "explained": Self.countingBack(records.count)
+        case "edits": Self.countingBack(edits.done.count)
+        case "edits taken back": Self.countingBack(edits.undone.count)
+        case "redraws": redraws
+        case "lessons": TourCommand.candidates(self) + (begun.isEmpty ? [] : files(begun))
         case "commands":
             registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
                 + offered(by: "kinds", [])

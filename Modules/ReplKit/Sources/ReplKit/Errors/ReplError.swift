@@ -48,7 +48,7 @@ public struct ReplError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// What happened, naming what it happened to.
     public let message: String
-    /// What to do next; empty if there is nothing to say. Shown behind `try: `.
+    /// What to do next; empty if there is nothing to say. Shown as ``advice``.
     public let hint: String
 
     /// Describes a failure.

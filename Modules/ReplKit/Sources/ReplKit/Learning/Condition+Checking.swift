@@ -31,7 +31,8 @@ extension Condition {
             guard let field = object.fields().first(where: { $0.name == name }) else {
                 return Verdict(false, now: "no \(name) yet")
             }
-            return Verdict(field.value.text == value || field.markedText == value, now: field.markedText)
+            let never = field.value.reasonNotToBecome(value).map { ", and \($0)" } ?? ""
+            return Verdict(field.value.text == value || field.markedText == value, now: field.markedText + never)
         case .tier(let reference, let value):
             guard let object = await session.living(reference) else { return Verdict(false, now: "no \(reference)") }
             return Verdict(object.tierLabel == value, now: object.tierLabel ?? "-")
@@ -42,6 +43,7 @@ extension Condition {
         case .live(let kind, let comparison, let count):
             let live = session.registry.kind(named: kind)?.live(in: session).count ?? 0
             return Verdict(comparison.holds(live, count), now: String(live))
+        case .alive(let reference): return Verdict(session.isLiving(reference))
         case .rows(let reference, let comparison, let count):
             guard let rows = await session.living(reference)?.rows() else {
                 return Verdict(false, now: "no \(reference)")
@@ -77,13 +79,13 @@ extension Condition {
 
 extension Session {
     /// What `text` names if that is alive already: nothing is fetched for a condition.
-    fileprivate func living(_ text: String) async -> (any Showable)? {
+    func living(_ text: String) async -> (any Showable)? {
         if text.contains(":"), !isLiving(text) { return nil }
         // A name that means nothing now is a condition that does not hold.
         return try? await resolve(text)
     }
 
-    private func isLiving(_ text: String) -> Bool {
+    func isLiving(_ text: String) -> Bool {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2, let kind = registry.kind(named: parts[0]) else { return false }
         let id = parts[1].prefix { $0 != "." }

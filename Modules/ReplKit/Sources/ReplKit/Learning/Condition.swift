@@ -11,6 +11,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
         case mark(reference: String, words: String)
         /// `live post = 1`; `<` and `>`, too.
         case live(kind: String, Comparison, Int)
+        /// `live post:288`: that one is.
+        case alive(reference: String)
         /// `rows f > 3`.
         case rows(reference: String, Comparison, Int)
         /// `views = 2`.
@@ -48,6 +50,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     let isNegated: Bool
     /// As it was written.
     public let description: String
+    /// The line of a lesson that it stands in, from 1; nil for one that stands alone.
+    var line: Int?
 
     /// Reads a condition.
     ///
@@ -57,6 +61,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     /// | `tier p = T3` | that much is known of it |
     /// | `mark p = from disk` | the words are part of how it was come by; `fresh` where there is nothing to say |
     /// | `live post = 1` | so many of a kind are alive; `<` and `>` work, too |
+    /// | `live post:288` | that one is alive |
     /// | `rows f > 3` | a list has so many rows |
     /// | `views = 2` | so many views are open |
     /// | `handle p`, `handle p of post:288` | the handle exists, and names that |

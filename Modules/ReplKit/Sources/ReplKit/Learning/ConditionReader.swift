@@ -30,6 +30,8 @@ struct ConditionReader {
         case "mark":
             let (left, right) = try equation()
             return .mark(reference: left, words: right)
+        case "live" where rest.contains(":") && !rest.contains(where: { "<=>".contains($0) }):
+            return .alive(reference: rest.trimmed)
         case "live":
             let (left, comparison, number) = try count()
             return .live(kind: left, comparison, number)

@@ -131,7 +131,9 @@ struct LessonReader {
 
     private func condition(_ text: String) throws(ReplError) -> Condition {
         do {
-            return try Condition(parsing: text)
+            var condition = try Condition(parsing: text)
+            condition.line = number
+            return condition
         } catch {
             throw ReplError(.badLesson, "line \(number): \(error.message)", hint: error.hint)
         }

@@ -37,7 +37,7 @@ public struct LessonTrial {
             }
             session.tour.advance()
         }
-        if !session.tour.finished.contains(lesson.name) { problems.append("\(lesson.name) is not finished") }
+        if !session.tour.hasFinished(lesson) { problems.append("\(lesson.name) is not finished") }
         await session.tour.end(in: session)
         if session.held.names != handles { problems.append("\(lesson.name) leaves handles: \(session.held.names)") }
         if session.views.all.map(\.name) != views { problems.append("\(lesson.name) leaves views") }

@@ -7,9 +7,10 @@ enum RecordCommand {
         summary: "Write the session to a file as it goes",
         details: [
             "FILE.cast becomes an asciinema recording, with times; any other name",
-            "a transcript, 80 columns wide, that run FILE runs again",
+            "a transcript, 80 columns wide, that run FILE runs again; it makes the",
+            "aliases that it needs",
         ],
-        parameters: [Parameter.word("FILE|off").optional.offering("files")],
+        parameters: [Parameter.word("FILE|off").optional.offering("recordings")],
         examples: ["record FILE.cast; status; record off"],
         synonyms: ["log", "script", "capture", "save-session"]
     ) { call in

@@ -30,12 +30,14 @@ extension Session {
     func recordLine(_ line: String) {
         guard let recorder else { return }
         guard let (text, isRemark) = recordable(line) else { return }
+        recordAliases(of: line, isRemark: isRemark, in: recorder)
         recorder.typed(text, prompt: prompt, isRemark: isRemark)
     }
 
     func recordEnd(of status: ExitStatus) {
         guard let recorder else { return }
         recorder.ended(with: status)
+        noteRecordedAliases(in: recorder)
         guard let failure = recorder.failure else { return }
         endRecording()
         showError(failure)
@@ -53,10 +55,11 @@ extension Session {
             return (line.replacing("\n", with: " "), false)
         }
         guard !statements.isEmpty else { return (String(blank.drop { $0 == "#" }).trimmed, true) }
-        let others = statements.filter { !$0.words.isEmpty && verb(of: $0) != "record" }
+        if statements.count == 1, isKeeping(statements[0]) { return (line.replacing("\n", with: " "), true) }
+        let others = statements.filter { !$0.commandWords.isEmpty && verb(of: $0) != "record" }
         guard !others.isEmpty else {
             // What the shell did is told, and not done again.
-            return statements.contains { $0.words.isEmpty } ? (line.replacing("\n", with: " "), true) : nil
+            return statements.contains { $0.commandWords.isEmpty } ? (line.replacing("\n", with: " "), true) : nil
         }
         let isAsTyped =
             !line.contains("\n") && others.count == statements.count
@@ -65,26 +68,22 @@ extension Session {
     }
 
     private func text(of statement: Statement) -> String {
-        (inFull(statement) ?? statement.words.map(\.typed).joined(separator: " "))
+        (inFull(statement) ?? statement.commandWords.map(\.typed).joined(separator: " "))
             // A script has no shell: what another program was given is printed nowhere.
             + (statement.destination.isPipe ? Destination.file("/dev/null") : statement.destination).typed
     }
 
     /// The verb in full.
     private func verb(of statement: Statement) -> String? {
-        (inFull(statement) ?? statement.words.first?.text)?.split(separator: " ").first.map(String.init)
+        (inFull(statement) ?? statement.commandWords.first?.text)?.split(separator: " ").first.map(String.init)
     }
 
     /// The statement with its verb in full, if only its beginning was typed.
     private func inFull(_ statement: Statement) -> String? {
-        guard let verb = statement.words.first?.text, registry.candidates(for: verb).isEmpty, userAliases[verb] == nil
+        guard let verb = statement.commandWords.first?.text, registry.candidates(for: verb).isEmpty, userAliases[verb] == nil
         else { return nil }
         let near = registry.verbs.filter { $0.hasPrefix(verb) }
         guard near.count == 1, let full = near.first else { return nil }
-        return ([full] + statement.words.dropFirst().map(\.typed)).joined(separator: " ")
+        return ([full] + statement.commandWords.dropFirst().map(\.typed)).joined(separator: " ")
     }
-}
-
-extension Statement {
-    fileprivate var words: [Word] { if case .command(let words) = action { words } else { [] } }
 }

@@ -26,6 +26,8 @@ final class SessionRecorder: Sendable {
 
     let path: String
     let form: Form
+    /// What a transcript has said of aliases.
+    let aliases = RecordedAliases()
     private let began = ContinuousClock.now
     private let state: Lock<State>
 

@@ -14,7 +14,9 @@ final class Tour {
     /// The index of the step that is on.
     private(set) var index = 0
     /// Lessons that were taken to their end, by name.
-    private(set) var finished: Set<String> = []
+    private var finished: Set<Lesson> = []
+    /// Lessons from files, in the order in which they were begun first.
+    private var fromFiles: [Lesson] = []
     /// How many hints of this step were given.
     private var hinted = 0
     private var isGoalTold = false
@@ -35,7 +37,11 @@ final class Tour {
         await end(in: session)
         try lesson.checkVerbs(in: session)
         for need in lesson.needs where await !need.condition.check(in: session, since: .now).holds {
-            throw ReplError(.badLesson, "the lesson \(lesson.name) needs more than this session has", hint: need.hint)
+            throw ReplError(
+                .badLesson,
+                "the lesson \(lesson.name) needs this first: \(need.condition)",
+                hint: need.hint
+            )
         }
         before = Before(
             handles: session.held.all,
@@ -45,12 +51,30 @@ final class Tour {
         self.lesson = lesson
         do {
             try await session.runQuietly(lesson.setup, of: "setup of \(lesson.name)")
+            try await lesson.checkGoals(in: session)
         } catch {
             await end(in: session)
             throw error
         }
+        keep(lesson, in: session)
         beginStep(0)
     }
+
+    /// Keeps a lesson that no plug-in gave, so that the list has it; one that was written anew takes the place of the one before.
+    private func keep(_ lesson: Lesson, in session: Session) {
+        guard !session.registry.lessons.contains(lesson) else { return }
+        if let index = fromFiles.firstIndex(where: { $0.name == lesson.name }) {
+            fromFiles[index] = lesson
+        } else {
+            fromFiles.append(lesson)
+        }
+    }
+
+    /// All lessons there are: the plug-ins', then those from files.
+    func lessons(in session: Session) -> [Lesson] { session.registry.lessons + fromFiles }
+
+    /// Whether a lesson was taken to its end.
+    func hasFinished(_ lesson: Lesson) -> Bool { finished.contains(lesson) }
 
     /// Ends the lesson: its handles and views go, its cleanup is run, and handles that it took mean again what they meant before.
     ///
@@ -107,7 +131,7 @@ final class Tour {
     func advance() {
         guard let lesson else { return }
         beginStep(index + 1)
-        if step == nil { finished.insert(lesson.name) }
+        if step == nil { finished.insert(lesson) }
     }
 
     /// The next hint; the solution when there is none left.

@@ -43,13 +43,18 @@ enum TourCommand {
             await tour.end(in: session)
             return .acknowledgement("\(lesson.name) is over")
         case let name?:
-            try await tour.begin(try find(name, session), in: session)
+            let (lesson, file) = try find(name, session)
+            do {
+                try await tour.begin(lesson, in: session)
+            } catch let error as ReplError where file != nil && error.message.hasPrefix("line ") {
+                throw ReplError(error.code, "\(name), \(error.message)", hint: error.hint)
+            }
             return opening(session)
         }
     }
 
     static func candidates(_ session: Session) -> [String] {
-        session.registry.lessons.map(\.name) + verbs
+        session.tour.lessons(in: session).map(\.name) + verbs
     }
 
     // MARK: Which lesson
@@ -61,8 +66,9 @@ enum TourCommand {
         return lesson
     }
 
-    private static func find(_ name: String, _ session: Session) throws -> Lesson {
-        let lessons = session.registry.lessons
+    /// A lesson, and the file that it was read from if it was.
+    private static func find(_ name: String, _ session: Session) throws -> (Lesson, file: String?) {
+        let lessons = session.tour.lessons(in: session)
         if let number = Int(name) {
             guard lessons.indices.contains(number - 1) else {
                 let there =
@@ -70,9 +76,9 @@ enum TourCommand {
                     ? "there is none" : lessons.count == 1 ? "there is one" : "there are \(lessons.count)"
                 throw ReplError(.unknownReference, "no lesson \(number): \(there)", hint: "tour list")
             }
-            return lessons[number - 1]
+            return (lessons[number - 1], nil)
         }
-        if let lesson = lessons.first(where: { $0.name == name.lowercased() }) { return lesson }
+        if let lesson = lessons.first(where: { $0.name == name.lowercased() }) { return (lesson, nil) }
         let isFile = name.contains("/") || name.contains(".")
         guard isFile || FileManager.default.fileExists(atPath: name) else {
             let guess = DidYouMean(name, among: candidates(session))
@@ -84,7 +90,7 @@ enum TourCommand {
         }
         let text = try TextFile.read(name)
         do throws(ReplError) {
-            return try Lesson(parsing: text)
+            return (try Lesson(parsing: text), name)
         } catch {
             throw ReplError(error.code, "\(name), \(error.message)", hint: error.hint)
         }
@@ -94,10 +100,10 @@ enum TourCommand {
 
     private static func list(_ session: Session) -> Output {
         let tour = session.tour
-        let rows: [[ShownValue]] = session.registry.lessons.enumerated().map { index, lesson in
+        let rows: [[ShownValue]] = tour.lessons(in: session).enumerated().map { index, lesson in
             let state =
-                lesson.name == tour.lesson?.name
-                ? "here" : tour.finished.contains(lesson.name) ? "done" : nil
+                lesson == tour.lesson
+                ? "here" : tour.hasFinished(lesson) ? "done" : nil
             return [
                 .number(index + 1), .text(lesson.name), .number(lesson.steps.count), .text(orMissing: state),
                 .text(lesson.title),
@@ -126,8 +132,8 @@ enum TourCommand {
     }
 
     private static func ending(_ session: Session) -> Output {
-        let lessons = session.registry.lessons
-        let at = lessons.firstIndex { $0.name == session.tour.lesson?.name }.map { $0 + 1 }
+        let lessons = session.tour.lessons(in: session)
+        let at = lessons.firstIndex { $0 == session.tour.lesson }.map { $0 + 1 }
         let after = at.flatMap { $0 < lessons.count ? "; tour \($0 + 1) is \(lessons[$0].name)" : nil } ?? ""
         return .acknowledgement("that was \(session.tour.lesson?.name ?? "it"): tour off puts things back\(after)")
     }

@@ -24,6 +24,8 @@ final class PaneBoard {
     private var state = PanesState()
     private var stale: [String: Stale] = [:]
     private var closed: [String] = []
+    /// Where in its pane's window each row of a list stands, by view.
+    private var places: [String: [EntityKey: [Int]]] = [:]
     private var marks = PaneMarks()
     /// What the marks are of: a command, or a cause that no command waited for.
     private var marked: Mark?
@@ -32,6 +34,8 @@ final class PaneBoard {
     private var isTellingScheduled = false
     /// Whether a command is running: what changes meanwhile counts as one change.
     var isCommandRunning: @MainActor () -> Bool = { false }
+    /// How many rows have been read: for a change of rows those alone, whatever the window has.
+    private(set) var rowsRead = 0
 
     private enum Mark: Equatable {
         case command
@@ -54,7 +58,7 @@ final class PaneBoard {
             touch(view.name, .all)
         case .closed(let name):
             if state[name] != nil { closed.append(name) }
-            stale[name] = nil
+            (stale[name], places[name]) = (nil, nil)
             marks.remove(name)
         case .changed(let view, let changes, let cause):
             beginMarking(cause)
@@ -106,7 +110,7 @@ final class PaneBoard {
     }
 
     private func news(of view: WatchedView, _ stale: Stale?) -> PanesMessage? {
-        guard let old = state[view.name] else { return .pane(Pane(view, marks[view.name], first: 0)) }
+        guard let old = state[view.name] else { return .pane(pane(of: view, marks[view.name], first: 0)) }
         let headline = Pane.headline(of: view)
         let isSame = headline == old.headline
         guard let stale else {
@@ -117,20 +121,31 @@ final class PaneBoard {
         let snapshot = view.snapshot
         let marks = marks[view.name]
         guard case .rows(let references) = stale, snapshot.isList == old.isList, snapshot.rows.count == old.total
-        else { return changed(Pane(view, marks, first: old.first), from: old) }
-        let window = snapshot.rows[min(old.first, snapshot.rows.count)...].prefix(Pane.rowLimit)
+        else { return changed(pane(of: view, marks, first: old.first), from: old) }
+        let window = places[view.name] ?? [:]
+        let touched = snapshot.isList ? references.flatMap { window[$0] ?? [] }.sorted() : [0]
         var rows: [PanesMessage.PlacedRow] = []
-        for (place, row) in window.enumerated() where !snapshot.isList || references.contains(row.reference) {
-            let row = Pane.Row(row, marks)
-            if place < old.rows.count, row != old.rows[place] { rows.append(.init(at: place, row: row)) }
+        for place in touched where old.rows.indices.contains(place) {
+            let row = Pane.Row(snapshot.rows[old.first + place], marks)
+            if row != old.rows[place] { rows.append(.init(at: place, row: row)) }
         }
-        let isElsewhere =
-            references.contains(where: marks.isMarked) && !window.contains { marks.isMarked($0.reference) }
+        rowsRead += touched.count
+        let isElsewhere = references.contains(where: marks.isMarked) && !marks.rows.contains { window[$0] != nil }
         guard !isElsewhere, snapshot.isList || rows.first?.row.reference ?? old.reference == old.reference
-        else { return changed(Pane(view, marks, first: old.first), from: old) }
+        else { return changed(pane(of: view, marks, first: old.first), from: old) }
         let status = snapshot.status?.text ?? ""
         guard !rows.isEmpty || !isSame || status != old.status else { return nil }
         return .rows(.init(view: view.name, headline: headline, status: status, rows: rows))
+    }
+
+    /// All of a pane, and where its rows stand.
+    private func pane(of view: WatchedView, _ marks: PaneMarks.OfView, first: Int) -> Pane {
+        let pane = Pane(view, marks, first: first)
+        rowsRead += pane.rows.count
+        let window = view.snapshot.rows[pane.first...].prefix(pane.rows.count)
+        places[view.name] = Dictionary(grouping: window.indices) { window[$0].reference }
+            .mapValues { indices in indices.map { $0 - pane.first } }
+        return pane
     }
 
     private func changed(_ pane: Pane, from old: Pane) -> PanesMessage? { pane == old ? nil : .pane(pane) }

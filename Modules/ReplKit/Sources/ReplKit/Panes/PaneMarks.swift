@@ -6,6 +6,9 @@ struct PaneMarks {
         var fields: [EntityKey: Set<String>] = [:]
         var added: Set<EntityKey> = []
 
+        /// The rows that have a mark.
+        var rows: Set<EntityKey> { added.union(fields.keys) }
+
         func isMarked(_ reference: EntityKey) -> Bool { fields[reference] != nil || added.contains(reference) }
     }
 
@@ -42,7 +45,7 @@ struct PaneMarks {
     /// - Returns: The rows that had some, by view.
     mutating func removeAll() -> [String: Set<EntityKey>] {
         defer { views = [:] }
-        return views.mapValues { $0.added.union($0.fields.keys) }
+        return views.mapValues(\.rows)
     }
 
     mutating func remove(_ view: String) { views[view] = nil }

@@ -27,6 +27,10 @@ struct ArgumentBinder {
         self.command = command
         self.words = words
         let positional = command.parameters.filter { $0.keyword == nil && $0.kind != .flag }
+        // A text may end with the word.
+        if command.bindsResult, words.last?.isKeyword("as") == true, !positional.contains(where: { $0.kind == .text }) {
+            throw usageError("\(command.name): a name is missing behind as")
+        }
         for parameter in positional {
             if !parameter.isRequired || parameter.takesRest {
                 // Keywords win over what may be left out; behind a text they are looked for from the end.

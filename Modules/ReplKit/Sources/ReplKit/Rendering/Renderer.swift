@@ -58,8 +58,9 @@ struct Renderer {
     func lines(of error: ReplError) -> [String] {
         let lines = self.lines(of: OutputLine(.error, error.message), duration: nil)
         guard !error.hint.isEmpty else { return lines }
+        let indent = error.advice == error.hint ? 6 : 11
         return lines
-            + TextLayout.wrap(TextLayout.clean(error.hint), first: "      try: ", indent: 11, columns: columns)
+            + TextLayout.wrap(TextLayout.clean(error.advice), first: "      ", indent: indent, columns: columns)
     }
 
     private func paintStatus(_ status: OutputLine.Status, _ line: String) -> String {

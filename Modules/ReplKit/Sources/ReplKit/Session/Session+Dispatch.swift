@@ -1,28 +1,42 @@
 import Primitives
 
 extension Session {
-    /// Verb and words with all aliases replaced; `aliasOf` says by what, if any was.
-    func expand(_ words: [Word]) throws -> (verb: String, arguments: [Word], aliasOf: String?) {
+    /// A command line with all aliases replaced.
+    struct Expanded {
+        var verb: String
+        var arguments: [Word]
+        /// What they were replaced by, if any was.
+        var aliasOf: String?
+        /// What was typed for the verb, in full: errors speak of that.
+        var spoken: String
+    }
+
+    /// Verb and words with all aliases replaced.
+    func expand(_ words: [Word]) throws -> Expanded {
         var verb = words[0].text
         var arguments = Array(words.dropFirst())
         var hasExpanded = false
-        if words[0].isKeyword("?") { return ("help", arguments, nil) }
+        if words[0].isKeyword("?") { return Expanded(verb: "help", arguments: arguments, spoken: "help") }
         if isReference(verb) {
             (verb, arguments) = ("show", words)
             hasExpanded = true
         }
+        if userAliases[verb] == nil { verb = try complete(verb) }
+        if arguments.count == 1, arguments[0].isKeyword("?") {
+            return Expanded(verb: "help", arguments: [Word(verb)], spoken: "help")
+        }
+        let spoken = verb
+        try checkTyped(arguments, behind: verb)
         if let template = userAliases[verb] {
             (verb, arguments) = try Self.apply(template, to: arguments)
             hasExpanded = true
         }
-        verb = try complete(verb)
-        if arguments.count == 1, arguments[0].isKeyword("?") { return ("help", [Word(verb)], nil) }
         if let expansion = registry.candidates(for: verb).lazy.compactMap(\.expansion).first {
             (verb, arguments) = try Self.apply(expansion, to: arguments)
             hasExpanded = true
         }
         let text = ([verb] + arguments.map { $0.isQuoted ? Quoting.quote($0.text) : $0.text }).joined(separator: " ")
-        return (verb, arguments, hasExpanded ? text : nil)
+        return Expanded(verb: verb, arguments: arguments, aliasOf: hasExpanded ? text : nil, spoken: spoken)
     }
 
     /// Whether a first word is no verb, and names something: that is shown.
@@ -70,7 +84,8 @@ extension Session {
     }
 
     /// The command that `verb` means here, and its words checked and resolved.
-    func invocation(_ verb: String, _ words: [Word], typed: String) async throws -> (Command, Invocation) {
+    func invocation(_ line: Expanded, typed: String) async throws -> (Command, Invocation) {
+        let (verb, words) = (line.verb, line.arguments)
         let candidates = registry.candidates(for: verb).map(\.command)
         guard let first = candidates.first else {
             throw registry.unknownVerb(verb, besides: Array(userAliases.keys))
@@ -85,18 +100,20 @@ extension Session {
             let found = try await resolve(reference.text)
             let match =
                 byReference.first { $0.kinds.contains(found.reference.kind) } ?? byReference.first { $0.kinds.isEmpty }
-            guard let match else { throw wrongKind(verb, found, kinds: byReference.flatMap(\.kinds)) }
+            guard let match else { throw wrongKind(line.spoken, found, kinds: byReference.flatMap(\.kinds)) }
             command = match
             object = found
         }
         let binder = try ArgumentBinder(command, words[...])
-        return (command, try await invocation(of: command, binder, first: object, typed: typed))
+        if let name = binder.resultName { try checkHandle(name) }
+        return (command, try await invocation(of: command, binder, first: object, spoken: line.spoken, typed: typed))
     }
 
     private func invocation(
         of command: Command,
         _ binder: ArgumentBinder,
         first: (any Showable)?,
+        spoken: String,
         typed: String
     ) async throws -> Invocation {
         var values: [String: Invocation.Value] = [:]
@@ -116,7 +133,7 @@ extension Session {
                     object = try await resolve(text)
                 }
                 guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
-                    throw wrongKind(command.name, object, kinds: kinds)
+                    throw wrongKind(spoken, object, kinds: kinds)
                 }
                 values[name] = .object(object)
                 references[name] = text
@@ -129,7 +146,7 @@ extension Session {
         }
         return Invocation(
             session: self,
-            verb: command.name,
+            verb: spoken,
             typed: typed,
             resultName: binder.resultName,
             values: values,

@@ -77,12 +77,12 @@ extension Session {
     }
 
     private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
-        let (verb, arguments, aliasOf) = try expand(words)
+        let line = try expand(words)
         let begin = ContinuousClock.now
         let cause = commits.makeCause(.command, statement.typed, parent: nil)
         commits.log.record(.command, cause: cause, statement.typed)
         views.beginCounting()
-        let record = CommandRecord(cause: cause, typed: statement.typed, aliasOf: aliasOf)
+        let record = CommandRecord(cause: cause, typed: statement.typed, aliasOf: line.aliasOf)
         let share = Activity.Share()
         let command: Command
         let output: Output
@@ -90,9 +90,9 @@ extension Session {
         do {
             (command, output, resultName) = try await Activity.$share.withValue(share) {
                 try await Cause.$current.withValue(cause) {
-                    try await guarded(verb, typed: statement.typed) {
+                    try await guarded(line.spoken, typed: statement.typed) {
                         // A reference may have to be fetched: that is part of the command's work.
-                        let (command, invocation) = try await self.invocation(verb, arguments, typed: statement.typed)
+                        let (command, invocation) = try await self.invocation(line, typed: statement.typed)
                         self.remember(record, command)
                         return (command, try await command.run(invocation), invocation.resultName)
                     }

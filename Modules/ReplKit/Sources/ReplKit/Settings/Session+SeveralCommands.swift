@@ -7,7 +7,8 @@ extension Session {
             let template = userAliases[verb.text]
         else { return [statement] }
         let parts = try LineParser.parse(template)
-        guard parts.count > 1 else { return [statement] }
+        guard parts.count > 1, words.count != 2 || !words[1].isKeyword("?") else { return [statement] }
+        try checkTyped(Array(words.dropFirst()), behind: verb.text)
         let hasStar = parts.contains { $0.hasStar }
         return try parts.enumerated().map { index, part in
             let isLast = index == parts.count - 1

@@ -47,8 +47,7 @@ extension Session {
         let cause = commits.makeCause(.command, line)
         commits.log.record(.command, cause: cause, line)
         let output = try await Cause.$current.withValue(cause) {
-            let (verb, arguments, _) = try expand(words)
-            let (command, invocation) = try await invocation(verb, arguments, typed: line)
+            let (command, invocation) = try await invocation(expand(words), typed: line)
             return try await command.run(invocation)
         }
         return (output, chronicle.requests(from: cause))

@@ -1,6 +1,7 @@
 import Foundation
-import ReplKit
 import Testing
+
+@testable import ReplKit
 
 @Suite struct ErrorTextTests {
     private struct Deep: Decodable {
@@ -24,6 +25,14 @@ import Testing
         }
         let text = ReplError.text(of: try #require(error))
         #expect(text == "something unreadable came, at a.0.0...0.0")
+    }
+
+    @Test func `advice says try once`() {
+        #expect(ReplError(.failed, "no", hint: "net ok").advice == "try: net ok")
+        #expect(ReplError(.failed, "no", hint: "try again").advice == "try again")
+        #expect(ReplError(.failed, "no").advice.isEmpty)
+        let lines = Renderer(Style(columns: 24)).lines(of: ReplError(.failed, "no", hint: "try again, and report it"))
+        #expect(lines == ["error no", "      try again, and", "      report it"])
     }
 
     @Test func `an error's own words are kept, in one line`() {

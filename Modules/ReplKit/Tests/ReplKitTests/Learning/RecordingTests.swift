@@ -50,6 +50,24 @@ import Testing
         #expect(await notes.run("run \(path("b.transcript"))").last == "ok    \(path("b.transcript")) done")
     }
 
+    @Test func `an alias from elsewhere is made before it is used, and what is kept is a remark`() async throws {
+        let notes = try NotesSession { $0.settings = SettingsFile(folder.appending(path: "settings.json")) }
+        _ = await notes.run("alias both = \"star *; write * hi\" keep; alias unused gc; alias look show *")
+        _ = await notes.run("record \(path("f.transcript")); load note 1 as n")
+        for line in [
+            "both n", "both", "both n", "alias look = \"show * stars\"", "look n", "alias new = \"show * text\" keep", "new n",
+            "help both", "alias look off", "look n", "alias own gc", "own",
+        ] {
+            _ = await notes.run(line)
+        }
+        _ = await notes.run("record off")
+        let recorded = try text("f.transcript")
+        let result = try await NotesSession.runner().run(Transcript(parsing: recorded))
+        #expect(result.isMatch, "\(result.report(file: "f.transcript"))\n\(recorded)")
+        #expect(recorded.components(separatedBy: "> alias both = ").count == 2 && !recorded.contains("unused"), "\(recorded)")
+        #expect(recorded.contains("\n# alias new = \"show * text\" keep\n> alias new = \"show * text\"\n"), "\(recorded)")
+    }
+
     @Test func `a cast has each piece at its time`() async throws {
         let notes = try NotesSession { $0.durations = .measured }
         _ = await notes.run("record \(path("c.cast"))")

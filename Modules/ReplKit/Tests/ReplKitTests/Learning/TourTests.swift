@@ -83,7 +83,10 @@ import Testing
         let error = await #expect(throws: ReplError.self) {
             try await notes.session.tour.begin(Lesson(parsing: text), in: notes.session)
         }
-        #expect(error?.hint == "open the shop" && notes.session.handles.isEmpty)
+        #expect(
+            error?.message == "the lesson stars needs this first: status shop = open" && error?.hint == "open the shop"
+                && notes.session.handles.isEmpty
+        )
         let met = text.replacing("shop = open", with: "shelf = kitchen")
         try await notes.session.tour.begin(Lesson(parsing: met), in: notes.session)
         #expect(notes.session.handles.map(\.name) == ["n"])
@@ -108,10 +111,61 @@ import Testing
         #expect(await notes.run("tour 3").first == "error no lesson 3: there is one")
     }
 
+    nonisolated static let impossible: [(goal: String, reason: String)] = [
+        ("n.stars = banana", "line 10: \"n.stars = banana\" can never hold: it is a number"),
+        ("no n.starred = maybe", "line 10: \"no n.starred = maybe\" can never hold: it is yes or -"),
+        ("n.strs = 3", "line 10: \"n.strs = 3\" can never hold: note:1 has no field \"strs\". Did you mean: stars"),
+        ("tier n = T9", "line 10: \"tier n = T9\" can never hold: the tiers of a note are T1"),
+        ("live nots = 0", "line 10: \"live nots = 0\" can never hold: there is no kind \"nots\". Did you mean: note"),
+    ]
+
+    @Test(arguments: impossible)
+    func `a goal that can never hold is told with its line when the lesson begins`(goal: String, reason: String)
+        async throws
+    {
+        let text = `A lesson's text`.text.replacing("goal n.stars = 11", with: "goal \(goal)")
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).lesson")
+        try Data(text.replacing("# First words,\n", with: "").utf8).write(to: file)
+        // The system's own temporary folder is emptied by itself.
+        defer { try? FileManager.default.removeItem(at: file) }
+        let said = await notes.run("tour \(file.path)").joined(separator: " ").split(separator: " ").joined(
+            separator: " "
+        )
+        #expect(said.contains("\(file.lastPathComponent), \(reason)"), "\(said)")
+        #expect(notes.session.tour.lesson == nil && notes.session.handles.isEmpty)
+    }
+
+    @Test func `a value that never comes is told by check, too`() async throws {
+        let text = `A lesson's text`.text.replacing("goal n.stars = 11", with: "goal m.stars = many")
+        try await notes.session.tour.begin(Lesson(parsing: text), in: notes.session)
+        #expect(
+            await notes.run("load note 2 as m; tour check").contains { $0.contains("(now: 20, and it is a number)") }
+        )
+    }
+
+    @Test func `a lesson from a file is in the list, here and done`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).lesson")
+        try Data(`A lesson's text`.text.replacing("lesson stars:", with: "lesson mine:").utf8).write(to: file)
+        // The system's own temporary folder is emptied by itself.
+        defer { try? FileManager.default.removeItem(at: file) }
+        func row() async -> [Substring] {
+            await notes.run("tour list").first { $0.contains("mine") }?.split(separator: " ") ?? []
+        }
+        #expect(await row().isEmpty)
+        _ = await notes.run("tour \(file.path)")
+        #expect(await row().prefix(4) == ["2", "mine", "1", "here"])
+        _ = await notes.run("star n; watch n in side; tour next; tour off")
+        #expect(await row().prefix(4) == ["2", "mine", "1", "done"])
+        #expect(await notes.run("tour list").contains { $0.contains("stars") && !$0.contains("done") })
+        #expect(await notes.run("tour mine").first == "ok    mine: A star shows at once")
+        #expect(await notes.run("tour 2").first == "ok    mine: A star shows at once")
+    }
+
     nonisolated static let conditions: [(condition: String, holds: Bool)] = [
         ("n.stars = 10", true), ("n.stars = 11", false), ("m.stars = 10", false), ("n.nothing = 1", false),
         ("no n.stars = 11", true), ("tier n = T1", true), ("mark n = fresh", true), ("live note = 1", true),
-        ("live note > 1", false), ("live note < 2", true), ("live nothing = 1", false), ("views = 1", true),
+        ("live note > 1", false), ("live note < 2", true), ("live nothing = 1", false), ("live note:1", true),
+        ("no live note:2", true), ("live note:2", false), ("views = 1", true),
         ("view side", true), ("view side of note:1", true), ("view side of note:2", false), ("handle n", true),
         ("handle n of note:1", true), ("no handle m", true), ("same n o", true), ("same n m", false),
         ("status shelf = kitchen", true), ("status shelf", true), ("status shop", false), ("note:1.stars = 10", true),

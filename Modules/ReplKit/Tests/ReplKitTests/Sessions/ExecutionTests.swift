@@ -101,7 +101,7 @@ import Testing
         #expect(notes.session.handle("two")?.reference.description == "note:2")
         _ = await notes.run("alias both = write * twice; both two once")
         #expect(notes.shelf.living(2)?.text == "once twice")
-        #expect(await notes.run("help take") == ["  take stands for: load note *"])
+        #expect(await notes.run("help take") == ["  take [ID] [to T] [as h]", "    Stands for: load note *"])
     }
 
     @Test func `explain walks back to the command that had an effect`() async throws {

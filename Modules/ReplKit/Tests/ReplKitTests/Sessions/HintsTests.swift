@@ -19,7 +19,7 @@ import Testing
         ("watch n", " [in PANE] [every N]"),
         ("watch n in", " PANE [every N]"), ("watch n in ", "PANE [every N]"), ("gc; watch n ", "[in PANE] [every N]"),
         ("watch n in list", " [every N]"), ("load note 1 ", "[to T] [as h]"),
-        ("load note 1 as", " h"), ("load note 1 as n", " [to T]"), ("show n", " [FIELD...]"),
+        ("load note 1 as", " h"), ("load note 1 as n", " [to T]"), ("show n", " [FIELD...] [as h]"),
     ])
     func `what may follow is what help calls it`(line: String, expected: String) throws {
         let (session, hint) = try hinter()

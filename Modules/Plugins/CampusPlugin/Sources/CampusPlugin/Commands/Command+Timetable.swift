@@ -9,7 +9,7 @@ extension Command {
             "timetable",
             group: .campus,
             summary: "Draw a week of lectures, this one or another",
-            details: ["Of lectures at the same time one is drawn, and the others stand below by number."],
+            details: ["Of lectures at the same time one is drawn; the others stand below, numbered."],
             parameters: [Parameter.number("WEEK", in: 1...60).optional],
             examples: ["timetable", "timetable 7"],
             synonyms: ["schedule", "week", "lectures", "courses"]

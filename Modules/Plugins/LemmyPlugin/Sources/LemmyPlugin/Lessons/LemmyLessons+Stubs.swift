@@ -5,6 +5,7 @@ extension LemmyLessons {
         nobody was asked. T1 is what a link to it shows, T2 what a feed shows, T3 what its page shows.
         # Each tier is a type of its own: what a tier does not know is not there to be read, rather than there and empty.
         need status server = strata.test: connect demo; the lesson speaks of what is there
+        need no live person:12: drop what holds Kenji, who is here already (cache person says what does); tour 1
         setup
         > login alice
 

@@ -13,7 +13,8 @@ extension Command {
             details: [
                 "post: \(names(of: postFields))",
                 "comment: \(names(of: commentFields)); message: content",
-                "community, as a moderator: \(names(of: communityFields))",
+                "community, as a moderator:",
+                "\(names(of: communityFields))",
                 "An empty value takes a field away: body=\"\"",
             ],
             parameters: [.reference(kinds: ["post", "comment", "community", "message"]), .assignments()],

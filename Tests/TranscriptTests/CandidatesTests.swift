@@ -1,0 +1,91 @@
+import CampusPlugin
+import LabPlugin
+import LemmyPlugin
+import MessagesPlugin
+import ReplKit
+import Testing
+
+/// What Tab offers in the real program, parameter by parameter.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct Candidates {
+    private static let number = "a number; help says from where to where"
+    private static let words = "somebody's own words"
+
+    /// Parameters that Tab has nothing for, and why that is right.
+    private static let reasons: [String: String] = [
+        "outbox [N|all]": "nothing waits for the server here",
+        "feed [limit N]": number, "comments [limit N]": number, "inbox [limit N]": number, "search [limit N]": number,
+        "reports [limit N]": number, "votes [limit N]": number, "modlog [limit N]": number, "applications [N]": number,
+        "watch [every N]": number, "ban [days N]": number, "history [N]": number, "timetable [WEEK]": number,
+        "search TEXT": words, "post TITLE": words, "post [body B]": words, "comment TEXT": words, "reply TEXT": words,
+        "message TEXT": words, "report REASON": words, "hide [reason R]": words, "remove [reason R]": words,
+        "ban [reason R]": words, "applications [reason R]": words, "school [student WHO]": words,
+        "post [url U]": "an address of the world outside",
+        "restore REF": "what was deleted is no more: undo brings it back by name",
+        "disk [KEY...]": "it would have to read the disk at each key: disk lists them",
+        "net [VALUE...]": "how much is a number; help net says of which faults",
+    ]
+
+    /// What is typed of a parameter before the next is asked for; else the first candidate, or a word.
+    private static let samples = [
+        "load KIND|REF": "post", "set [NAME]": "hints", "disk [VERB]": "show", "net [FAULT]": "fail",
+    ]
+
+    @Test func `every parameter has candidates, or a reason to have none`() async throws {
+        let (session, recording) = try await makeSession()
+        var reasonless: [String] = []
+        var used: Set<String> = []
+        for listed in session.commands {
+            var before = [listed.name]
+            for parameter in listed.command.parameters {
+                let key = "\(listed.command.name) \(parameter.usage)"
+                let isFlag = parameter.kind == .flag
+                let line = (before + (parameter.keyword.map { [$0] } ?? [])).joined(separator: " ") + " "
+                let found = session.completions(of: line, cursor: line.count).filter {
+                    isFlag ? $0 == parameter.name : !Self.introduces($0, listed.command)
+                }
+                if Self.reasons[key] != nil {
+                    used.insert(key)
+                    #expect(
+                        found.isEmpty,
+                        "\(key) has candidates, \(found.prefix(5)), and needs no reason to have none"
+                    )
+                } else if found.isEmpty {
+                    reasonless.append("\(key), behind \"\(line)\"")
+                }
+                guard parameter.keyword == nil, !isFlag else { continue }
+                before.append(Self.samples[key] ?? found.first ?? "word")
+            }
+        }
+        #expect(reasonless.isEmpty, "Tab offers nothing for:\n\(reasonless.joined(separator: "\n"))")
+        let gone = Self.reasons.keys.filter { !used.contains($0) }
+        #expect(gone.isEmpty, "there are no such parameters any more: \(gone)")
+        _ = recording.take()
+        await session.end()
+    }
+
+    /// Whether a word is one of a command's own that introduce or are a parameter.
+    private static func introduces(_ word: String, _ command: Command) -> Bool {
+        word == "as" || command.parameters.contains { $0.keyword == word || $0.kind == .flag && $0.name == word }
+    }
+
+    private func makeSession() async throws -> (Session, Recording) {
+        let recording = Recording()
+        var options = SessionOptions()
+        options.isInteractive = true
+        let session = try Session(
+            plugins: [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), LabPlugin()],
+            surface: recording.surface,
+            options: options
+        )
+        try await session.start()
+        for line in [
+            "login alice", "feed local limit 5 as f", "load post 288 as p", "watch f in top", "upvote p",
+            "downvote p", "undo", "alias both = \"upvote *; save *\"",
+        ] {
+            #expect(await session.execute(line) == .ok, "\(recording.take())")
+        }
+        return (session, recording)
+    }
+}
