@@ -37,7 +37,7 @@ enum LoadCommand {
         if let target = try call.session.target(text) { return target }
         if call.session.handle(text) == nil, let kind = call.session.registry.kind(named: text) {
             if let id = kind.bareID { return (kind, id) }
-            throw ReplError(.usage, "load: the id of a \(text) is missing", hint: "load \(text) 1")
+            throw ReplError(.usage, "load: the id of \(text.withArticle) is missing", hint: "load \(text) 1")
         }
         let reference = try await call.session.resolve(text).reference
         return (try call.session.kind(named: reference.kind), reference.id)

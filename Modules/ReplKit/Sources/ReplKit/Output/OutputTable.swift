@@ -50,8 +50,8 @@ public struct OutputTable: Hashable, Sendable {
     ///   - known: Rows to leave out, by name; the others keep their numbers.
     @MainActor
     public init(of list: any Showable, without known: Set<EntityKey> = []) {
-        let numbered = zip(1..., list.rows() ?? []).filter { !known.contains($1.reference) }
-        let rows = numbered.map(\.1)
+        let numbered = list.numberedRows().filter { !known.contains($0.row.reference) }
+        let rows = numbered.map(\.row)
         let hasTiers = rows.contains { $0.tierLabel != nil }
         let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + list.columns
         self.init(

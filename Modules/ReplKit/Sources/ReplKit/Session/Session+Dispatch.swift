@@ -82,10 +82,12 @@ extension Session {
             guard let reference = words.first else {
                 throw ReplError(.usage, "\(verb): REF is missing", hint: first.usage)
             }
-            let found = try await resolve(reference.text)
+            let isForAll = byReference.contains(where: \.kinds.isEmpty)
+            let wanted = isForAll ? [] : byReference.flatMap(\.kinds)
+            let found = try await resolve(reference.text, orFieldOf: false, kinds: wanted).object
             let match =
                 byReference.first { $0.kinds.contains(found.reference.kind) } ?? byReference.first { $0.kinds.isEmpty }
-            guard let match else { throw wrongKind(verb, found, kinds: byReference.flatMap(\.kinds)) }
+            guard let match else { throw wrongKind(first, found, kinds: byReference.flatMap(\.kinds), typed: typed) }
             command = match
             object = found
         }
@@ -109,14 +111,14 @@ extension Session {
                 if let first, isFirst {
                     object = first
                 } else if isFirst, let fields = command.fieldsParameter {
-                    let found = try await resolve(text, orFieldOf: true)
+                    let found = try await resolve(text, orFieldOf: true, kinds: kinds)
                     object = found.object
                     if let field = found.field { values[fields] = .words([field] + (values[fields]?.words ?? [])) }
                 } else {
-                    object = try await resolve(text)
+                    object = try await resolve(text, orFieldOf: false, kinds: kinds).object
                 }
                 guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
-                    throw wrongKind(command.name, object, kinds: kinds)
+                    throw wrongKind(command, object, kinds: kinds, typed: typed)
                 }
                 values[name] = .object(object)
                 references[name] = text
@@ -137,15 +139,22 @@ extension Session {
         )
     }
 
-    private func wrongKind(_ verb: String, _ object: any Showable, kinds: [String]) -> ReplError {
-        let names = kinds.map { "a \($0)" }
-        let wanted =
-            names.count < 2
-            ? names.joined() : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+    private func wrongKind(_ command: Command, _ object: any Showable, kinds: [String], typed: String) -> ReplError {
+        let kind = object.reference.kind
+        let hint = command.instead[kind].map { verb in
+            typed.hasPrefix("\(command.name) ") ? verb + typed.dropFirst(command.name.count) : "help \(verb)"
+        }
         return ReplError(
             .wrongKind,
-            "\(verb) is for \(wanted), and \(object.reference) is a \(object.reference.kind)",
-            hint: "help \(verb)"
+            "\(command.name) is for \(Self.list(of: kinds)), and \(object.reference) is \(kind.withArticle)",
+            hint: hint ?? "help \(command.name)"
         )
+    }
+
+    /// `a post, a comment or an inbox`.
+    static func list(of kinds: [String]) -> String {
+        let names = kinds.map(\.withArticle)
+        guard names.count > 1, let last = names.last else { return names.joined() }
+        return "\(names.dropLast().joined(separator: ", ")) or \(last)"
     }
 }

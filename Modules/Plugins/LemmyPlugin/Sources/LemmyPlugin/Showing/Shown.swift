@@ -49,6 +49,8 @@ struct Shown<Tiers: LemmyTiers>: Showable {
 
     var watchedFields: [String]? { top?.watchedFields }
 
+    var editableFields: [String]? { EditableFields.names(ofKind: Tiers.kind) }
+
     var edgeNames: [String] { top?.edgeNames ?? [] }
 
     func edge(_ name: String) -> (any Showable)? { top?.edge(name) }

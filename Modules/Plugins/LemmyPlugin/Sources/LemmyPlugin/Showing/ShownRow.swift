@@ -23,6 +23,7 @@ struct ShownRow: Showable {
     var headline: String { base.headline }
     func fields() -> [ShownField] { said() + base.fields() }
     var watchedFields: [String]? { base.watchedFields }
+    var editableFields: [String]? { base.editableFields }
     var edgeNames: [String] { base.edgeNames }
     func edge(_ name: String) -> (any Showable)? { base.edge(name) }
     var status: ShownStatus? { base.status }
