@@ -57,6 +57,9 @@ public protocol Showable {
     /// For a list: the fields of its rows that a table prints, in order, after number, reference and tier.
     var columns: [String] { get }
 
+    /// Those of ``columns`` that people type again: a table does not cut them.
+    var uncutColumns: [String] { get }
+
     /// The fields that a view follows: its own, or for a list its rows'. `nil`: all of its own; for a list, ``columns``.
     ///
     /// List here what can change and is worth a line; a derived count beside its score is not.
@@ -86,6 +89,8 @@ extension Showable {
     public func rowNumbers() -> [Int]? { nil }
     /// None.
     public var columns: [String] { [] }
+    /// None.
+    public var uncutColumns: [String] { [] }
     /// Everything.
     public var watchedFields: [String]? { nil }
     /// No mark.

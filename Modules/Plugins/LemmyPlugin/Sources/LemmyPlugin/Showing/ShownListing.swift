@@ -16,6 +16,7 @@ struct ShownListing: Owned {
     func rows() -> [any Showable]? { listing.rows }
     func rowNumbers() -> [Int]? { listing.rowNumbers }
     var columns: [String] { listing.columns }
+    var uncutColumns: [String] { ["by", "about"] }
     var watchedFields: [String]? { listing.watched }
 }
 
