@@ -25,7 +25,7 @@ extension Invocation {
         undo inverse: String?,
         until ending: @escaping @MainActor () async -> LeftBehind
     ) {
-        let command = session.registry.commands.first { $0.command.name == verb }?.command
+        let command = session.registry.candidates(for: verb).first?.command
         let entry = session.edits.add(text, inverse: inverse, place: command.flatMap(session.place))
         session.leftBehind += 1
         Task { [weak session] in

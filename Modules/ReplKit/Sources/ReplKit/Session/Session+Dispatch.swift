@@ -29,7 +29,7 @@ extension Session {
     private func isReference(_ text: String) -> Bool {
         guard registry.candidates(for: text).isEmpty, userAliases[text] == nil else { return false }
         let name = String(text.prefix { $0 != "." })
-        return text.contains(":") || text.hasPrefix("@") || name == "_" || held[name] != nil
+        return text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_" || held[name] != nil
     }
 
     /// Puts the words that were typed in place of the template's `*`, or behind it; `as NAME` goes last.

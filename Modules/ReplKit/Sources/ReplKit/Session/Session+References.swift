@@ -26,6 +26,9 @@ extension Session {
     /// The handles, in the order in which they were named; `_` is none.
     public var handles: [(name: String, object: any Showable)] { held.all }
 
+    /// What is watched, by the names of the views, in the order in which they were opened.
+    public var watched: [(name: String, object: any Showable)] { views.all.map { ($0.name, $0.showable) } }
+
     /// Holds something under a name, as `as NAME` does: what an earlier session has left.
     public func hold(_ object: any Showable, as name: String) { held[name] = object }
 
@@ -82,7 +85,7 @@ extension Session {
     }
 
     /// An id may contain dots; a path can follow only a number.
-    private static func split(_ text: String) -> (id: String, path: [String]) {
+    static func split(_ text: String) -> (id: String, path: [String]) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, parts[0].allSatisfy(\.isNumber) else { return (text, []) }
         return (parts[0], Array(parts.dropFirst()))
@@ -156,7 +159,9 @@ extension Session {
             guard let row = object.row(numbered: number) else {
                 let numbers = object.numberedRows().map(\.number).sorted()
                 let there =
-                    numbers.first.map { numbers.count == 1 ? "its row is \($0)" : "its rows are \($0) to \(numbers.last ?? $0)" }
+                    numbers.first.map {
+                        numbers.count == 1 ? "its row is \($0)" : "its rows are \($0) to \(numbers.last ?? $0)"
+                    }
                     ?? "it is empty"
                 throw ReplError(.unknownReference, "\(typed) has no row \(number): \(there)")
             }

@@ -35,6 +35,8 @@ extension ShownRow: Modelled {
 }
 
 extension ShownRow: Upgradable {
+    var tierLabels: [String] { (base as? any Upgradable)?.tierLabels ?? [] }
+
     func upgrade() async throws {
         guard let base = base as? any Upgradable else {
             throw ReplError(.wrongKind, "\(reference) has no tiers", hint: "help upgrade")
