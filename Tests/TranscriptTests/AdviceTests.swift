@@ -27,7 +27,10 @@ struct Advice {
     @Test(arguments: [
         ("comment p \"\"", "error comment: the comment is blank; nothing was sent try: comment p TEXT"),
         ("comment comment:1 Yes.", "comment:1 is a comment try: reply comment:1 Yes."),
-        ("reply p Yes.", "error reply is for a comment, a reply or a message, and post:21 is a post try: comment p Yes."),
+        (
+            "reply p Yes.",
+            "error reply is for a comment, a reply or a message, and post:21 is a post try: comment p Yes."
+        ),
         ("reply comment:1 \" \"", "error reply: the reply is blank; nothing was sent try: reply comment:1 TEXT"),
         ("message bob \"\"", "error message: the message is blank; nothing was sent try: message bob TEXT"),
         ("edit p title=\" \"", "title takes a text that is not blank"),
@@ -35,6 +38,12 @@ struct Advice {
         ("message bobb Hello", "error nothing is called \"bobb\". Did you mean: bob"),
         ("message x Hello", "error nothing is called \"x\" try: list, or person:ID"),
         ("message 4 Hello", "error nothing is called \"4\" try: person:4, with the kind"),
+        (
+            "load https://elsewhere.test/post/1 to stub as s; vote s up",
+            "only, without votes try: upgrade s, then vote s up"
+        ),
+        ("upgrade p to T9", "error post has no tier T9 try: stub, T1, T2, T3"),
+        ("load post:21.creatr", "Did you mean: creator"),
         ("load instance as i; ban i", "ban is for a person, and instance:1 is an instance"),
     ])
     func `an error names the line that is right`(_ line: String, _ expected: String) async {

@@ -15,7 +15,14 @@ extension Command {
         ) { call in
             let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
             let text = try call.writtenText("TEXT", of: "message")
-            return try await write(text, to: target.subject.id, target.api, "a message to \(target.reference)", call, lemmy)
+            return try await write(
+                text,
+                to: target.subject.id,
+                target.api,
+                "a message to \(target.reference)",
+                call,
+                lemmy
+            )
         }
     }
 

@@ -13,7 +13,8 @@ extension Invocation {
             throw ReplError(
                 .usage,
                 "\(verb): the \(what) is blank; nothing was sent",
-                hint: "\(verb) \(typedReference() ?? typedReference("PERSON") ?? typedReference("COMMUNITY") ?? "REF") \(name)"
+                hint:
+                    "\(verb) \(typedReference() ?? typedReference("PERSON") ?? typedReference("COMMUNITY") ?? "REF") \(name)"
             )
         }
         return text
