@@ -40,7 +40,7 @@ struct `A session that is kept` {
         let second = try await run("status; accounts; list; show p title; feed subscribed limit 3", server: address)
         #expect(second.status == 0, "\(second)")
         #expect(second.lines.contains { $0.wholeMatch(of: /\ *account +alice \(signed out\)/) != nil }, "\(second)")
-        #expect(second.lines.contains { $0.wholeMatch(of: /\ *alice +person:3 +signed out/) != nil }, "\(second)")
+        #expect(second.lines.contains { $0.wholeMatch(of: /\ *alice +person:3 +yes +signed out/) != nil }, "\(second)")
         #expect(second.lines.contains { $0.wholeMatch(of: /\ *p +post:1 +T3 +.*/) != nil }, "\(second)")
         #expect(second.output.contains("(from disk, "), "\(second)")
         #expect(second.output.contains("error: alice is signed out of strata.test"), "\(second)")

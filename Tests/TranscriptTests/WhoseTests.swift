@@ -79,6 +79,14 @@ struct Whose {
         #expect(session.prompt == "strata.test/alice> ")
     }
 
+    @Test func `a server that forgets at once sends nobody round in a circle`() async {
+        server.hasForgotten.withLock { $0 = true }
+        let text = await said("login alice", .failed)
+        #expect(text.contains("error login alice: the server took the password, and then did not know who asks"))
+        #expect(!text.contains("log in again") && !text.contains("try: login"), "\(text)")
+        #expect(session.prompt == "strata.test/anon> ")
+    }
+
     @Test func `status says where one is, how one gets there, and what runs there`() async {
         #expect(await said("status").contains("http://strata.test, over HTTP"))
         #expect(await said("connect demo; status").contains("Lemmy 0.19.20"))

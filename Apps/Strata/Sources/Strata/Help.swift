@@ -49,8 +49,9 @@ enum Help {
             macOS: Application Support). What stands in DIR with --data, or else in
             $XDG_CONFIG_HOME/strata (~/.config/strata), are startup and settings.json:
             \(wrapped(kept, indent: paths + 4).joined(separator: "\n"))
-            No token and no password is in any of it: after a restart nobody is signed
-            in, and `login NAME` goes on with what was kept for NAME.
+            No token and no password is in any of it: after a restart nobody is signed in
+            but an account of the demo, whose passwords are known; elsewhere `login NAME`
+            goes on with what was kept for NAME.
 
             \(wrapped(["exit codes: \(codes)"], indent: 2).joined(separator: "\n"))
             """

@@ -60,7 +60,7 @@ extension ConsistencyError {
     public static func refused(_ model: any ConsistencyManagerModel, because reason: String) -> ConsistencyError {
         ConsistencyError(
             .refused,
-            "\(model.modelIdentifier?.text ?? "A \(type(of: model)) without an identifier") is not shown: \(reason)",
+            "\(model.modelIdentifier?.text ?? "The \(type(of: model)) without an identifier") is not shown: \(reason)",
             hint:
                 "Nothing of the post was taken; post it without this model, or to the manager that the model belongs to."
         )
@@ -69,7 +69,7 @@ extension ConsistencyError {
     static func undeletable(_ type: Any.Type) -> ConsistencyError {
         ConsistencyError(
             .undeletable,
-            "A \(type) without an identifier was to be deleted; nothing changed",
+            "The \(type) without an identifier was to be deleted; nothing changed",
             hint: "It is a part of the model that contains it: post that one without it."
         )
     }

@@ -1,4 +1,5 @@
 public import Cache
+import Primitives
 
 /// The tiers of one entity, for who follows it from tier to tier: ``AnyContent``, ``ContentLoader``.
 ///
@@ -63,7 +64,7 @@ extension EntityTiers {
     /// The entity's name for causes: `post:42`; of a stub, `a post`.
     static func name(of content: Content) -> String {
         let kind = tiers.first?.kind ?? "\(Content.self)"
-        return id(of: content).map { "\(kind):\($0)" } ?? "a \(kind)"
+        return id(of: content).map { "\(kind):\($0)" } ?? kind.withArticle
     }
 }
 

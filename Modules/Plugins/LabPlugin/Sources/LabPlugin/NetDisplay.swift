@@ -32,7 +32,7 @@ enum NetDisplay {
             let rows = usage.map { [ShownValue.text("net \($0.words)"), .text($0.meaning)] }
             return Output([
                 .line(OutputLine(.ok, "net ok")),
-                .table(OutputTable(columns: ["command", "what it does"], rows: rows)),
+                .table(OutputTable(columns: ["command", "what it does"], rows: rows, uncut: ["command"])),
             ])
         }
         let count = active.count + server.count
@@ -51,7 +51,7 @@ enum NetDisplay {
             }
         return Output([
             .line(OutputLine(.ok, "net: \(count) fault\(count == 1 ? "" : "s"), seed \(faults.seed); net ok ends all")),
-            .table(OutputTable(columns: ["fault", "on", "so far"], rows: rows)),
+            .table(OutputTable(columns: ["fault", "on", "so far"], rows: rows, uncut: ["fault", "on"])),
         ])
     }
 

@@ -23,7 +23,7 @@ private func shortened(_ message: String) -> String {
 /// A web page in the place of an answer says that something else answers.
 private func hint(of error: ApiClientError) -> String {
     guard error.code == .unreadable, error.message.hasSuffix("a page of HTML"), error.hint.hasPrefix("try again") else {
-        return error.hint
+        return error.hint.hasPrefix("log in") ? "login NAME\(error.hint.dropFirst("log in".count))" : error.hint
     }
     return "is this a Lemmy server? if so, something in front of it answers: try again"
 }

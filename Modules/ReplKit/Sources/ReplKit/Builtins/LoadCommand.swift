@@ -34,10 +34,10 @@ enum LoadCommand {
     private static func target(_ call: Invocation) async throws -> (any EntityKind, String) {
         let text = try call.word("KIND|REF")
         if let id = call.optionalWord("ID") { return (try call.session.kind(named: text), id) }
-        if let target = try call.session.target(text) { return target }
+        if let target = try call.session.target(text), Session.split(target.id).path.isEmpty { return target }
         if call.session.handle(text) == nil, let kind = call.session.registry.kind(named: text) {
             if let id = kind.bareID { return (kind, id) }
-            throw ReplError(.usage, "load: the id of a \(text) is missing", hint: "load \(text) 1")
+            throw ReplError(.usage, "load: the id of \(text.withArticle) is missing", hint: "load \(text) 1")
         }
         let reference = try await call.session.resolve(text).reference
         return (try call.session.kind(named: reference.kind), reference.id)

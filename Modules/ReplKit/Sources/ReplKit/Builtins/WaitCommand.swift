@@ -18,7 +18,8 @@ enum WaitCommand {
         let session = call.session
         let activity = session.commits.activity
         let counts = activity.counts(of: nil)
-        let open = counts.open - counts.held
+        // Edits that wait for others have no request yet.
+        let open = max(counts.open - counts.held, counts.held > 0 ? 0 : session.leftBehind)
         await session.settle()
         try Task.checkCancellation()
         let looks = await session.lookNow()
@@ -36,10 +37,11 @@ extension Session {
     func tellOfOpenWork() {
         let counts = commits.activity.counts(of: nil)
         guard options.isInteractive, counts.open > 0 else { return }
-        let (open, held) = (counts.open - counts.held, counts.held)
+        let (open, held, queued) = (counts.open - counts.held, counts.held, max(0, leftBehind - counts.open))
         let parts = [
             open > 0 ? "\(Self.requests(open)) still under way" : nil,
             held > 0 ? "\(held) held back, and not sent" : nil,
+            queued > 0 ? "\(queued == 1 ? "1 edit" : "\(queued) edits") not sent" : nil,
         ]
         tell("left with \(parts.compactMap(\.self).joined(separator: ", "))")
     }

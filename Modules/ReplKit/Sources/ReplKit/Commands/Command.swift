@@ -79,6 +79,8 @@ public struct Command: Sendable {
     public let synonyms: [String]
     /// The kinds it is for, if its first parameter is a reference: other plug-ins may give the verb for theirs. Empty: all.
     public let kinds: [String]
+    /// For kinds that it is not for, the verb that is meant: the error of `reply POST` says `comment POST`.
+    public let instead: [String: String]
     /// What it does.
     public let run: Run
     /// Whether the kind of what it is about decides whose command runs.
@@ -102,6 +104,7 @@ public struct Command: Sendable {
     ///   - examples: At least one line that works as it stands.
     ///   - aliases: Other ways to say it.
     ///   - synonyms: What people may call it who do not know it yet; lower case. They are no verbs: an error names the command.
+    ///   - instead: For kinds that it is not for, the verb that is meant: an error says so.
     ///   - run: What it does. It throws ``ReplError``, or what ``PluginRegistrar/explainErrors(_:)`` knows.
     public init(
         _ name: String,
@@ -113,6 +116,7 @@ public struct Command: Sendable {
         examples: [String],
         aliases: [CommandAlias] = [],
         synonyms: [String] = [],
+        instead: [String: String] = [:],
         run: @escaping Run
     ) {
         self.name = name
@@ -124,6 +128,7 @@ public struct Command: Sendable {
         self.examples = examples
         self.aliases = aliases
         self.synonyms = synonyms
+        self.instead = instead
         self.run = run
         if case .reference(let kinds)? = parameters.first?.kind {
             self.kinds = kinds

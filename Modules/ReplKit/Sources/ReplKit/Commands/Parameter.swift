@@ -33,6 +33,8 @@ public struct Parameter: Hashable, Sendable {
     public private(set) var isRequired = true
     /// The word that introduces it, for options: `limit` in `limit 5`.
     public private(set) var keyword: String?
+    /// Other words that introduce it, for who guesses: they are in no usage line.
+    private(set) var guesses: [String] = []
     /// The name of the candidates that ``offering(_:)`` chose.
     private(set) var source: String?
 
@@ -97,6 +99,17 @@ public struct Parameter: Hashable, Sendable {
         return parameter
     }
 
+    /// The same option, which another word introduces as well: who guesses it is right.
+    ///
+    /// ```swift
+    /// Parameter.option("ical", .word("FILE")).or("to")
+    /// ```
+    public func or(_ keyword: String) -> Parameter {
+        var parameter = self
+        parameter.guesses.append(keyword)
+        return parameter
+    }
+
     /// The same, but it may be left out.
     public var optional: Parameter {
         var parameter = self
@@ -111,6 +124,9 @@ public struct Parameter: Hashable, Sendable {
         default: false
         }
     }
+
+    /// The words that introduce it, the one that usage lines have first.
+    var keywords: [String] { keyword.map { [$0] + guesses } ?? [] }
 
     /// What ``Invocation`` finds it by.
     var key: String { keyword ?? name }

@@ -13,8 +13,10 @@ struct ParameterPlace {
         for word in words {
             if option != nil || namesResult {
                 (option, namesResult) = (nil, false)
-            } else if let found = command.parameters.first(where: { $0.keyword == word && !used.contains(word) }) {
-                used.insert(word)
+            } else if let found = command.parameters.first(where: {
+                $0.keywords.contains(word) && !used.contains($0.key)
+            }) {
+                used.insert(found.key)
                 option = found
             } else if command.parameters.contains(where: { $0.kind == .flag && $0.name == word }) {
                 used.insert(word)

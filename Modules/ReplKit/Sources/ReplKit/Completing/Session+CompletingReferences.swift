@@ -30,8 +30,8 @@ extension Session {
     /// The steps that a path can take next.
     private func steps(from object: any Showable, _ kinds: [String], fields: Bool) -> [String] {
         var steps: [String] = []
-        for (index, row) in (object.rows() ?? []).prefix(Self.limit).enumerated() {
-            steps.append("\(index + 1)" + (fits(row, kinds) ? "" : "."))
+        for (number, row) in object.numberedRows().prefix(Self.limit) {
+            steps.append("\(number)" + (fits(row, kinds) ? "" : "."))
         }
         for name in object.edgeNames {
             guard let next = object.edge(name) else { continue }
@@ -61,8 +61,7 @@ extension Session {
         }
         while let step = parts.popFirst(), let from = object {
             if let number = Int(step) {
-                let rows = from.rows() ?? []
-                object = rows.indices.contains(number - 1) ? rows[number - 1] : nil
+                object = from.row(numbered: number)
             } else {
                 object = from.edgeNames.contains(step) ? from.edge(step) : nil
             }

@@ -93,7 +93,7 @@ extension Session {
         case .reference(let kinds): candidates += references(begun, kinds: kinds, fields: fields)
         case .choice(let choices): candidates += choices
         case .words: candidates += fieldNames(words)
-        case .assignments: candidates += fieldNames(words).map { $0 + "=" }
+        case .assignments: candidates += editableFields(words).map { $0 + "=" }
         case .word, .number, .text, .flag: break
         }
         return candidates
@@ -102,6 +102,13 @@ extension Session {
     /// The fields of what the first word names.
     private func fieldNames(_ words: [String]) -> [String] {
         words.first.flatMap(liveObject).map { $0.fields().map(\.name) } ?? []
+    }
+
+    /// Those of them that can be set, without those that are set already.
+    private func editableFields(_ words: [String]) -> [String] {
+        let set = Set(words.dropFirst().compactMap { word in word.firstIndex(of: "=").map { String(word[..<$0]) } })
+        let names = words.first.flatMap(liveObject)?.editableFields ?? fieldNames(words)
+        return names.filter { !set.contains($0) }
     }
 
     /// The names of files that begin so; folders end with `/`.

@@ -66,7 +66,7 @@ extension Command {
         for word in words {
             if option != nil || namesResult {
                 (option, namesResult) = (nil, false)
-            } else if let index = left.firstIndex(where: { $0.keyword == word }) {
+            } else if let index = left.firstIndex(where: { $0.keywords.contains(word) }) {
                 option = left.remove(at: index).name
             } else if let index = left.firstIndex(where: { $0.kind == .flag && $0.name == word }) {
                 left.remove(at: index)

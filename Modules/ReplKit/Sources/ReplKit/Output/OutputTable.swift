@@ -1,6 +1,9 @@
 public import Primitives
 
 /// A table: named columns, a row of values each. Columns of numbers are set right; what does not fit is cut, the last column first.
+///
+/// What people type again is never cut: references, handles and the like, and the columns that ``uncut`` names. Where those leave no room,
+/// the last column stands below each row, or all stand one below the other.
 public struct OutputTable: Hashable, Sendable {
     /// A value, and whether the server has yet to confirm it.
     public struct Cell: Hashable, Sendable {
@@ -22,11 +25,21 @@ public struct OutputTable: Hashable, Sendable {
     public let rows: [[Cell]]
     /// What to say if there is no row.
     public let emptyText: String
+    /// Columns that are never cut, besides those that the core's own tables have for what is typed.
+    public let uncut: Set<String>
+
+    /// What tables call columns of what is typed.
+    private static let typed: Set = ["#", "ref", "handle", "view", "alias", "setting", "value", "values", "lesson"]
 
     /// Makes a table of cells.
     ///
     /// - Precondition: Each row is as long as there are columns.
-    public init(columns: [String], cells rows: [[Cell]], emptyText: String = "nothing") {
+    public init(
+        columns: [String],
+        cells rows: [[Cell]],
+        emptyText: String = "nothing",
+        uncut: Set<String> = []
+    ) {
         precondition(
             rows.allSatisfy { $0.count == columns.count },
             "An OutputTable's rows need a cell for each of its columns: \(columns)"
@@ -34,14 +47,23 @@ public struct OutputTable: Hashable, Sendable {
         self.columns = columns
         self.rows = rows
         self.emptyText = emptyText
+        self.uncut = uncut
     }
 
     /// Makes a table of values.
     ///
     /// - Precondition: Each row is as long as there are columns.
-    public init(columns: [String], rows: [[ShownValue]], emptyText: String = "nothing") {
-        self.init(columns: columns, cells: rows.map { $0.map { Cell($0) } }, emptyText: emptyText)
+    public init(
+        columns: [String],
+        rows: [[ShownValue]],
+        emptyText: String = "nothing",
+        uncut: Set<String> = []
+    ) {
+        self.init(columns: columns, cells: rows.map { $0.map { Cell($0) } }, emptyText: emptyText, uncut: uncut)
     }
+
+    /// Whether a column is never cut.
+    func isWhole(_ column: String) -> Bool { Self.typed.contains(column) || uncut.contains(column) }
 
     /// Makes the table of a list: number, reference, tier if there are tiers, and the list's columns.
     ///
@@ -50,8 +72,8 @@ public struct OutputTable: Hashable, Sendable {
     ///   - known: Rows to leave out, by name; the others keep their numbers.
     @MainActor
     public init(of list: any Showable, without known: Set<EntityKey> = []) {
-        let numbered = zip(1..., list.rows() ?? []).filter { !known.contains($1.reference) }
-        let rows = numbered.map(\.1)
+        let numbered = list.numberedRows().filter { !known.contains($0.row.reference) }
+        let rows = numbered.map(\.row)
         let hasTiers = rows.contains { $0.tierLabel != nil }
         let columns = ["#", "ref"] + (hasTiers ? ["tier"] : []) + list.columns
         self.init(
@@ -66,7 +88,8 @@ public struct OutputTable: Hashable, Sendable {
                         return Cell(field.value, isPending: field.isPending)
                     }
             },
-            emptyText: "\(list.reference) is empty"
+            emptyText: "\(list.reference) is empty",
+            uncut: Set(list.uncutColumns)
         )
     }
 }

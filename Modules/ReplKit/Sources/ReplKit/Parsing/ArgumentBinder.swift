@@ -61,6 +61,11 @@ struct ArgumentBinder {
             words = []
         default:
             words = words.dropFirst()
+            // `timetable week 5`: a number may be introduced by its own name.
+            if case .number = parameter.kind, word.isKeyword(parameter.name.lowercased()), let number = words.popFirst()
+            {
+                return set(parameter, try value(of: number, for: parameter))
+            }
             set(parameter, try value(of: word, for: parameter))
         }
     }
@@ -158,7 +163,7 @@ struct ArgumentBinder {
     }
 
     private func option(named word: Word) -> Option? {
-        if let parameter = command.parameters.first(where: { $0.keyword.map(word.isKeyword) ?? false }) {
+        if let parameter = command.parameters.first(where: { $0.keywords.contains(where: word.isKeyword) }) {
             return .parameter(parameter)
         }
         return command.bindsResult && word.isKeyword("as") ? .resultName : nil

@@ -3,10 +3,14 @@ struct TableLayout {
     private static let margin = 2
     private static let gap = 2
     private static let narrowest = 4
+    /// The least that the last column gets where others are not cut; with less it stands below.
+    private static let narrowestLast = 8
 
     private let header: [String]
     private let rows: [[String]]
     private let isNumeric: [Bool]
+    /// What is never cut: numbers, and what people type again.
+    private let isWhole: [Bool]
     private let emptyText: String
     private let columns: Int
     private let style: Style
@@ -22,6 +26,7 @@ struct TableLayout {
                 }
             } && table.rows.contains { $0[column].value != .missing }
         }
+        isWhole = zip(table.columns, isNumeric).map { table.isWhole($0) || $1 }
         emptyText = table.emptyText
         self.columns = columns
         self.style = style
@@ -31,23 +36,43 @@ struct TableLayout {
         guard !rows.isEmpty else {
             return TextLayout.wrap("(\(TextLayout.clean(emptyText)))", first: "  ", indent: 2, columns: columns)
         }
-        guard let widths else { return records }
-        return [style.paint(line(header, widths), .dim)] + rows.map { line($0, widths) }
+        if let widths = widths(ofFirst: header.count) {
+            return [style.paint(line(header, widths), .dim)] + rows.map { line($0, widths) }
+        }
+        guard header.count > 2, !isWhole[header.count - 1], let widths = widths(ofFirst: header.count - 1) else {
+            return records
+        }
+        return lines(withLastBelow: widths)
+    }
+
+    /// Each row without its last column, and that below it, unless there is nothing in it.
+    private func lines(withLastBelow widths: [Int]) -> [String] {
+        let indent = Self.margin + widths[0] + Self.gap
+        let room = 2 * (columns - indent)
+        func lines(_ cells: [String]) -> [String] {
+            let line = line(Array(cells.dropLast()), widths)
+            guard let last = cells.last, !last.isEmpty, last != ShownValue.missing.text else { return [line] }
+            let text = TextLayout.cut(last, to: room)
+            return [line] + TextLayout.wrap(text, first: TextLayout.blanks(indent), indent: indent, columns: columns)
+        }
+        return lines(header).map { style.paint($0, .dim) } + rows.flatMap(lines)
     }
 
     /// Natural widths, the last and then the widest column made narrower until the line fits; nil if it cannot.
-    private var widths: [Int]? {
-        var widths = header.indices.map { column in
+    private func widths(ofFirst count: Int) -> [Int]? {
+        var widths = header.indices.prefix(count).map { column in
             max(TextWidth.of(header[column]), rows.map { TextWidth.of($0[column]) }.max() ?? 0)
         }
         var excess = Self.margin + widths.reduce(0, +) + Self.gap * (widths.count - 1) - columns
         guard excess > 0, let last = widths.indices.last else { return widths }
-        let spare = max(0, widths[last] - max(16, TextWidth.of(header[last])))
+        let spare = isWhole[last] ? 0 : max(0, widths[last] - max(16, TextWidth.of(header[last])))
+        let hasWhole = zip(isWhole, isNumeric).prefix(count).contains { $0 && !$1 }
+        let least = widths.indices.map { hasWhole && $0 == last ? Self.narrowestLast : Self.narrowest }
         widths[last] -= min(spare, excess)
         excess -= min(spare, excess)
         while excess > 0 {
-            // Of several that are as wide the last gives way; numbers are never cut.
-            let candidates = widths.indices.filter { !isNumeric[$0] && widths[$0] > Self.narrowest }
+            // Of several that are as wide the last gives way.
+            let candidates = widths.indices.filter { !isWhole[$0] && widths[$0] > least[$0] }
             guard let widest = candidates.max(by: { (widths[$0], $0) < (widths[$1], $1) }) else { return nil }
             widths[widest] -= 1
             excess -= 1

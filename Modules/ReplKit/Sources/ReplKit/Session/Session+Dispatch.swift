@@ -43,7 +43,7 @@ extension Session {
     private func isReference(_ text: String) -> Bool {
         guard registry.candidates(for: text).isEmpty, userAliases[text] == nil else { return false }
         let name = String(text.prefix { $0 != "." })
-        return text.contains(":") || text.hasPrefix("@") || name == "_" || held[name] != nil
+        return text.contains(":") || text.hasPrefix("@") || text.hasPrefix("!") || name == "_" || held[name] != nil
     }
 
     /// Puts the words that were typed in place of the template's `*`, or behind it; `as NAME` goes last.
@@ -97,10 +97,14 @@ extension Session {
             guard let reference = words.first else {
                 throw ReplError(.usage, "\(verb): REF is missing", hint: first.usage)
             }
-            let found = try await resolve(reference.text)
+            let isForAll = byReference.contains(where: \.kinds.isEmpty)
+            let wanted = isForAll ? [] : byReference.flatMap(\.kinds)
+            let found = try await resolve(reference.text, orFieldOf: false, kinds: wanted).object
             let match =
                 byReference.first { $0.kinds.contains(found.reference.kind) } ?? byReference.first { $0.kinds.isEmpty }
-            guard let match else { throw wrongKind(line.spoken, found, kinds: byReference.flatMap(\.kinds)) }
+            guard let match else {
+                throw wrongKind(first, line.spoken, found, kinds: byReference.flatMap(\.kinds), typed: typed)
+            }
             command = match
             object = found
         }
@@ -126,14 +130,14 @@ extension Session {
                 if let first, isFirst {
                     object = first
                 } else if isFirst, let fields = command.fieldsParameter {
-                    let found = try await resolve(text, orFieldOf: true)
+                    let found = try await resolve(text, orFieldOf: true, kinds: kinds)
                     object = found.object
                     if let field = found.field { values[fields] = .words([field] + (values[fields]?.words ?? [])) }
                 } else {
-                    object = try await resolve(text)
+                    object = try await resolve(text, orFieldOf: false, kinds: kinds).object
                 }
                 guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
-                    throw wrongKind(spoken, object, kinds: kinds)
+                    throw wrongKind(command, spoken, object, kinds: kinds, typed: typed)
                 }
                 values[name] = .object(object)
                 references[name] = text
@@ -154,15 +158,28 @@ extension Session {
         )
     }
 
-    private func wrongKind(_ verb: String, _ object: any Showable, kinds: [String]) -> ReplError {
-        let names = kinds.map { "a \($0)" }
-        let wanted =
-            names.count < 2
-            ? names.joined() : "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
+    private func wrongKind(
+        _ command: Command,
+        _ spoken: String,
+        _ object: any Showable,
+        kinds: [String],
+        typed: String
+    ) -> ReplError {
+        let kind = object.reference.kind
+        let hint = command.instead[kind].map { verb in
+            typed.hasPrefix("\(spoken) ") ? verb + typed.dropFirst(spoken.count) : "help \(verb)"
+        }
         return ReplError(
             .wrongKind,
-            "\(verb) is for \(wanted), and \(object.reference) is a \(object.reference.kind)",
-            hint: "help \(verb)"
+            "\(spoken) is for \(Self.list(of: kinds)), and \(object.reference) is \(kind.withArticle)",
+            hint: hint ?? "help \(spoken)"
         )
+    }
+
+    /// `a post, a comment or an inbox`.
+    static func list(of kinds: [String]) -> String {
+        let names = kinds.map(\.withArticle)
+        guard names.count > 1, let last = names.last else { return names.joined() }
+        return "\(names.dropLast().joined(separator: ", ")) or \(last)"
     }
 }

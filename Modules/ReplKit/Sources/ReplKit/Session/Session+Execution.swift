@@ -102,7 +102,7 @@ extension Session {
             finish(record, error)
             // What it set off has arrived before the error is printed, too.
             await settle(share)
-            throw cancelled(error, leaving: share)
+            throw cancelled(error, leaving: share, because: cause)
         }
         await settle(share)
         let duration = ContinuousClock.now - begin
@@ -124,20 +124,29 @@ extension Session {
     }
 
     /// Says of a command that was given up how much of its work goes on.
-    private func cancelled(_ error: any Error, leaving share: Activity.Share) -> any Error {
+    private func cancelled(_ error: any Error, leaving share: Activity.Share, because cause: Cause) -> any Error {
         guard Task.isCancelled, explain(error).code == .cancelled else { return error }
         let counts = commits.activity.counts(of: share)
-        let open = counts.open - counts.held
-        guard open > 0 else { return error }
+        let queued = chronicle.unsentEdits(from: cause)
+        // One that is kept on the disk counts as work before it is sent.
+        let open = counts.open - counts.held - queued
+        let parts = [
+            open > 0 ? "\(Self.requests(open)) still under way, and may still arrive" : nil,
+            queued > 0 ? "\(Self.edits(queued)) behind another, and will be sent after it" : nil,
+        ]
+        guard open > 0 || queued > 0 else { return error }
         return ReplError(
             .cancelled,
-            "cancelled; \(Self.requests(open)) still under way, and may still arrive",
+            "cancelled; \(parts.compactMap(\.self).joined(separator: "; "))",
             hint: "wait; explain, to see what came of it"
         )
     }
 
     /// `1 request`, `2 requests`.
     static func requests(_ count: Int) -> String { count == 1 ? "1 request" : "\(count) requests" }
+
+    /// `1 edit waits`, `2 edits wait`.
+    static func edits(_ count: Int) -> String { count == 1 ? "1 edit waits" : "\(count) edits wait" }
 
     /// What a command came to.
     typealias Outcome = (command: Command, output: Output, resultName: String?)

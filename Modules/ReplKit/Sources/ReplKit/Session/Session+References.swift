@@ -10,11 +10,11 @@ extension Session {
     ///   - kinds: The kinds that will do; empty for any.
     /// - Throws: ``ReplError`` with code `unknownReference` or `wrongKind`, or what loading throws.
     public func resolve(_ text: String, kinds: [String] = []) async throws -> any Showable {
-        let object = try await resolve(text, orFieldOf: false).object
+        let object = try await resolve(text, orFieldOf: false, kinds: kinds).object
         guard kinds.isEmpty || kinds.contains(object.reference.kind) else {
             throw ReplError(
                 .wrongKind,
-                "\(text) is a \(object.reference.kind); this takes a \(kinds.joined(separator: " or a "))"
+                "\(text) is \(object.reference.kind.withArticle); this takes \(Self.list(of: kinds))"
             )
         }
         return object
@@ -26,14 +26,23 @@ extension Session {
     /// The handles, in the order in which they were named; `_` is none.
     public var handles: [(name: String, object: any Showable)] { held.all }
 
+    /// What is watched, by the names of the views, in the order in which they were opened.
+    public var watched: [(name: String, object: any Showable)] { views.all.map { ($0.name, $0.showable) } }
+
     /// Holds something under a name, as `as NAME` does: what an earlier session has left.
     public func hold(_ object: any Showable, as name: String) { held[name] = object }
 
     /// The object that `text` names, or the one whose field it names: `p.score`.
-    func resolve(_ text: String, orFieldOf allowsField: Bool) async throws -> (object: any Showable, field: String?) {
+    ///
+    /// - Parameter kinds: Those that will do, for what is said where there is none; empty for any.
+    func resolve(
+        _ text: String,
+        orFieldOf allowsField: Bool,
+        kinds: [String] = []
+    ) async throws -> (object: any Showable, field: String?) {
         guard let (kind, rest) = try target(text) else {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            guard let object = held[parts[0]] else { throw unknownHandle(parts[0]) }
+            guard let object = held[parts[0]] else { throw unknownHandle(parts[0], kinds: kinds) }
             return try follow(parts.dropFirst(), from: object, typed: parts[0], allowsField)
         }
         let (id, path) = Self.split(rest)
@@ -76,7 +85,7 @@ extension Session {
     }
 
     /// An id may contain dots; a path can follow only a number.
-    private static func split(_ text: String) -> (id: String, path: [String]) {
+    static func split(_ text: String) -> (id: String, path: [String]) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1, parts[0].allSatisfy(\.isNumber) else { return (text, []) }
         return (parts[0], Array(parts.dropFirst()))
@@ -104,10 +113,14 @@ extension Session {
         return registry.referenceName(ofKind: name) ?? name
     }
 
-    func unknownHandle(_ name: String) -> ReplError {
+    /// Says that there is no such handle, and what may be meant instead.
+    ///
+    /// - Parameter kinds: What was asked for: nothing else is suggested; empty for anything.
+    func unknownHandle(_ name: String, kinds: [String] = []) -> ReplError {
         if name == "_" { return ReplError(.unknownReference, "_ is nothing: no result yet, or it was dropped") }
-        let guess = DidYouMean(name, among: held.names)
-        let kind = registry.kinds.first?.name ?? "kind"
+        let fitting = held.all.filter { kinds.isEmpty || kinds.contains($0.object.reference.kind) }.map(\.name)
+        let guess = DidYouMean(name, among: fitting)
+        let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
         let isNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
         return ReplError(
             .unknownReference,
@@ -140,14 +153,19 @@ extension Session {
 
     private func step(_ step: String, from object: any Showable, typed: String) throws -> (any Showable)? {
         if let number = Int(step) {
-            guard let rows = object.rows() else {
+            guard object.rows() != nil else {
                 throw ReplError(.wrongKind, "\(typed) is no list: it has no row \(number)")
             }
-            guard rows.indices.contains(number - 1) else {
-                let there = rows.isEmpty ? "it is empty" : "its rows are 1 to \(rows.count)"
+            guard let row = object.row(numbered: number) else {
+                let numbers = object.numberedRows().map(\.number).sorted()
+                let there =
+                    numbers.first.map {
+                        numbers.count == 1 ? "its row is \($0)" : "its rows are \($0) to \(numbers.last ?? $0)"
+                    }
+                    ?? "it is empty"
                 throw ReplError(.unknownReference, "\(typed) has no row \(number): \(there)")
             }
-            return rows[number - 1]
+            return row
         }
         let names = object.edgeNames
         guard names.contains(step) else {

@@ -43,6 +43,8 @@ public final class Session {
     var columns: Int?
     var records: [CommandRecord] = []
     var edits = EditHistory()
+    /// How many edits go on although their commands were cancelled.
+    var leftBehind = 0
     /// How many commands are running: more than one inside of `run`.
     var executing = 0
     /// How many files `run` is inside of.

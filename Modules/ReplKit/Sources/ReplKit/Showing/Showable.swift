@@ -38,6 +38,9 @@ public protocol Showable {
     /// All its fields as they are now, in the order to show them.
     func fields() -> [ShownField]
 
+    /// The names of the fields that `edit` sets, for completion; `nil`: any of ``fields()``.
+    var editableFields: [String]? { get }
+
     /// The names of what it leads to, for paths: `p.community`.
     var edgeNames: [String] { get }
 
@@ -47,8 +50,15 @@ public protocol Showable {
     /// The rows of a list; `nil` for anything else.
     func rows() -> [any Showable]?
 
+    /// For a list whose rows do not stay in their places: the number of each of ``rows()``, which a row keeps as long as it is listed.
+    /// `nil`: they are counted from 1.
+    func rowNumbers() -> [Int]?
+
     /// For a list: the fields of its rows that a table prints, in order, after number, reference and tier.
     var columns: [String] { get }
+
+    /// Those of ``columns`` that people type again: a table does not cut them.
+    var uncutColumns: [String] { get }
 
     /// The fields that a view follows: its own, or for a list its rows'. `nil`: all of its own; for a list, ``columns``.
     ///
@@ -67,14 +77,20 @@ extension Showable {
     public var heldIdentities: [ObjectIdentifier] { identity.map { [$0] } ?? [] }
     /// Rows and edges. What has no identity cannot be told from itself, and its edges might lead round in a circle: none of them then.
     public var held: [any Showable] { (rows() ?? []) + (identity == nil ? [] : edgeNames.compactMap(edge)) }
+    /// Any.
+    public var editableFields: [String]? { nil }
     /// None.
     public var edgeNames: [String] { [] }
     /// Leads nowhere.
     public func edge(_ name: String) -> (any Showable)? { nil }
     /// No list.
     public func rows() -> [any Showable]? { nil }
+    /// Counted from 1.
+    public func rowNumbers() -> [Int]? { nil }
     /// None.
     public var columns: [String] { [] }
+    /// None.
+    public var uncutColumns: [String] { [] }
     /// Everything.
     public var watchedFields: [String]? { nil }
     /// No mark.

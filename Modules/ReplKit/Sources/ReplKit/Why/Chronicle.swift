@@ -66,6 +66,20 @@ final class Chronicle: Sendable {
         }
     }
 
+    /// How many edits that were made because of `root` have not been sent, nor ended: an entity's edits go one at a time.
+    ///
+    /// - Complexity: O(entries) for each edit of `root`.
+    func unsentEdits(from root: Cause) -> Int {
+        let entries = entries(from: root)
+        return entries.count { entry in
+            guard case .event(let edit) = entry.content, edit.kind == .edit else { return false }
+            return !Self.entries(entries, from: entry.cause).contains { entry in
+                guard case .event(let event) = entry.content else { return false }
+                return [.request, .verify, .rollback].contains(event.kind)
+            }
+        }
+    }
+
     func add(_ content: Entry.Content, because cause: Cause) {
         let entry = Entry(cause: cause, content: content, instant: .now)
         state.withLock { state in

@@ -19,15 +19,19 @@ struct EditHistory {
     private var count = 0
 
     /// Notes an edit that somebody made: what was taken back before cannot be done again.
-    mutating func add(_ text: String, inverse: String?, place: String?) {
+    @discardableResult
+    mutating func add(_ text: String, inverse: String?, place: String?) -> Entry {
         undone = []
-        push(text, inverse: inverse, place: place)
+        return push(text, inverse: inverse, place: place)
     }
 
-    private mutating func push(_ text: String, inverse: String?, place: String?) {
+    @discardableResult
+    private mutating func push(_ text: String, inverse: String?, place: String?) -> Entry {
         count += 1
-        done.append(Entry(id: count, done: text, inverse: inverse, place: place))
+        let entry = Entry(id: count, done: text, inverse: inverse, place: place)
+        done.append(entry)
         if done.count > Self.capacity { done.removeFirst(Self.capacity / 4) }
+        return entry
     }
 
     /// Notes that an edit was taken back, and what does it again.

@@ -10,14 +10,8 @@ extension Session {
         edits.add(text, inverse: output.inverse, place: place(of: command))
     }
 
-    /// Notes an edit that goes on although nobody waits for it.
-    func noteLeftBehind(_ text: String, undo inverse: String?, verb: String) {
-        let command = registry.commands.first { $0.command.name == verb }?.command
-        edits.add(text, inverse: inverse, place: command.flatMap(place))
-    }
-
     /// Where an edit by this command belongs: who one is there, if the plug-in says so by its prompt.
-    private func place(of command: Command) -> String? {
+    func place(of command: Command) -> String? {
         let plugin = registry.commands.first { $0.command.name == command.name && $0.command.kinds == command.kinds }
         return plugin?.plugin == registry.promptPlugin ? currentPlace : nil
     }
@@ -51,17 +45,6 @@ extension Session {
             return try await command.run(invocation)
         }
         return (output, chronicle.requests(from: cause))
-    }
-}
-
-extension Invocation {
-    /// Notes, for `undo`, an edit that goes on although the command was cancelled.
-    ///
-    /// - Parameters:
-    ///   - text: What was done: `vote post:42 up`.
-    ///   - inverse: The command line that takes it back; nil if there is none.
-    public func noteLeftBehind(_ text: String, undo inverse: String?) {
-        session.noteLeftBehind(text, undo: inverse, verb: verb)
     }
 }
 

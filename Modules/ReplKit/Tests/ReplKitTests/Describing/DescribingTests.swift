@@ -87,7 +87,7 @@ import Testing
               try: chore:7
         !1
         > rename owner:ana bob
-        error rename is for a chore, and owner:ana is a owner
+        error rename is for a chore, and owner:ana is an owner
               try: help rename
         !1
         """#

@@ -52,6 +52,17 @@ import Testing
         #expect((bound.values["off"] == .flag) == off)
     }
 
+    @Test func `a number may stand behind its own name, and an option behind the word that is guessed`() throws {
+        let command = Self.command([Parameter.number("WEEK").optional, .option("ical", .word("FILE")).or("to")])
+        for line in ["7 ical a.ics", "week 7 to a.ics", "to a.ics week 7"] {
+            let bound = try bind(command, line)
+            #expect(bound.values == ["WEEK": .number(7), "ical": .text("a.ics")], "\(line)")
+        }
+        #expect(throws: ReplError.self) { try bind(command, "week") }
+        #expect(throws: ReplError.self, "either word, once") { try bind(command, "to a.ics ical b.ics") }
+        #expect(command.usage == "verb [WEEK] [ical FILE]")
+    }
+
     @Test func `assignments split at the first sign`() throws {
         let edit = Self.command([.reference(), .assignments()])
         let bound = try bind(edit, #"p title="a = b" url="#)

@@ -48,6 +48,35 @@ private struct Grouped: Showable {
         )
     }
 
+    @Test func `what people type again is never cut: the last column goes below instead`() {
+        let table = OutputTable(
+            columns: ["setting", "value", "what"],
+            rows: [
+                [.text("campus-time"), .text("2026-11-23T07:30:00Z"), .text("What the schools' clock shows")],
+                [.text("colour"), .text("off"), .missing],
+            ]
+        )
+        #expect(
+            TableLayout(table, columns: 40, style: Style()).lines == [
+                "  setting      value",
+                "               what",
+                "  campus-time  2026-11-23T07:30:00Z",
+                "               What the schools' clock",
+                "               shows",
+                "  colour       off",
+            ]
+        )
+        // Where they do not fit beside each other, all columns stand one below the other.
+        let records = TableLayout(table, columns: 30, style: Style()).lines
+        #expect(records.first == "  setting  campus-time" && records.count == 8, "\(records)")
+    }
+
+    @Test func `a table may name columns of its own that are not cut`() {
+        let rows: [[ShownValue]] = [[.text("a word that is typed"), .text("and what it means to people")]]
+        let table = OutputTable(columns: ["word", "what"], rows: rows, uncut: ["word"])
+        #expect(TableLayout(table, columns: 34, style: Style()).lines.last == "  a word that is typed  and wha...")
+    }
+
     @Test func `a duration stands at the right edge, or below`() {
         let renderer = Renderer(Style(columns: 30))
         let short = renderer.lines(of: OutputLine(.ok, "signed in", isTimed: true), duration: .milliseconds(3))

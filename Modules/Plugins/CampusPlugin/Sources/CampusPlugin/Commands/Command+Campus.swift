@@ -61,6 +61,6 @@ extension Command {
                 .text(orMissing: isChosen ? chosen.student : nil),
             ]
         }
-        return OutputTable(columns: ["school", "title", "there", "asks", "as"], rows: rows)
+        return OutputTable(columns: ["school", "title", "there", "asks", "as"], rows: rows, uncut: ["school", "as"])
     }
 }

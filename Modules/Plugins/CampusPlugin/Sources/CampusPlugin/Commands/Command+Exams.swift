@@ -15,7 +15,7 @@ extension Command {
                 "ical F writes all of them to F as iCalendar, which every calendar reads;",
                 "       an exam that is moved keeps its place there when F is read again",
             ],
-            parameters: [.flag("all"), .option("ical", .word("FILE").offering("files"))],
+            parameters: [.flag("all"), .option("ical", .word("FILE").offering("files")).or("to")],
             bindsResult: true,
             examples: ["exams", "exams all as e; show e.1"],
             synonyms: ["exam", "tests", "calendar", "ical"]

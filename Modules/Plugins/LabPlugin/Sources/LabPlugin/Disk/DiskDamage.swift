@@ -21,7 +21,7 @@ struct DiskDamage {
         } catch {
             throw ReplError(
                 .file,
-                "disk corrupt: \(key.description) could not be changed: \(error.localizedDescription)",
+                "disk corrupt: \(key.description) could not be changed: \(ReplError.text(of: error))",
                 hint: "disk verify"
             )
         }

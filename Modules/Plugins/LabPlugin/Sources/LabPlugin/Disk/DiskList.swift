@@ -44,7 +44,8 @@ struct DiskList {
                     .text(owner), .text(file.name), .number(file.bytes), .number(file.schemaVersion),
                     .date(file.writtenAt),
                 ]
-            }
+            },
+            uncut: ["of", "key"]
         )
     }
 }

@@ -73,11 +73,12 @@ extension LemmySession {
 
     /// Leaves for the next session what is so now; called after each command.
     func keep(_ session: Session) {
-        guard let files, let current = try? client else { return }
+        guard let current = try? client else { return }
         if let account = current.account, !current.isLoggedOut, !accounts.contains(where: { $0.scope == account.scope })
         {
             accounts.append(account)
         }
+        guard let files else { return }
         var kept = KeptSession(account: current.isLoggedOut ? nil : current.account, accounts: accounts)
         for (name, object) in session.handles {
             guard let object = object as? any Restorable, let handle = object.keptHandle(name) else { continue }

@@ -14,7 +14,7 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     var name: String { Tiers.kind }
     var summary: String { Tiers.summary }
     var effectOfRefreshing: String? { Tiers.effectOfFetching }
-    var tiers: [String] { [Tiers.stubLabel] + Tiers.tiers.indices.map { "T\($0 + 1)" } }
+    var tiers: [String] { Tiers.tierLabels }
     // Not connected: nothing is one's own.
     var bareID: String? { (try? lemmy.client).flatMap(Tiers.ownName) }
 

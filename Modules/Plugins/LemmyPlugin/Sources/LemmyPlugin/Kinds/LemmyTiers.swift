@@ -53,6 +53,9 @@ extension LemmyTiers {
     /// What is shown in a tier's place while there is none.
     static var stubLabel: String { "stub" }
 
+    /// What is shown for its tiers, the lowest first: `stub`, `T1`, `T2`.
+    static var tierLabels: [String] { [stubLabel] + tiers.indices.map { "T\($0 + 1)" } }
+
     static var effectOfFetching: String? { nil }
 
     static var fetchByName: ((String, ApiClient) async throws -> Content)? { nil }

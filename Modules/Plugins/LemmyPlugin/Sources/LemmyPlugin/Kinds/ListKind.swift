@@ -38,7 +38,7 @@ struct ListKind: EntityKind {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
-        try await shown.listing.refresh()
+        try await shown.listing.look()
         return Loaded(shown, from: .fetched)
     }
 

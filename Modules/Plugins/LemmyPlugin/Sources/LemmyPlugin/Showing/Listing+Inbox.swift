@@ -29,7 +29,7 @@ extension Listing {
             EntityKey(kind: "inbox", id: part),
             of: api,
             title: part == "all" ? "in the inbox" : part,
-            columns: ["read", "from", "text"],
+            columns: ["read", "who", "text"],
             watched: ["read", "text"],
             source
         )
@@ -39,12 +39,17 @@ extension Listing {
         switch entry {
         case .reply(let reply):
             ShownRow(ShownModel(reply)) {
-                [ShownField("from", reply.creator.name), ShownField("text", reply.comment.content.oneLine)]
+                [ShownField("who", reply.creator.name), ShownField("text", reply.comment.content.oneLine)]
             }
         case .message(let message):
             ShownRow(ShownModel(message)) {
-                [ShownField("from", message.creator.name), ShownField("text", message.content.oneLine)]
+                [ShownField("who", who(message)), ShownField("text", message.content.oneLine)]
             }
         }
+    }
+
+    /// Who it came from; of what one sent oneself, whom it went to.
+    private static func who(_ message: Message2) -> String {
+        message.creator.id == message.api.myPersonID ? "to \(message.recipient.name)" : message.creator.name
     }
 }

@@ -29,6 +29,8 @@ final class Listing {
     @ObservationIgnored let watched: [String]
     @ObservationIgnored private let source: Source
     private var answered: [any Showable] = []
+    /// Not observed: what has a number is listed already.
+    @ObservationIgnored private var numbering = RowNumbering()
 
     /// Makes an empty list; load it.
     ///
@@ -61,6 +63,12 @@ final class Listing {
         }
     }
 
+    /// The numbers of ``rows``: of pages, a row that comes later gets the next one, wherever it stands. Nil for an answer's places.
+    var rowNumbers: [Int]? {
+        guard case .pages(let rows, _, _, _) = source else { return nil }
+        return numbering.numbers(of: rows().map(\.reference))
+    }
+
     /// Whether another page may come.
     var hasMore: Bool {
         switch source {
@@ -77,8 +85,14 @@ final class Listing {
         }
     }
 
-    /// Loads the first page again.
+    /// Loads the first page again, and counts anew.
     func refresh() async throws {
+        try await look()
+        numbering = RowNumbering()
+    }
+
+    /// Loads the first page again; what is still listed keeps its number.
+    func look() async throws {
         switch source {
         case .pages(_, _, _, let again): try await again()
         case .answer(let ask): show(try await ask())

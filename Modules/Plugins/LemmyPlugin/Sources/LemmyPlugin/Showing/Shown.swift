@@ -49,6 +49,8 @@ struct Shown<Tiers: LemmyTiers>: Showable {
 
     var watchedFields: [String]? { top?.watchedFields }
 
+    var editableFields: [String]? { EditableFields.names(ofKind: Tiers.kind) }
+
     var edgeNames: [String] { top?.edgeNames ?? [] }
 
     func edge(_ name: String) -> (any Showable)? { top?.edge(name) }
@@ -73,11 +75,16 @@ typealias ShownCommunity = Shown<CommunityTiers>
 
 /// What goes up from tier to tier.
 protocol Upgradable: Showable {
+    /// What is shown for its tiers, the lowest first.
+    var tierLabels: [String] { get }
+
     /// Fetches all there is, and keeps it.
     func upgrade() async throws
 }
 
 extension Shown: Upgradable {
+    var tierLabels: [String] { Tiers.tierLabels }
+
     func upgrade() async throws { try await handle.upgrade() }
 }
 

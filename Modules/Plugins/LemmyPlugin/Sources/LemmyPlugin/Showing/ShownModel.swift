@@ -62,6 +62,8 @@ struct ShownModel: Showable {
     /// What changes with a score or a count above it, and is not worth a line.
     private static let followers: Set = ["upvotes", "downvotes", "local_subscriber_count"]
 
+    var editableFields: [String]? { EditableFields.names(ofKind: model.kind) }
+
     private var references: [TierReading.Reference] { TierReading.all(of: model).reversed().flatMap(\.references) }
 
     var edgeNames: [String] { references.map(\.typedName) }

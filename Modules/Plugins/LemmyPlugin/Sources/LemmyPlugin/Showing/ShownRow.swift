@@ -23,6 +23,7 @@ struct ShownRow: Showable {
     var headline: String { base.headline }
     func fields() -> [ShownField] { said() + base.fields() }
     var watchedFields: [String]? { base.watchedFields }
+    var editableFields: [String]? { base.editableFields }
     var edgeNames: [String] { base.edgeNames }
     func edge(_ name: String) -> (any Showable)? { base.edge(name) }
     var status: ShownStatus? { base.status }
@@ -34,6 +35,8 @@ extension ShownRow: Modelled {
 }
 
 extension ShownRow: Upgradable {
+    var tierLabels: [String] { (base as? any Upgradable)?.tierLabels ?? [] }
+
     func upgrade() async throws {
         guard let base = base as? any Upgradable else {
             throw ReplError(.wrongKind, "\(reference) has no tiers", hint: "help upgrade")

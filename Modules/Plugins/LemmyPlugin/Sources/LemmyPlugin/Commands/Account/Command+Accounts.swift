@@ -8,6 +8,7 @@ extension Command {
             "accounts",
             group: .session,
             summary: "List who was signed in here, and who is",
+            details: ["kept: with --data, what the account has seen is there after a restart, too."],
             examples: ["accounts", "login alice; accounts"]
         ) { _ in
             let client = try lemmy.client
@@ -15,16 +16,30 @@ extension Command {
             if let own = client.account, !client.isLoggedOut, !rows.contains(where: { $0.scope == own.scope }) {
                 rows.append(own)
             }
+            let isKept = lemmy.files != nil
             let table = OutputTable(
-                columns: ["account", "ref", "state"],
+                columns: ["account", "ref", "kept", "state"],
                 rows: rows.map { account in
-                    let isHere = account.scope == client.account?.scope
-                    let state = isHere && !client.needsLogin ? "signed in" : "signed out"
-                    return [.text(account.name), .text("person:\(account.personID)"), .text(state)]
+                    [
+                        .text(account.name), .text("person:\(account.personID)"), .flag(isKept),
+                        .text(state(of: account, client, lemmy)),
+                    ]
                 },
-                emptyText: "nobody was signed in at \(client.siteHost); login NAME"
+                emptyText: "nobody was signed in at \(client.siteHost); login \(lemmy.nameToSignIn)",
+                uncut: ["account"]
             )
             return Output([.table(table)])
         }
+    }
+
+    /// Whether somebody is signed in: one may be as whom earlier handles act, while another types.
+    @MainActor
+    private static func state(of account: KeptAccount, _ current: ApiClient, _ lemmy: LemmySession) -> String {
+        if account.scope == current.account?.scope { return current.needsLogin ? "signed out" : "signed in" }
+        let isLive = lemmy.clients.contains { client in
+            client.account?.scope == account.scope && client.server == current.server && !client.isLoggedOut
+                && !client.needsLogin && client.caches.liveCount > 0
+        }
+        return isLive ? "earlier: its handles act as it" : "signed out"
     }
 }

@@ -8,6 +8,10 @@ extension Command {
             "connect",
             group: .session,
             summary: "Go to a server, as a guest",
+            details: [
+                "Handles and views stay, and stay the earlier server's; refresh REF takes one",
+                "along. What is not Lemmy's stays as it is: schools, rooms.",
+            ],
             parameters: [.word("URL|demo").offering("servers")],
             examples: ["connect demo"]
         ) { call in
@@ -18,7 +22,7 @@ extension Command {
             lemmy.move(to: endpoint, as: guest)
             await lemmy.recallAccounts()
             return .done("connected to \(site.host): \(site.name), Lemmy \(site.version)")
-                + remainder(of: guest, in: call.session)
+                + remainder(of: guest, in: call.session) + others(in: call.session)
         }
     }
 

@@ -28,7 +28,7 @@ extension Command {
             } catch {
                 // What waits for the server is again in the hands of who one stays.
                 await lemmy.files?.open(before)
-                throw error
+                throw unknown(name, error)
             }
             lemmy.become(account)
             await lemmy.takeOver(from: before, in: call.session)
@@ -37,33 +37,15 @@ extension Command {
         }
     }
 
-    /// Whose the handles stay that another client has loaded.
-    @MainActor
-    static func remainder(of account: ApiClient, in session: Session) -> Output {
-        var names: [String: [String]] = [:]
-        var owners: [String] = []
-        for (name, object) in session.handles {
-            guard let owned = object as? any Owned, owned.api !== account else { continue }
-            let isSame = owned.api.accountName == account.accountName
-            let isElsewhere = owned.api.server != account.server
-            let place = isElsewhere ? " at \(owned.api.server)" : ""
-            let owner =
-                isSame && !isElsewhere && !account.isGuest ? "the earlier login's" : owned.api.possessive + place
-            if names[owner] == nil { owners.append(owner) }
-            names[owner, default: []].append(name)
+    /// A server that took the password and then names nobody: to log in again would go round in a circle.
+    private static func unknown(_ name: String, _ error: any Error) -> any Error {
+        guard let error = error as? ApiClientError, [.notLoggedIn, .tokenRejected].contains(error.code) else {
+            return error
         }
-        return Output(
-            owners.map { owner in
-                let all = names[owner] ?? []
-                let first = all.first ?? "REF"
-                let shown = all.count > 4 ? all.prefix(3) + ["\(all.count - 3) more"] : all[...]
-                let list =
-                    (shown.dropLast().joined(separator: ", ") + (shown.count > 1 ? " and " : "") + (shown.last ?? ""))
-                let stay = all.count == 1 ? "stays" : "stay"
-                return .line(
-                    OutputLine(.note, "\(list) \(stay) \(owner); refresh \(first) takes \(first) along, and its views")
-                )
-            }
+        return ReplError(
+            .notSignedIn,
+            "login \(name): the server took the password, and then did not know who asks: \(error.message)",
+            hint: "ask who runs the server: it, or what stands in front of it, drops the login"
         )
     }
 

@@ -13,7 +13,7 @@ extension Command {
             let client = try lemmy.client
             let place = "at \(client.siteHost)"
             guard let account = client.account, !client.isLoggedOut else {
-                return Output([.line(OutputLine(.ok, "nobody, a guest \(place): login NAME"))])
+                return Output([.line(OutputLine(.ok, "nobody, a guest \(place): login \(lemmy.nameToSignIn)"))])
             }
             let state = client.needsLogin ? ", signed out: login \(account.name)" : ""
             return Output([.line(OutputLine(.ok, "\(account.name) (person:\(account.personID)) \(place)\(state)"))])

@@ -26,11 +26,10 @@ extension Command {
                 .undone(by: inverse)
         case .failed(let error):
             await noteRejection(error, call)
-            throw failure(error, text, call)
+            throw failure(error, text, typed: call.typed)
         case nil:
             if Task.isCancelled {
-                call.noteLeftBehind(text, undo: inverse)
-                tell(edit, text, call)
+                call.leaveBehind(text, undo: inverse) { await ending(of: edit, text) }
                 throw CancellationError()
             }
             return Output([.line(OutputLine(.note, "\(text): held back; shown as pending until the server answers"))])
@@ -38,19 +37,14 @@ extension Command {
         }
     }
 
-    /// Says what came of an edit for which nobody waits any more.
+    /// What came of an edit for which nobody waits any more; it holds no session meanwhile.
     @MainActor
-    private static func tell(_ edit: Task<EditResult, Never>, _ text: String, _ call: Invocation) {
-        let session = call.session
-        Task { [weak session] in
-            let result = await edit.value
-            guard let session, !session.isEnded else { return }
-            switch result {
-            case .succeeded: session.tell("\(text), left behind before: done")
-            case .deferred: session.tell("\(text), left behind before: it will be sent when the server is back")
-            case .failed(let error): session.tell("\(failure(error, text, call).message) (left behind before)")
-            case .ignored: break
-            }
+    private static func ending(of edit: Task<EditResult, Never>, _ text: String) async -> LeftBehind {
+        switch await edit.value {
+        case .succeeded: .made("\(text), left behind before: done")
+        case .deferred: .made("\(text), left behind before: it will be sent when the server is back")
+        case .ignored: .made(nil)
+        case .failed(let error): .failed("\(failure(error, text, typed: "").message) (left behind before)")
         }
     }
 
@@ -65,7 +59,7 @@ extension Command {
     }
 
     @MainActor
-    static func failure(_ error: any Error, _ text: String, _ call: Invocation) -> ReplError {
+    static func failure(_ error: any Error, _ text: String, typed: String) -> ReplError {
         let known = explain(error)
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
         // A server that fails has nearly always done nothing; one whose answer got lost may have done it.
@@ -85,7 +79,7 @@ extension Command {
         return ReplError(
             known?.code ?? .failed,
             message,
-            hint: isVague ? "\(call.typed) again" : "\(known?.hint ?? ""), then \(call.typed)"
+            hint: isVague ? "\(typed) again" : "\(known?.hint ?? ""), then \(typed)"
         )
     }
 }

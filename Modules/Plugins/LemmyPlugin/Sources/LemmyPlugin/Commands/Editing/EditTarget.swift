@@ -31,7 +31,7 @@ struct EditTarget<Subject> {
             throw ReplError(
                 .wrongKind,
                 "\(object.reference) is known \(Self.tier(of: object)) only, without \(missing)",
-                hint: "upgrade \(object.reference)"
+                hint: "upgrade \(call.typedReference(name) ?? "\(object.reference)"), then \(call.typed)"
             )
         }
         try lemmy.requireAccount(shown.api, of: object.reference, call)
@@ -49,12 +49,18 @@ extension LemmySession {
     func requireAccount(_ api: ApiClient, of reference: EntityKey, _ call: Invocation) throws {
         guard api.isGuest else { return }
         let isSignedIn = current.map { !$0.isGuest } ?? false
+        let name = call.typedReference() ?? "\(reference)"
+        // A handle stays the guest's; what a kind and an id name is whoever's who asks.
+        let isHandle = !name.contains(":")
+        let steps = [
+            isSignedIn ? nil : "login \(nameToSignIn)", isSignedIn || isHandle ? "refresh \(name)" : nil, call.typed,
+        ]
         throw ReplError(
             .notSignedIn,
-            "\(call.verb): this was loaded as a guest, and a guest cannot \(call.verb)",
-            hint: isSignedIn
-                ? "refresh \(call.typedReference() ?? "\(reference)"), then \(call.typed)"
-                : "login \(nameToSignIn), then load it again"
+            isSignedIn
+                ? "\(call.verb): \(reference) was loaded as a guest, and a guest cannot \(call.verb)"
+                : "\(call.verb) needs an account on \(api.siteHost), and nobody is signed in",
+            hint: steps.compactMap(\.self).joined(separator: ", then ")
         )
     }
 

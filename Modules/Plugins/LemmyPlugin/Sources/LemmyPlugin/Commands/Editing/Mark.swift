@@ -80,4 +80,38 @@ extension Command {
             )
         }
     }
+
+    /// A command that sets a mark which is a property of its subject.
+    ///
+    /// - Parameters:
+    ///   - missing: What a lower tier lacks, for the error.
+    ///   - isSet: What the mark is now.
+    ///   - set: Sets it, or takes it away.
+    static func mark<Subject>(
+        _ name: String,
+        group: Group = .react,
+        summary: String,
+        details: [String] = [],
+        kinds: [String],
+        examples: [String],
+        synonyms: [String] = [],
+        lacking missing: String,
+        _ lemmy: LemmySession,
+        isSet: @escaping @MainActor (Subject) -> Bool,
+        set: @escaping @MainActor (Subject, Bool) -> Task<EditResult, Never>
+    ) -> Command {
+        mark(
+            name,
+            group: group,
+            summary: summary,
+            details: details,
+            kinds: kinds,
+            examples: examples,
+            synonyms: synonyms,
+            lemmy
+        ) { call in
+            let target = try EditTarget<Subject>(call, lacking: missing, lemmy)
+            return Mark(target, isSet: isSet(target.subject)) { set(target.subject, $0) }
+        }
+    }
 }

@@ -11,10 +11,12 @@ extension Command {
             kinds: ["community"],
             examples: ["login alice; favourite community:cats; favourite community:cats off"],
             synonyms: ["favorite", "star", "like"],
+            lacking: "its number",
             lemmy
-        ) { call in
-            let target = try EditTarget<any Community1Providing>(call, lacking: "its number", lemmy)
-            return Mark(target, isSet: target.subject.isFavorite) { target.subject.setFavorite($0) }
+        ) { (subject: any Community1Providing) in
+            subject.isFavorite
+        } set: {
+            $0.setFavorite($1)
         }
     }
 }

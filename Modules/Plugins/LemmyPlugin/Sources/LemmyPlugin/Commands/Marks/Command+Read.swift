@@ -10,10 +10,12 @@ extension Command {
             kinds: ["post", "reply", "message"],
             examples: ["login alice; read post:1; read post:1 off", "login alice; inbox as i; read i.1"],
             synonyms: ["seen", "unread"],
+            lacking: "the mark",
             lemmy
-        ) { call in
-            let target = try EditTarget<any ReadableProviding>(call, lacking: "the mark", lemmy)
-            return Mark(target, isSet: target.subject.read) { target.subject.setRead($0) }
+        ) { (subject: any ReadableProviding) in
+            subject.read
+        } set: {
+            $0.setRead($1)
         }
     }
 }

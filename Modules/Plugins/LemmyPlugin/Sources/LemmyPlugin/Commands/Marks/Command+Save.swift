@@ -10,10 +10,12 @@ extension Command {
             kinds: ["post", "comment", "reply"],
             examples: ["login alice; save post:1; save post:1 off", "login alice; save comment:1"],
             synonyms: ["bookmark", "unsave"],
+            lacking: "the mark",
             lemmy
-        ) { call in
-            let target = try EditTarget<any Interactable2Providing>(call, lacking: "the mark", lemmy)
-            return Mark(target, isSet: target.subject.saved) { target.subject.setSaved($0) }
+        ) { (subject: any Interactable2Providing) in
+            subject.saved
+        } set: {
+            $0.setSaved($1)
         }
     }
 }

@@ -11,10 +11,12 @@ extension Command {
             details: ["Of one's own comments, where one moderates."],
             kinds: ["comment"],
             examples: ["login alice; comment post:21 Stay kind.; distinguish _; distinguish _ off"],
+            lacking: "its number",
             lemmy
-        ) { call in
-            let target = try EditTarget<any Comment1Providing>(call, lacking: "its number", lemmy)
-            return Mark(target, isSet: target.subject.distinguished) { target.subject.setDistinguished($0) }
+        ) { (subject: any Comment1Providing) in
+            subject.distinguished
+        } set: {
+            $0.setDistinguished($1)
         }
     }
 }

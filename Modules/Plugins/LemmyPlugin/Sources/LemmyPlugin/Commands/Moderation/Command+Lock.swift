@@ -11,10 +11,12 @@ extension Command {
             kinds: ["post"],
             examples: ["login alice; lock post:11; lock post:11 off"],
             synonyms: ["close", "unlock"],
+            lacking: "its number",
             lemmy
-        ) { call in
-            let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
-            return Mark(target, isSet: target.subject.locked) { target.subject.setLocked($0) }
+        ) { (subject: any Post1Providing) in
+            subject.locked
+        } set: {
+            $0.setLocked($1)
         }
     }
 }

@@ -11,10 +11,12 @@ extension Command {
             kinds: ["report"],
             examples: ["login carol; reports as r; resolve r.1; resolve r.1 off"],
             synonyms: ["settle", "unresolve"],
+            lacking: "anything",
             lemmy
-        ) { call in
-            let target = try EditTarget<Report>(call, lacking: "anything", lemmy)
-            return Mark(target, isSet: target.subject.resolved) { target.subject.setResolved($0) }
+        ) { (subject: Report) in
+            subject.resolved
+        } set: {
+            $0.setResolved($1)
         }
     }
 }

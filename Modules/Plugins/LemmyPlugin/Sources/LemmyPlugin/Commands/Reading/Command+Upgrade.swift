@@ -1,5 +1,6 @@
 import LemmyMiddleware
 import Middleware
+import Primitives
 import ReplKit
 
 extension Command {
@@ -9,7 +10,11 @@ extension Command {
             "upgrade",
             group: .read,
             summary: "Fetch what the higher tiers know",
-            parameters: [.reference(kinds: ["post", "comment", "community", "person", "instance"])],
+            details: ["All there is comes at once; with to T, only if it is not at T yet."],
+            parameters: [
+                .reference(kinds: ["post", "comment", "community", "person", "instance"]),
+                .option("to", .word("T").offering("tiers")),
+            ],
             bindsResult: true,
             examples: ["load post 1 as p; upgrade p", "feed local limit 3 as f; upgrade f.1.creator as a"]
         ) { call in
@@ -17,6 +22,9 @@ extension Command {
                 throw ReplError(.wrongKind, "\(try call.object().reference) has no tiers", hint: "help upgrade")
             }
             let before = object.tierLabel ?? ""
+            if let wanted = call.optionalWord("to"), try isReached(wanted, by: object) {
+                return .hit("\(object.reference) is at \(before) already", result: object)
+            }
             let fieldsBefore = Set(object.fields().map(\.name))
             try await object.upgrade()
             let after = object.tierLabel ?? ""
@@ -27,5 +35,18 @@ extension Command {
             let added = new.count > 6 ? new.prefix(5) + ["and \(new.count - 5) more"] : new[...]
             return .done("\(object.reference) \(before) -> \(after): \(added.joined(separator: ", "))", result: object)
         }
+    }
+
+    /// Whether it is at a tier, or above.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` if it has no such tier.
+    @MainActor
+    private static func isReached(_ tier: String, by object: any Upgradable) throws -> Bool {
+        let labels = object.tierLabels
+        guard let wanted = labels.firstIndex(of: tier) else {
+            let kind = object.reference.kind
+            throw ReplError(.usage, "\(kind) has no tier \(tier.prefix(20))", hint: labels.joined(separator: ", "))
+        }
+        return object.tierLabel.flatMap(labels.firstIndex(of:)).map { $0 >= wanted } ?? false
     }
 }

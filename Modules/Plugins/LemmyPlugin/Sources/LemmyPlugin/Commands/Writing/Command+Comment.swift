@@ -13,10 +13,12 @@ extension Command {
             parameters: [.reference(kinds: ["post"]), .text("TEXT")],
             examples: [
                 "login alice; comment post:1 I like this.", "login alice; load post 1 as p; comment p \"Me, too.\"",
-            ]
+            ],
+            instead: ["comment": "reply", "reply": "reply", "message": "reply"]
         ) { call in
             let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
             return try await write(
+                try call.writtenText("TEXT", of: "comment"),
                 under: target.subject.id,
                 nil,
                 target.api,
@@ -37,20 +39,22 @@ extension Command {
             examples: [
                 "login alice; reply comment:288 I do not.", "login alice; inbox messages as i; reply i.1 Thank you!",
             ],
-            synonyms: ["answer", "respond"]
+            synonyms: ["answer", "respond"],
+            instead: ["post": "comment"]
         ) { call in
             let target = try EditTarget<Any>(call, lacking: "anything", lemmy)
+            let answer = try call.writtenText("TEXT", of: "reply")
             let text = "a reply to \(target.reference)"
             switch target.subject {
             case let message as any Message1Providing:
                 let isOwn = message.creatorId == target.api.myPersonID
                 let person = isOwn ? message.recipientId : message.creatorId
-                return try await write(to: person, target.api, text, call, lemmy)
+                return try await write(answer, to: person, target.api, text, call, lemmy)
             case let reply as any Reply2Providing:
                 let comment = reply.comment
-                return try await write(under: comment.postId, comment.id, target.api, text, call, lemmy)
+                return try await write(answer, under: comment.postId, comment.id, target.api, text, call, lemmy)
             case let comment as any Comment1Providing:
-                return try await write(under: comment.postId, comment.id, target.api, text, call, lemmy)
+                return try await write(answer, under: comment.postId, comment.id, target.api, text, call, lemmy)
             default:
                 throw ReplError(
                     .wrongKind,
@@ -63,6 +67,7 @@ extension Command {
 
     @MainActor
     private static func write(
+        _ content: String,
         under post: PostID,
         _ parent: CommentID?,
         _ api: ApiClient,
@@ -71,7 +76,7 @@ extension Command {
         _ lemmy: LemmySession
     ) async throws -> Output {
         do {
-            let comment = try await api.createComment(content: try call.word("TEXT"), postId: post, parentId: parent)
+            let comment = try await api.createComment(content: content, postId: post, parentId: parent)
             return written(Shown<CommentTiers>(comment), "written, \(text)", api, lemmy)
         } catch let error as ApiClientError {
             return try unwritten(error, text, call)

@@ -12,10 +12,12 @@ extension Command {
             kinds: ["post", "comment", "community", "message"],
             examples: ["login alice; delete post:21; delete post:21 off", "login alice; delete comment:51"],
             synonyms: ["rm", "undelete", "erase"],
+            lacking: "the mark",
             lemmy
-        ) { call in
-            let target = try EditTarget<any DeletableProviding>(call, lacking: "the mark", lemmy)
-            return Mark(target, isSet: target.subject.deleted) { target.subject.setDeleted($0) }
+        ) { (subject: any DeletableProviding) in
+            subject.deleted
+        } set: {
+            $0.setDeleted($1)
         }
     }
 }

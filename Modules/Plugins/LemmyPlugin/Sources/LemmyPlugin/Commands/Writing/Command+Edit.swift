@@ -11,10 +11,10 @@ extension Command {
             group: .write,
             summary: "Rewrite what one wrote",
             details: [
-                "post: \(names(of: postFields))",
-                "comment: \(names(of: commentFields)); message: content",
+                "post: \(EditableFields.names(ofKind: "post").joined(separator: ", "))",
+                "comment: \(EditableFields.names(ofKind: "comment").joined(separator: ", ")); message: content",
                 "community, as a moderator:",
-                "\(names(of: communityFields))",
+                "\(EditableFields.names(ofKind: "community").joined(separator: ", "))",
                 "An empty value takes a field away: body=\"\"",
             ],
             parameters: [.reference(kinds: ["post", "comment", "community", "message"]), .assignments()],
@@ -48,16 +48,16 @@ extension Command {
         var before = ""
         switch target.subject {
         case let post as any Post1Providing:
-            let fields = try FieldEdit(assignments, of: postFields, verb: "edit")
+            let fields = try FieldEdit(assignments, of: EditableFields.post, verb: "edit")
             return (post.edit { before = fields.apply(to: &$0) }, fields.names, before)
         case let comment as any Comment1Providing:
-            let fields = try FieldEdit(assignments, of: commentFields, verb: "edit")
+            let fields = try FieldEdit(assignments, of: EditableFields.comment, verb: "edit")
             return (comment.edit { before = fields.apply(to: &$0) }, fields.names, before)
         case let community as any Community1Providing:
-            let fields = try FieldEdit(assignments, of: communityFields, verb: "edit")
+            let fields = try FieldEdit(assignments, of: EditableFields.community, verb: "edit")
             return (community.edit { before = fields.apply(to: &$0) }, fields.names, before)
         case let message as any Message1Providing:
-            let fields = try FieldEdit(assignments, of: [.text("content", "text", at: \.self)], verb: "edit")
+            let fields = try FieldEdit(assignments, of: EditableFields.message, verb: "edit")
             var content = message.content
             before = fields.apply(to: &content)
             return (message.edit(content: content), fields.names, before)
@@ -68,33 +68,5 @@ extension Command {
                 hint: "upgrade \(target.reference)"
             )
         }
-    }
-
-    @MainActor
-    private static var postFields: [EditableField<PostContent>] {
-        [
-            .text("title", at: \.title), .optionalText("content", "body", "text", at: \.content),
-            .address("link_url", "url", at: \.linkUrl), .flag("nsfw", at: \.nsfw),
-            .optionalText("alt_text", at: \.altText), .language("language_id", at: \.languageId),
-        ]
-    }
-
-    @MainActor
-    private static var commentFields: [EditableField<CommentContent>] {
-        [.text("content", "body", "text", at: \.content), .language("language_id", at: \.languageId)]
-    }
-
-    @MainActor
-    private static var communityFields: [EditableField<CommunityContent>] {
-        [
-            .text("title", at: \.title), .optionalText("description", at: \.description), .address("icon", at: \.icon),
-            .address("banner", at: \.banner), .flag("nsfw", at: \.nsfw),
-            .flag("only_moderators_can_post", at: \.onlyModeratorsCanPost),
-        ]
-    }
-
-    @MainActor
-    private static func names<Content>(of fields: [EditableField<Content>]) -> String {
-        fields.map(\.names[0]).joined(separator: ", ")
     }
 }

@@ -14,12 +14,21 @@ extension Command {
             synonyms: ["mail", "dm", "tell"]
         ) { call in
             let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
-            return try await write(to: target.subject.id, target.api, "a message to \(target.reference)", call, lemmy)
+            let text = try call.writtenText("TEXT", of: "message")
+            return try await write(
+                text,
+                to: target.subject.id,
+                target.api,
+                "a message to \(target.reference)",
+                call,
+                lemmy
+            )
         }
     }
 
     @MainActor
     static func write(
+        _ content: String,
         to person: PersonID,
         _ api: ApiClient,
         _ text: String,
@@ -27,7 +36,7 @@ extension Command {
         _ lemmy: LemmySession
     ) async throws -> Output {
         do {
-            let message = try await api.createMessage(content: try call.word("TEXT"), recipientId: person)
+            let message = try await api.createMessage(content: content, recipientId: person)
             return written(ShownModel(message), "written, \(text)", api, lemmy)
         } catch let error as ApiClientError {
             return try unwritten(error, text, call)

@@ -22,17 +22,18 @@ extension Command {
             synonyms: ["write", "submit", "create", "new"]
         ) { call in
             let target = try EditTarget<any Community1Providing>(call, "COMMUNITY", lacking: "its number", lemmy)
+            let title = try call.writtenText("TITLE", of: "title")
             let text = "post in \(target.reference)"
             let post: Post2
             do {
                 post = try await target.api.createPost(
-                    title: try call.word("TITLE"),
+                    title: title,
                     communityId: target.subject.id,
                     linkUrl: call.optionalWord("url").map { WireURL($0) },
                     content: call.optionalWord("body")
                 )
             } catch let error as ApiClientError {
-                throw failure(error, text, call)
+                throw failure(error, text, typed: call.typed)
             }
             return written(Shown<PostTiers>(post), "posted in \(target.reference)", target.api, lemmy)
         }
@@ -48,7 +49,7 @@ extension Command {
     /// Tells that something new waits for the server, or why there is none.
     @MainActor
     static func unwritten(_ error: ApiClientError, _ text: String, _ call: Invocation) throws -> Output {
-        guard error.code == .deferred else { throw failure(error, text, call) }
+        guard error.code == .deferred else { throw failure(error, text, typed: call.typed) }
         return Output([.line(OutputLine(.note, "\(text) will be sent when the server is back (outbox)"))])
     }
 }

@@ -14,15 +14,16 @@ extension Command {
             synonyms: ["flag", "complain"]
         ) { call in
             let target = try EditTarget<any ReportableProviding>(call, lacking: "its number", lemmy)
+            let reason = try call.writtenText("REASON", of: "reason")
             let text = "report \(target.reference)"
             do {
-                let report = try await target.subject.report(reason: try call.word("REASON"))
+                let report = try await target.subject.report(reason: reason)
                 return .done(
                     "\(text): the moderators see it\(lemmy.otherAccount(target.api))",
                     result: ShownModel(report)
                 )
             } catch let error as ApiClientError {
-                throw failure(error, text, call)
+                throw failure(error, text, typed: call.typed)
             }
         }
     }

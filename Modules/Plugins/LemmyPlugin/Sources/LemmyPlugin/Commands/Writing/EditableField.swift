@@ -18,8 +18,8 @@ struct EditableField<Content> {
         EditableField(
             names: names,
             typed: { $0[keyPath: path] },
-            change: { text in { $0[keyPath: path] = text } },
-            values: ""
+            change: { text in text.isBlank ? nil : { $0[keyPath: path] = text } },
+            values: "a text that is not blank"
         )
     }
 

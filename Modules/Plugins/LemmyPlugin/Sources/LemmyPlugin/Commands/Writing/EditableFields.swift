@@ -1,0 +1,38 @@
+import LemmyMiddleware
+
+/// What `edit` sets of each kind: whoever wrote it may, and nothing else of it can be set.
+@MainActor
+enum EditableFields {
+    static var post: [EditableField<PostContent>] {
+        [
+            .text("title", at: \.title), .optionalText("content", "body", "text", at: \.content),
+            .address("link_url", "url", at: \.linkUrl), .flag("nsfw", at: \.nsfw),
+            .optionalText("alt_text", at: \.altText), .language("language_id", at: \.languageId),
+        ]
+    }
+
+    static var comment: [EditableField<CommentContent>] {
+        [.text("content", "body", "text", at: \.content), .language("language_id", at: \.languageId)]
+    }
+
+    static var message: [EditableField<String>] { [.text("content", "text", at: \.self)] }
+
+    static var community: [EditableField<CommunityContent>] {
+        [
+            .text("title", at: \.title), .optionalText("description", at: \.description), .address("icon", at: \.icon),
+            .address("banner", at: \.banner), .flag("nsfw", at: \.nsfw),
+            .flag("only_moderators_can_post", at: \.onlyModeratorsCanPost),
+        ]
+    }
+
+    /// The fields' names, as `show` calls them; none of a kind that is not edited.
+    static func names(ofKind kind: String) -> [String] {
+        switch kind {
+        case "post": post.map(\.names[0])
+        case "comment": comment.map(\.names[0])
+        case "message": message.map(\.names[0])
+        case "community": community.map(\.names[0])
+        default: []
+        }
+    }
+}

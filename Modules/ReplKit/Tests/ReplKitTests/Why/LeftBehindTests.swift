@@ -1,0 +1,60 @@
+import Testing
+
+@testable import ReplKit
+
+/// Edits that go on although their commands were cancelled.
+@MainActor
+@Suite struct `Edits left behind` {
+    private let recording = Recording()
+
+    /// A session with an edit that is cancelled at once and ends as it is told.
+    private func session(_ ending: LeftBehind) throws -> (Session, finish: AsyncStream<Void>.Continuation) {
+        let (finished, finish) = AsyncStream<Void>.makeStream()
+        let paint = OneCommand(
+            Command("paint", group: .react, summary: "Paint", examples: ["paint"]) { call in
+                call.leaveBehind("paint it", undo: "list") {
+                    for await _ in finished {}
+                    return ending
+                }
+                throw CancellationError()
+            }
+        )
+        return (try Session(plugins: [paint], surface: recording.surface), finish)
+    }
+
+    private func settle(_ session: Session) async {
+        while session.leftBehind > 0 { await Task.yield() }
+    }
+
+    @Test func `one that is made is told, and undo takes it back`() async throws {
+        let (session, finish) = try session(.made("painted"))
+        #expect(await session.execute("paint") != .ok)
+        #expect(session.leftBehind == 1)
+        _ = recording.take()
+        finish.finish()
+        await settle(session)
+        #expect(recording.take() == ["note  painted"])
+        #expect(await session.execute("undo") == .ok)
+        #expect(recording.take().last?.hasPrefix("ok    undo paint it: list") == true)
+    }
+
+    @Test func `one that is not made is told, and undo passes it over`() async throws {
+        let (session, finish) = try session(.failed("not painted"))
+        #expect(await session.execute("paint") != .ok)
+        _ = recording.take()
+        finish.finish()
+        await settle(session)
+        #expect(recording.take() == ["note  not painted"])
+        #expect(await session.execute("undo") == .ok)
+        #expect(recording.take().first?.hasPrefix("hit   nothing to undo") == true)
+    }
+
+    @Test func `one of which there is nothing to say is silent`() async throws {
+        let (session, finish) = try session(.made(nil))
+        #expect(await session.execute("paint") != .ok)
+        _ = recording.take()
+        finish.finish()
+        await settle(session)
+        #expect(recording.take().isEmpty)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// Ctrl-C while an edit is under way: it goes on, and whoever types hears of it.
+@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+struct `Edits left behind by Ctrl-C` {
+    @Test func `one under way and one behind it are counted, told when they settle, and undone in turn`() async throws {
+        let server = try HoldingServer()
+        defer { server.stop() }
+        try await ProgramOnTerminal.run("--server", server.url, "--demo") { terminal in
+            terminal.type("login alice; load post 288 as p\r")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            server.hold("/api/v3/post/like")
+            terminal.type("upvote p\r")
+            await server.arrival()
+            terminal.type("\u{03}")
+            try await terminal.wait(forLine: "error cancelled; 1 request still under way, and may still arrive")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            terminal.type("downvote p\r")
+            // It is shown at once, whether or not it has been sent.
+            try await terminal.wait(for: "the line that runs") { $0.lines.contains { $0.hasSuffix("> downvote p") } }
+            terminal.type("\u{03}")
+            try await terminal.wait(forLine: "error cancelled; 1 edit waits behind another, and will be sent after it")
+            try await terminal.wait(forPrompt: "strata.test/alice>")
+            server.letGo()
+            try await terminal.wait(forLine: "note  vote post:288 up, left behind before: done")
+            try await terminal.wait(forLine: "note  vote post:288 down, left behind before: done")
+            terminal.type("expect p.score = 5; undo; expect p.score = 7; undo; expect p.score = 6; expect p.vote = -\r")
+            try await terminal.wait(forLine: "ok    undo vote post:288 down: vote post:288 up, 1 request sent")
+            try await terminal.wait(forLine: "ok    undo vote post:288 up: vote post:288 off, 1 request sent")
+            try await terminal.wait(forLine: "ok    p.vote is -")
+        }
+    }
+}
