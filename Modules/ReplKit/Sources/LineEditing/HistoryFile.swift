@@ -16,31 +16,37 @@ struct HistoryFile {
     init(_ file: URL?) {
         // A link stays a link: what it points to is replaced.
         self.file = file?.resolvingSymlinksInPath()
-        lines = stored()
+        // What is wrong with it is told with the first line that is added.
+        lines = (try? stored()) ?? []
     }
 
     /// Keeps `line`, unless it is blank or begins with a space: that is how a person says "not this one".
     ///
-    /// - Throws: If the file cannot be written; the line is kept in memory.
+    /// - Throws: If the file cannot be read or written, which leaves it as it is; the line is kept in memory.
     mutating func add(_ line: String) throws {
         guard let first = line.first, first != " ", line.contains(where: { !$0.isWhitespace }), !line.contains("\0"),
             !line.contains(where: \.isNewline)
         else { return }
-        if file != nil {
-            // Bytes, not `==`: two spellings of an accent are two lines.
-            let stored = stored()
-            if !stored.isEmpty { lines = stored }
-        }
+        let found = Result { try stored() }
+        if case .success(let stored) = found, !stored.isEmpty { lines = stored }
+        // Bytes, not `==`: two spellings of an accent are two lines.
         lines.removeAll { $0.utf8.elementsEqual(line.utf8) }
         lines.append(line)
         lines.removeFirst(max(lines.count - Self.limit, 0))
+        _ = try found.get()
         try save()
     }
 
-    /// What is on disk; lines that are no UTF-8 are left out. A file that is not there, or not ours to read, is an empty one:
-    /// editing goes on, and the first line that is added reports what is wrong.
-    private func stored() -> [String] {
-        guard let file, let bytes = FileManager.default.contents(atPath: file.path) else { return [] }
+    /// What is on disk; lines that are no UTF-8 are left out. A file that is not there is an empty one.
+    private func stored() throws -> [String] {
+        guard let file else { return [] }
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if [ENOENT, ENOTDIR].contains(errno) { return [] }
+            throw Self.error(errno, file)
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let bytes = try handle.readToEnd() ?? Data()
         var seen: Set<[UInt8]> = []
         let pieces = bytes.split(separator: UInt8(ascii: "\n")).reversed().compactMap { piece -> String? in
             guard seen.insert(Array(piece)).inserted else { return nil }

@@ -11,6 +11,13 @@ package struct KeyDecoder {
     /// Bytes that wait.
     package var count: Int { bytes.count - position }
 
+    /// The same with no more than the last bytes.
+    func last(_ count: Int) -> KeyDecoder {
+        var last = KeyDecoder()
+        last.bytes = Array(bytes[max(position, bytes.count - count)...])
+        return last
+    }
+
     package mutating func append(_ more: some Sequence<UInt8>) {
         if position > 0 {
             bytes.removeFirst(position)

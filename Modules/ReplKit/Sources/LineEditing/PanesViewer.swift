@@ -24,6 +24,10 @@ public final class PanesViewer {
     private let output: Descriptor
     private let usesColour: Bool
     private var received: [UInt8] = []
+    /// How much of it has no line break.
+    private var searched = 0
+    /// Whether the screen shows something else than is known.
+    private var isStale = true
     private var state = PanesState()
     private var session: Int32
     private var screen = PanesScreen()
@@ -76,7 +80,7 @@ public final class PanesViewer {
 
     private func follow(_ pipe: WakePipe) -> Ending {
         while true {
-            draw()
+            if isStale || output.size != size { draw() }
             let ready = Descriptor.wait([socket.number, input.number, pipe.readEnd], forever: true)
             if ready.contains(pipe.readEnd) {
                 let rung = pipe.drain()
@@ -86,6 +90,7 @@ public final class PanesViewer {
                     takeKeys()
                     output.writeAll(PanesScreen.enter + PanesScreen.hideCursor)
                     screen.forget()
+                    isStale = true
                 }
             }
             if ready.contains(input.number), leaves() { return .left }
@@ -102,6 +107,7 @@ public final class PanesViewer {
     }
 
     private func draw() {
+        isStale = false
         let now = output.size
         var bytes: [UInt8] = []
         if now != size {
@@ -125,14 +131,17 @@ public final class PanesViewer {
         case .end: return .lost
         case .bytes(let bytes): received += bytes
         }
-        while let end = received.firstIndex(of: 10) {
-            let message = PanesMessage(line: received[..<end])
-            received.removeSubrange(...end)
-            guard let message else { continue }
+        var start = 0
+        while let end = received[max(start, searched)...].firstIndex(of: 10) {
+            defer { start = end + 1 }
+            guard let message = PanesMessage(line: received[start..<end]) else { continue }
             if case .whole(let pid, _) = message { session = pid }
             if message == .end { return .sessionEnded }
             state.apply(message)
+            isStale = true
         }
+        received.removeFirst(start)
+        searched = received.count
         return received.count > Self.lineLimit ? .lost : nil
     }
 

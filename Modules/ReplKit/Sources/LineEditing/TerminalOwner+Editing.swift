@@ -51,19 +51,22 @@ extension TerminalOwner {
         var index: Int
         var length: Int
         var line: [Unicode.Scalar]
+        var cursor: Int
     }
 
     /// Alt-.: the last word of the line before; typed again, that of the one before that in its place.
     func insertLastWord() -> EditedLine.Effect {
-        var recall = Recall(index: history.lines.count, length: 0, line: [])
-        if let last = reading.recall, last.line == line.content().line { recall = last }
+        var recall = Recall(index: history.lines.count, length: 0, line: [], cursor: 0)
+        let now = line.content()
+        if let last = reading.recall, last.line == now.line, last.cursor == now.cursor { recall = last }
         let older = history.lines[..<recall.index].lastIndex { $0.contains { !$0.isWhitespace } }
         guard let older, let word = history.lines[older].split(whereSeparator: \.isWhitespace).last else {
             return .changed
         }
         line.delete(recall.length)
         line.insert(Array(word.unicodeScalars))
-        reading.recall = Recall(index: older, length: word.unicodeScalars.count, line: line.content().line)
+        let (text, cursor) = line.content()
+        reading.recall = Recall(index: older, length: word.unicodeScalars.count, line: text, cursor: cursor)
         return .changed
     }
 
@@ -85,6 +88,8 @@ extension TerminalOwner {
         mode.putBack()
         let status = ShellCommand.runToEnd(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)
         takeTerminal()
+        // A Ctrl-C was the editor's.
+        _ = mailbox.pipe.drain()
         painter.forget()
         guard status == 0, let bytes = FileManager.default.contents(atPath: file.path),
             let text = String(validating: bytes, as: UTF8.self), bytes.count <= LineLimit.bytes

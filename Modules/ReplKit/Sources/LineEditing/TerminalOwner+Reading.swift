@@ -96,24 +96,28 @@ extension TerminalOwner {
     /// Reads a line that appears nowhere. `nil`: given up, or no text.
     func readSecret(_ id: Int, prompt: String) -> String? {
         reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
-        var typed = String.UnicodeScalarView()
+        var typed: [Unicode.Scalar] = []
         var isInvalid = false
+        var sequence = EscapeSequence()
         defer { finish(content([])) }
         while true {
             switch nextKey(paint: { paint(content([])) }) {
             case .interrupt, .end: return nil
             case .invalid: isInvalid = true
+            case .scalar(let scalar) where sequence.takes(scalar): break
             case .scalar("\r"), .scalar("\n"):
-                return isInvalid || typed.count > LineLimit.bytes ? nil : String(typed)
+                let secret = String(String.UnicodeScalarView(typed))
+                return isInvalid || typed.count > LineLimit.bytes ? nil : secret
             case .scalar("\u{03}"): return nil
             case .scalar("\u{04}"): if typed.isEmpty { return nil }
             case .scalar("\u{08}"), .scalar("\u{7F}"):
-                var text = String(typed)
-                if !text.isEmpty { text.removeLast() }
-                typed = text.unicodeScalars
+                // The last character as people see it, of few scalars.
+                let end = String(String.UnicodeScalarView(typed.suffix(64)))
+                typed.removeLast(end.last?.unicodeScalars.count ?? 0)
             case .scalar("\u{15}"):
                 typed.removeAll()
                 isInvalid = false
+            case .scalar("\u{1A}"): suspend()
             case .scalar(let scalar):
                 if typed.count <= LineLimit.bytes { typed.append(scalar) }
             }

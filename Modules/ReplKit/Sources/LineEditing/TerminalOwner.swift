@@ -19,8 +19,8 @@ final class TerminalOwner {
         let hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)?
     }
 
-    /// Bytes typed ahead before the terminal has to wait.
-    private static let typeAheadLimit = 1 << 20
+    /// Bytes typed ahead that are kept. All are read: Ctrl-C is one of them.
+    private static let typeAheadLimit = 1 << 24
 
     let setting: Setting
     let mailbox: TerminalMailbox
@@ -111,7 +111,11 @@ final class TerminalOwner {
 
     private func serve(_ request: TerminalMailbox.Request) {
         defer { mailbox.finished(request.id) }
-        guard !mailbox.isClosing else { return request.end() }
+        guard !mailbox.isClosing else {
+            request.end()
+            // One that was to be lent the terminal gives it back to nobody.
+            return mailbox.tookBack()
+        }
         switch request {
         case .line(let id, let prompt, let continuation):
             waiting = nil
@@ -187,13 +191,12 @@ final class TerminalOwner {
         syncPanes()
         let patience = paintWaiting()
         flush()
-        let listens = !hasHungUp && keys.count < Self.typeAheadLimit
         let ready = Descriptor.wait(
-            listens ? [setting.input.number, mailbox.pipe.readEnd] : [mailbox.pipe.readEnd],
+            hasHungUp ? [mailbox.pipe.readEnd] : [setting.input.number, mailbox.pipe.readEnd],
             milliseconds: patience
         )
         if ready.contains(mailbox.pipe.readEnd), answerPipe() { mailbox.interrupt() }
-        guard listens, ready.contains(setting.input.number) else { return }
+        guard ready.contains(setting.input.number) else { return }
         if isSuspended { resume() }
         switch setting.input.readAvailable() {
         case .nothing: break
@@ -202,14 +205,23 @@ final class TerminalOwner {
             // As the kernel would: what was typed before Ctrl-C is dropped with it.
             guard let last = bytes.lastIndex(of: 3) else {
                 // Ctrl-Z has been seen to: as type-ahead it would stop us once more.
-                keys.append(bytes.filter { $0 != 0x1A })
+                typeAhead(bytes.filter { $0 != 0x1A })
                 if bytes.contains(0x1A) { suspend() }
                 return
             }
             keys.removeAll()
-            keys.append(bytes[(last + 1)...])
+            typeAhead(bytes[(last + 1)...])
             for byte in bytes where byte == 3 { mailbox.interrupt() }
         }
+    }
+
+    private func typeAhead(_ bytes: some Collection<UInt8>) {
+        let room = max(0, Self.typeAheadLimit - keys.count)
+        if bytes.count > room, room > 0 {
+            let text = "more was typed ahead than the \(Self.typeAheadLimit >> 20) MiB that are kept: the rest is dropped"
+            print([.init(text: text, isError: true)])
+        }
+        keys.append(bytes.prefix(room))
     }
 
     /// Sees to the signals in the pipe; true if one was SIGINT. A new window size is seen by the next paint.

@@ -2,15 +2,18 @@
 package enum TypedAhead {
     /// The most that is shown of it: the end.
     package static let limit = 400
+    /// How many of the last bytes it is made of.
+    private static let window = 4096
 
     /// Lines that were entered are shown one below the other. Erasing is carried out, other keys that make no text are left out.
     ///
-    /// - Complexity: O(bytes that wait).
+    /// - Complexity: O(1): what is further away than ``window`` is not looked at.
     package static func shown(_ keys: KeyDecoder) -> [Unicode.Scalar] {
-        var keys = keys
+        var keys = keys.last(window)
+        var sequence = EscapeSequence()
         var text = String.UnicodeScalarView()
         while let key = keys.next() {
-            guard case .scalar(let scalar) = key else { continue }
+            guard case .scalar(let scalar) = key, !sequence.takes(scalar) else { continue }
             switch scalar {
             case "\r", "\n": text.append("\n")
             case "\t": text.append(" ")
@@ -20,19 +23,10 @@ package enum TypedAhead {
                 text = line.unicodeScalars
             case "\u{15}", "\u{17}":
                 while let last = text.last, last != "\n" { text.removeLast() }
-            case "\u{1B}": skipSequence(&keys)
             case _ where scalar.value < 0x20: break
             default: text.append(scalar)
             }
         }
         return Array(text.suffix(limit))
-    }
-
-    /// The rest of an arrow key and its like.
-    private static func skipSequence(_ keys: inout KeyDecoder) {
-        guard case .scalar(let kind)? = keys.next(), kind == "[" || kind == "O" else { return }
-        while case .scalar(let scalar)? = keys.next() {
-            if (0x40...0x7E).contains(scalar.value) { return }
-        }
     }
 }

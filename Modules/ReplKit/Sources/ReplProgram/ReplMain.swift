@@ -61,15 +61,17 @@ public struct ReplMain {
         completer.withLock { $0 = session.completer }
         hinter.withLock { $0 = session.hinter }
         (source as? EditingLineSource)?.showWaiting(session.waitsFor)
-        try await session.start()
-        if source.isInteractive, let greeting { source.show(greeting) }
-        try await prepare(session, source)
+        try await begin(session, source) {
+            if source.isInteractive, let greeting { source.show(greeting) }
+            if source.isInteractive, appliesKeptSettings { session.applyKeptSettings(except: said) }
+            try await whenStarted(session, source)
+        }
         let status = await Repl(session: session, source: source).run()
         await session.end()
         return session.finalStatus(status)
     }
 
-    /// Runs lines one after the other up to the first that fails: `-c`.
+    /// Runs lines one after the other up to the first that fails: `-c`. Ctrl-C cancels the one that runs.
     ///
     /// - Returns: What the line that failed ends with, else `ExitStatus.ok`.
     /// - Throws: As ``interact()`` does.
@@ -77,20 +79,27 @@ public struct ReplMain {
         let source = try PlainLineSource()
         defer { source.close() }
         let session = try makeSession(on: source, isScript: true)
-        try await session.start()
-        try await whenStarted(session, source)
-        let status = await session.run(script: commands)
+        let status = try await begin(session, source) {
+            try await whenStarted(session, source)
+            return await session.run(script: commands)
+        }
         await session.end()
         return session.finalStatus(status)
     }
 
-    /// What is done before the first prompt: Ctrl-C ends it.
-    private func prepare(_ session: Session, _ source: any LineSource) async throws {
-        if source.isInteractive, appliesKeptSettings { session.applyKeptSettings(except: said) }
-        let preparing = Task { @MainActor in try await whenStarted(session, source) }
-        source.onInterrupt { preparing.cancel() }
+    /// Starts a session and does what comes before anybody is asked for a line: Ctrl-C cancels it, and what fails ends the session.
+    private func begin<Result: Sendable>(
+        _ session: Session,
+        _ source: any LineSource,
+        _ body: @escaping @MainActor () async throws -> Result
+    ) async throws -> Result {
+        let beginning = Task { @MainActor in
+            try await session.start()
+            return try await body()
+        }
+        source.onInterrupt { beginning.cancel() }
         do {
-            try await preparing.value
+            return try await beginning.value
         } catch {
             await session.end()
             throw error

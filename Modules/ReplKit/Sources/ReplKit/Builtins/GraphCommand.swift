@@ -22,7 +22,10 @@ enum GraphCommand {
         case "svg": return Output([.verbatim(graph.svg)])
         default: break
         }
-        guard !session.options.printsJSON else { return Output([.table(links(of: graph))]) }
+        guard !session.options.printsJSON else {
+            let note: [Output.Block] = graph.isCut ? [.line(OutputLine(.ok, HoldingGraph.cutNote))] : []
+            return Output([.table(links(of: graph))] + note)
+        }
         guard !graph.roots.isEmpty else { return Output([.text(["(nothing is held; load KIND ID as h)"])]) }
         // What a command lays out is set in by two.
         return Output([.text(graph.tree(columns: max(Renderer.minimumColumns, session.style.columns) - 2))])

@@ -72,6 +72,10 @@ public struct List<Value: Identifiable & Equatable & Sendable> where Value.ID: L
 /// The rows that a list had when it was fetched, each as it is now.
 private struct ShownList<Value: Identifiable & Equatable & Sendable>: Showable
 where Value.ID: LosslessStringConvertible & Sendable {
+    /// Tells two lists apart that were fetched one after the other.
+    private final class Fetch {}
+
+    private let fetch = Fetch()
     let name: String
     let shown: [ShownRecord<Value>]
     let columns: [String]
@@ -84,7 +88,7 @@ where Value.ID: LosslessStringConvertible & Sendable {
 
     var reference: EntityKey { EntityKey(kind: name, id: "all") }
     var tierLabel: String? { nil }
-    var identity: ObjectIdentifier? { nil }
+    var identity: ObjectIdentifier? { ObjectIdentifier(fetch) }
     var headline: String { "\(shown.count) \(shown.count == 1 ? "row" : "rows")" }
     func fields() -> [ShownField] { [ShownField("count", shown.count)] }
     func rows() -> [any Showable]? { shown }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A text file that a person named.
 package enum TextFile {
-    /// The text in it.
+    /// The text in it, its lines ended as they are here, wherever it was written.
     ///
     /// - Throws: ``ReplError`` with code `file`.
     package static func read(_ path: String) throws(ReplError) -> String {
@@ -17,21 +17,27 @@ package enum TextFile {
             )
         }
         guard let text = String(data: data, encoding: .utf8) else { throw ReplError(.file, "\(path) is not UTF-8") }
-        return text
+        return text.replacing("\r\n", with: "\n")
     }
 
     /// Puts the text in place of what is there, whole or not at all: a disk that is full leaves the file as it was.
     ///
-    /// - Parameter isPrivate: Whether its owner alone may read it.
+    /// A link stays one: what it points to is replaced. Who may read the file may do so afterwards, too.
+    ///
+    /// - Parameter isPrivate: Whether its owner alone may read it, whatever was so before.
     /// - Throws: ``ReplError`` with code `file`.
     package static func replace(_ path: String, with text: String, isPrivate: Bool = false) throws(ReplError) {
-        let fresh = "\(path).\(UUID().uuidString)"
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+        let fresh = "\(target).\(UUID().uuidString)"
         let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
         guard descriptor >= 0 else { throw refusal(path, errno) }
+        var found = stat()
+        // A mode that cannot be kept is the one of a new file.
+        if !isPrivate, stat(target, &found) == 0 { _ = fchmod(descriptor, found.st_mode & 0o777) }
         var failure = Writing.writeAll(Array(text.utf8), to: descriptor)
         if failure == nil, fsync(descriptor) != 0 { failure = errno }
         close(descriptor)
-        guard failure == nil, rename(fresh, path) == 0 else {
+        guard failure == nil, rename(fresh, target) == 0 else {
             let number = failure ?? errno
             unlink(fresh)
             throw refusal(path, number)

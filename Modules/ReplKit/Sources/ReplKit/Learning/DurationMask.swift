@@ -5,11 +5,14 @@ enum DurationMask {
         var lines: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let plain = String(line).replacing(/\u{1B}\[[0-9;]*m/, with: "")
-            guard let match = plain.wholeMatch(of: /(.*?)\ *\[[0-9]+ m?s\]/) else {
+            guard plain.last == "]", let bracket = plain.lastIndex(of: "["),
+                plain[bracket...].wholeMatch(of: /\[[0-9]+ m?s\]/) != nil
+            else {
                 lines.append(plain)
                 continue
             }
-            let body = String(match.1)
+            let words = plain[..<bracket]
+            let body = words.lastIndex { $0 != " " }.map { String(words[...$0]) } ?? ""
             // A duration that had no room in its line stands alone below it; its mask is shorter.
             if body.isEmpty, let last = lines.last, TextWidth.of(last) + 1 + mask.count <= columns {
                 lines[lines.count - 1] = last + TextLayout.padLeft(mask, to: columns - TextWidth.of(last))

@@ -25,7 +25,7 @@ struct LessonReader {
     mutating func read(_ text: String) throws(ReplError) -> Lesson {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             number += 1
-            try read(line: line.last == "\r" ? String(line.dropLast()) : String(line))
+            try read(line: String(line))
         }
         try endStep()
         guard let header else { throw error("it begins with no \"lesson NAME: TITLE\"", at: 1) }

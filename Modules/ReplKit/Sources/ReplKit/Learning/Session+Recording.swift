@@ -47,14 +47,16 @@ extension Session {
     private func recordable(_ line: String) -> (text: String, isRemark: Bool)? {
         let blank = line.trimmed
         guard !blank.isEmpty else { return nil }
-        let statements: [Statement]
+        let all: [Statement]
         do {
-            statements = try LineParser.parse(line)
+            all = try LineParser.parse(line)
         } catch {
             // It will be refused, in a script as here.
             return (line.replacing("\n", with: " "), false)
         }
-        guard !statements.isEmpty else { return (String(blank.drop { $0 == "#" }).trimmed, true) }
+        guard !all.isEmpty else { return (String(blank.drop { $0 == "#" }).trimmed, true) }
+        // What stands behind it is not recorded any more.
+        let statements = all.prefix { verb(of: $0) != "record" || $0.commandWords.dropFirst().first?.isKeyword("off") != true }
         if statements.count == 1, isKeeping(statements[0]) { return (line.replacing("\n", with: " "), true) }
         let others = statements.filter { !$0.commandWords.isEmpty && verb(of: $0) != "record" }
         guard !others.isEmpty else {
@@ -62,7 +64,7 @@ extension Session {
             return statements.contains { $0.commandWords.isEmpty } ? (line.replacing("\n", with: " "), true) : nil
         }
         let isAsTyped =
-            !line.contains("\n") && others.count == statements.count
+            !line.contains("\n") && others.count == all.count
             && others.allSatisfy { inFull($0) == nil && !$0.destination.isPipe }
         return (isAsTyped ? line : others.map(text).joined(separator: "; "), false)
     }

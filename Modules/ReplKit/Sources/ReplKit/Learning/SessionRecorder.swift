@@ -3,8 +3,8 @@ import Primitives
 
 /// Writes what is typed and shown to a file while it happens.
 ///
-/// A transcript gets a command with all that came until the next one, so that what a view says late stands in its place; a cast gets each piece
-/// at its time. What is asked for without showing it never passes here.
+/// In a transcript what a view says late stands below the command before; how that ended, if it failed, comes behind it. A cast gets each
+/// piece at its time. What is asked for without showing it never passes here.
 final class SessionRecorder: Sendable {
     enum Form {
         case transcript, cast
@@ -12,9 +12,8 @@ final class SessionRecorder: Sendable {
 
     private struct State {
         var file: FileHandle?
-        /// The command that is open, with what it printed so far.
-        var command: String?
-        var lines: [String] = []
+        /// Whether there is a command that what is shown belongs to.
+        var isOpen = false
         var status = ExitStatus.ok
         /// Whether a line was typed: what belongs to the one before is none of it.
         var hasBegun = false
@@ -70,7 +69,8 @@ final class SessionRecorder: Sendable {
         case .transcript:
             finishCommand()
             guard !isRemark else { return write("# \(line)\n") }
-            state.withLock { $0.command = line }
+            state.withLock { $0.isOpen = true }
+            write("> \(line)\n")
         }
     }
 
@@ -80,10 +80,8 @@ final class SessionRecorder: Sendable {
         switch form {
         case .cast: event(text.replacing("\n", with: "\r\n") + "\r\n")
         case .transcript:
-            let lines = DurationMask.lines(of: text, columns: Self.transcriptColumns)
-            state.withLock { state in
-                if state.command != nil { state.lines += lines }
-            }
+            guard state.withLock({ $0.isOpen }) else { return }
+            write(DurationMask.lines(of: text, columns: Self.transcriptColumns).map { $0 + "\n" }.joined())
         }
     }
 
@@ -106,13 +104,11 @@ final class SessionRecorder: Sendable {
     // MARK: Writing
 
     private func finishCommand() {
-        let text = state.withLock { state -> String? in
-            defer { (state.command, state.lines, state.status) = (nil, [], .ok) }
-            guard let command = state.command else { return nil }
-            let status = state.status == .ok ? [] : ["!\(state.status.rawValue)"]
-            return (["> \(command)"] + state.lines + status).map { $0 + "\n" }.joined()
+        let status = state.withLock { state in
+            defer { (state.isOpen, state.status) = (false, .ok) }
+            return state.isOpen ? state.status : .ok
         }
-        if let text { write(text) }
+        if status != .ok { write("!\(status.rawValue)\n") }
     }
 
     private func write(_ text: String) {

@@ -6,7 +6,7 @@ final class Tour {
     /// What was there before a lesson: the rest goes with it.
     private struct Before {
         let handles: [(name: String, object: any Showable)]
-        let views: Set<String>
+        let views: [(name: String, object: any Showable, interval: Duration?)]
         let prompt: String
     }
 
@@ -45,7 +45,7 @@ final class Tour {
         }
         before = Before(
             handles: session.held.all,
-            views: Set(session.views.all.map(\.name)),
+            views: session.views.all.map { ($0.name, $0.showable, $0.poller?.interval) },
             prompt: session.prompt
         )
         self.lesson = lesson
@@ -83,7 +83,7 @@ final class Tour {
         guard let lesson, let before else { return }
         self.lesson = nil
         self.before = nil
-        for view in session.views.all.map(\.name) where !before.views.contains(view) { session.views.close(view) }
+        session.views.restore(before.views, in: session)
         for handle in session.held.names where !before.handles.contains(where: { $0.name == handle }) {
             session.held.drop(handle)
         }

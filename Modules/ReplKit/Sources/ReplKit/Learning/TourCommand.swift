@@ -70,7 +70,7 @@ enum TourCommand {
     private static func find(_ name: String, _ session: Session) throws -> (Lesson, file: String?) {
         let lessons = session.tour.lessons(in: session)
         if let number = Int(name) {
-            guard lessons.indices.contains(number - 1) else {
+            guard number > 0, number <= lessons.count else {
                 let there =
                     lessons.isEmpty
                     ? "there is none" : lessons.count == 1 ? "there is one" : "there are \(lessons.count)"

@@ -19,10 +19,10 @@ final class Handles {
         }
     }
 
-    /// Drops a handle, and `_` if it is the same entity.
+    /// Drops a handle, and `_` if it is the same object.
     func drop(_ name: String) {
         guard let object = self[name] else { return }
-        if let last, last.reference == object.reference { self.last = nil }
+        if let last, last.reference == object.reference, last.identity == object.identity { self.last = nil }
         self[name] = nil
     }
 

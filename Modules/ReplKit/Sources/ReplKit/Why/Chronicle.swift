@@ -68,15 +68,14 @@ final class Chronicle: Sendable {
 
     /// How many edits that were made because of `root` have not been sent, nor ended: an entity's edits go one at a time.
     ///
-    /// - Complexity: O(entries) for each edit of `root`.
+    /// - Complexity: O(entries).
     func unsentEdits(from root: Cause) -> Int {
         let entries = entries(from: root)
-        return entries.count { entry in
-            guard case .event(let edit) = entry.content, edit.kind == .edit else { return false }
-            return !Self.entries(entries, from: entry.cause).contains { entry in
-                guard case .event(let event) = entry.content else { return false }
-                return [.request, .verify, .rollback].contains(event.kind)
-            }
+        func event(_ entry: Entry) -> PropagationEvent? { if case .event(let event) = entry.content { event } else { nil } }
+        let edits = entries.filter { event($0)?.kind == .edit }.map(\.cause.id)
+        let followed = Self.entries(entries, from: Set(edits))
+        return edits.count { edit in
+            followed[edit]?.contains { [.request, .verify, .rollback].contains(event($0)?.kind) } != true
         }
     }
 

@@ -14,6 +14,7 @@ extension HoldingGraph {
                 lines.append("  n\(index) -> n\(link.target)\(label);")
             }
         }
+        if isCut { lines.append("  more [label=\(Self.quote(Self.cutNote)), shape=plaintext];") }
         return lines + ["}"]
     }
 

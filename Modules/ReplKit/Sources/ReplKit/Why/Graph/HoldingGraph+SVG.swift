@@ -2,7 +2,8 @@ extension HoldingGraph {
     /// The graph as a picture: boxes in layers, what holds left of what it holds; lines that lead back are dashed.
     var svg: [String] {
         let layout = GraphLayout(self)
-        let (width, height) = (Self.text(layout.width), Self.text(layout.height))
+        let note = isCut ? GraphLayout.lineHeight + GraphLayout.padding : 0
+        let (width, height) = (Self.text(layout.width), Self.text(layout.height + note))
         var lines = [
             #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" viewBox="0 0 \#(width) \#(height)">"#,
             #"<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">"#,
@@ -17,6 +18,10 @@ extension HoldingGraph {
             "</g>", ##"<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="12" fill="#212529">"##,
         ]
         lines += layout.boxes.flatMap(Self.texts)
+        if isCut {
+            let y = Self.text(layout.height + GraphLayout.fontSize)
+            lines.append("<text x=\"\(Self.text(GraphLayout.padding))\" y=\"\(y)\">\(Self.cutNote)</text>")
+        }
         return lines + ["</g>", "</svg>"]
     }
 

@@ -7,7 +7,7 @@ extension HoldingGraph {
         for root in roots { writer.write(root) }
         return writer.lines
             + (writer.hasRepeated ? ["^ is drawn above"] : [])
-            + (isCut ? ["more is held than is drawn"] : [])
+            + (isCut ? [HoldingGraph.cutNote] : [])
     }
 }
 

@@ -36,6 +36,8 @@ struct HoldingGraph {
     private(set) var roots: [Int] = []
     /// Whether there is more than is drawn.
     private(set) var isCut = false
+    /// What is said then.
+    static let cutNote = "more is held than is drawn"
 }
 
 extension HoldingGraph {
