@@ -83,7 +83,7 @@ struct Guesses {
         _ = await said("login alice; load post 1 as p; watch post:2 in side; exams as e")
         let lines = await said("connect demo")
         #expect(lines.contains { $0.hasPrefix("note  p stays alice's; refresh p takes p along") }, "\(lines)")
-        #expect(lines.contains { $0.hasPrefix("note  the view side stays alice's; unwatch all closes") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("note  the view side stays alice's; unwatch side") }, "\(lines)")
         #expect(lines.contains("note  e stays as before: it is not Lemmy's"), "\(lines)")
     }
 }

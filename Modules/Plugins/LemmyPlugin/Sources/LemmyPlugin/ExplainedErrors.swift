@@ -20,8 +20,9 @@ private func shortened(_ message: String) -> String {
     message.count <= 240 ? message : "\(message.prefix(140))...\(message.suffix(80))"
 }
 
-/// A web page in the place of an answer says that something else answers.
+/// What a library calls logging in is `login` here; a web page in the place of an answer says that something else answers.
 private func hint(of error: ApiClientError) -> String {
+    if error.hint.hasPrefix("log in again") { return "login NAME" }
     guard error.code == .unreadable, error.message.hasSuffix("a page of HTML"), error.hint.hasPrefix("try again") else {
         return error.hint.hasPrefix("log in") ? "login NAME\(error.hint.dropFirst("log in".count))" : error.hint
     }

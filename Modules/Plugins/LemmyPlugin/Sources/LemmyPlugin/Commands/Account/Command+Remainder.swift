@@ -17,7 +17,9 @@ extension Command {
         }
         let views = Remainder(unheld, besides: account)
         notes += views.owners.map { owner, names in
-            "\(names.count == 1 ? "the view" : "the views") \(stay(names)) \(owner); unwatch all closes what is watched"
+            let isOne = names.count == 1
+            let end = isOne ? "unwatch \(names[0]) closes it" : "unwatch all closes all there are"
+            return "the \(isOne ? "view" : "views") \(stay(names)) \(owner); \(end)"
         }
         return Output(notes.map { .line(OutputLine(.note, $0)) })
     }
