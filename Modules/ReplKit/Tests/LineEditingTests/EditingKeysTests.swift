@@ -103,5 +103,19 @@ extension OnTerminals {
             terminal.type("\r")
             _ = await event
         }
+
+        @Test func `the last word is put where the cursor is now, and takes nothing else away`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            for line in ["show WORD", "load post:42"] {
+                terminal.type(line + "\r")
+                #expect(await source.nextLine(prompt: "> ") == .line(line))
+            }
+            async let line = source.nextLine(prompt: "> ")
+            terminal.type("vote \u{1B}.\u{1B}.")
+            try await terminal.wait(forLine: "> vote WORD")
+            terminal.type("\u{02}\u{02}\u{1B}.\r")
+            #expect(await line == .line("vote WOpost:42RD"))
+        }
     }
 }

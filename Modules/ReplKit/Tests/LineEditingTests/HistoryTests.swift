@@ -116,5 +116,21 @@ extension OnTerminals {
             terminal.type("\u{12}ear\u{03}")
             #expect(await event == .interrupted)
         }
+
+        @Test func `a file that cannot be read is left as it is, and that is said`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("history")
+            // A link that leads to itself: nobody can read it, not even root.
+            try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: file.path)
+            let terminal = try PseudoTerminal(columns: 200)
+            let source = try terminal.edit(history: file)
+            terminal.type("a\r")
+            #expect(await source.nextLine(prompt: "> ") == .line("a"))
+            try await terminal.wait(for: "what is wrong") { $0.transcript.contains { $0.contains("was not saved: ") } }
+            #expect(source.history == ["a"])
+            source.close()
+            let type = try FileManager.default.attributesOfItem(atPath: file.path)[.type]
+            #expect(type as? FileAttributeType == .typeSymbolicLink)
+        }
     }
 }

@@ -205,5 +205,32 @@ extension OnTerminals {
             }
             #expect(error?.code == .noTerminal)
         }
+
+        @Test func `who waits for the terminal when it closes does not wait for ever`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                let (began, begin) = AsyncStream<Void>.makeStream()
+                group.addTask {
+                    await source.lendingTerminal {
+                        begin.yield()
+                        source.close()
+                    }
+                }
+                for await _ in began { break }
+                for _ in 0..<3 { group.addTask { await source.lendingTerminal {} } }
+                try await group.waitForAll()
+            }
+            #expect(await source.nextLine(prompt: "> ") == .end)
+        }
+
+        @Test func `keys that are no text are no part of a secret`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            async let secret = source.readSecret(prompt: "Password: ")
+            try await terminal.wait(forLine: "Password:")
+            terminal.type("a\u{1B}[Ab\u{1B}OPc\u{1B}[1;5Cd\u{1B}e\r")
+            #expect(await secret == "abcde")
+        }
     }
 }

@@ -86,5 +86,17 @@ extension OnTerminals {
             terminal.type("x\r")
             #expect(await line == .line("x"))
         }
+
+        @Test func `Ctrl-C is heard behind however much is typed ahead`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try await afterOneLine(terminal)
+            let (interrupts, interrupt) = AsyncStream<Void>.makeStream()
+            source.onInterrupt { interrupt.yield() }
+            terminal.type(bytes: Array(repeating: UInt8(ascii: "x"), count: 3 << 20) + [3])
+            for await _ in interrupts { break }
+            async let line = source.nextLine(prompt: "> ")
+            terminal.type("y\r")
+            #expect(await line == .line("y"))
+        }
     }
 }

@@ -15,6 +15,8 @@ public struct Invocation {
 
     /// The session.
     public let session: Session
+    /// What is called.
+    let command: Command
     /// The verb in full; an alias as it was typed: errors speak of that.
     public let verb: String
     /// The call as it was typed, aliases not expanded, for messages.

@@ -25,8 +25,7 @@ extension Invocation {
         undo inverse: String?,
         until ending: @escaping @MainActor () async -> LeftBehind
     ) {
-        let command = session.registry.candidates(for: verb).first?.command
-        let entry = session.edits.add(text, inverse: inverse, place: command.flatMap(session.place))
+        let entry = session.edits.add(text, inverse: inverse, place: session.place(of: command))
         session.leftBehind += 1
         Task { [weak session] in
             let end = await ending()

@@ -150,6 +150,7 @@ extension Session {
         }
         return Invocation(
             session: self,
+            command: command,
             verb: spoken,
             typed: typed,
             resultName: binder.resultName,

@@ -123,6 +123,33 @@ import Testing
         #expect(try text("e.transcript").contains("> gc\nok    nothing to collect"))
     }
 
+    @Test func `what has happened is in the file at once`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("record \(path("g.transcript")); load note 1 as n; watch n in side")
+        #expect(try text("g.transcript").contains("\n> load note 1 as n; watch n in side\n"))
+        _ = await notes.run("star n")
+        #expect(try text("g.transcript").contains("  ~ side  "))
+        _ = await notes.run("record off")
+    }
+
+    @Test func `what stands behind the end of a recording is none of it`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("record \(path("h.transcript")); gc; record off; status")
+        _ = await notes.run("record \(path("i.transcript"))")
+        _ = await notes.run("gc; record off; status")
+        for name in ["h.transcript", "i.transcript"] {
+            let recorded = try text(name)
+            #expect(recorded.contains("\n> gc\n") && !recorded.contains("status"), "\(recorded)")
+        }
+    }
+
+    /// A line of many blanks took the square of their number.
+    @Test func `a duration is looked for at the end of a line only`() {
+        let blanks = String(repeating: " ", count: 200_000)
+        let lines = DurationMask.lines(of: "{\(blanks)}\na\(blanks)[]", columns: 80)
+        #expect(lines == ["{\(blanks)}", "a\(blanks)[]"])
+    }
+
     @Test func `a duration is masked where it stands`() {
         let long = String(repeating: "x", count: 74)
         let text =

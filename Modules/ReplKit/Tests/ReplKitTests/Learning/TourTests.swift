@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 @testable import ReplKit
@@ -54,6 +55,23 @@ import Testing
         let stars = await notes.run("show note:1 stars")
         #expect(stars.last?.hasSuffix("10") == true, "\(stars)")
         #expect(await notes.run("tour off") == ["hit   no lesson is on"])
+    }
+
+    @Test func `a view whose name the lesson took is watched again`() async throws {
+        _ = await notes.run("load note 2 as mine; watch mine in side every 60")
+        try await begin()
+        _ = await notes.run("watch n in side")
+        #expect(notes.session.views["side"]?.showable.reference.description == "note:1")
+        _ = await notes.run("tour off")
+        #expect(notes.session.views["side"]?.showable.reference.description == "note:2")
+        #expect(notes.session.views["side"]?.poller?.interval == .seconds(60))
+        #expect(await notes.run("star mine").contains { $0.contains("~ side") })
+    }
+
+    @Test func `a number that is none of a lesson's is told, however small it is`() async {
+        for number in ["0", "-1", "\(Int.min)", "\(Int.max)"] {
+            #expect(await notes.run("tour \(number)").first?.hasPrefix("error no lesson \(number): there ") == true)
+        }
     }
 
     @Test func `reset begins anew`() async throws {

@@ -71,6 +71,7 @@ import Testing
             of: HelpCommand.help.run(
                 Invocation(
                     session: session,
+                    command: HelpCommand.help,
                     verb: "help",
                     typed: "help sort",
                     resultName: nil,

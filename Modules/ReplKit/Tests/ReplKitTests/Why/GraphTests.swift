@@ -27,6 +27,16 @@ import Testing
         )
     }
 
+    @Test func `two lists of one name are two`() async throws {
+        let session = try Session(plugins: [ChoresPlugin(server: ChoreServer())], surface: Recording().surface)
+        try await session.start()
+        #expect(await session.execute("chores as a; chores as b") == .ok)
+        let graph = HoldingGraph(of: session)
+        #expect(graph.nodes.count { $0.kind == .list } == 2)
+        #expect(await session.execute("drop a; show _") == .ok)
+        await session.end()
+    }
+
     @Test func `with nothing held it says so`() async throws {
         #expect(try await NotesSession().run("graph") == ["  (nothing is held; load KIND ID as h)"])
     }
