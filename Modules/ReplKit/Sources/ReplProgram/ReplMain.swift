@@ -61,9 +61,11 @@ public struct ReplMain {
         completer.withLock { $0 = session.completer }
         hinter.withLock { $0 = session.hinter }
         (source as? EditingLineSource)?.showWaiting(session.waitsFor)
-        try await session.start()
-        if source.isInteractive, let greeting { source.show(greeting) }
-        try await prepare(session, source)
+        try await begin(session) {
+            try await session.start()
+            if source.isInteractive, let greeting { source.show(greeting) }
+            try await prepare(session, source)
+        }
         let status = await Repl(session: session, source: source).run()
         await session.end()
         return session.finalStatus(status)
@@ -77,8 +79,10 @@ public struct ReplMain {
         let source = try PlainLineSource()
         defer { source.close() }
         let session = try makeSession(on: source, isScript: true)
-        try await session.start()
-        try await whenStarted(session, source)
+        try await begin(session) {
+            try await session.start()
+            try await whenStarted(session, source)
+        }
         let status = await session.run(script: commands)
         await session.end()
         return session.finalStatus(status)
@@ -89,8 +93,13 @@ public struct ReplMain {
         if source.isInteractive, appliesKeptSettings { session.applyKeptSettings(except: said) }
         let preparing = Task { @MainActor in try await whenStarted(session, source) }
         source.onInterrupt { preparing.cancel() }
+        try await preparing.value
+    }
+
+    /// Begins a session; if that fails it is ended, and with it what those of its plug-ins hold that have begun.
+    private func begin(_ session: Session, by steps: @MainActor () async throws -> Void) async throws {
         do {
-            try await preparing.value
+            try await steps()
         } catch {
             await session.end()
             throw error
