@@ -58,46 +58,6 @@ struct `What strata says of itself` {
         #expect(refused.status == 1 && refused.errors.contains("--prefix DIR"), "\(refused)")
     }
 
-    static let typed: [(words: [String], contains: [String], lacks: [String])] = [
-        (["strata", ""], ["run", "serve", "install", "help"], ["--json"]),
-        (["strata", "ins"], ["install"], ["run"]),
-        (["strata", "--"], ["--json", "--server", "--no-startup"], ["--port", "--prefix", "run"]),
-        (["strata", "serve", "--"], ["--port", "--seed"], ["--json"]),
-        (["strata", "--data", "/tmp/x", "disk", ""], ["list", "show", "verify", "clear"], ["run"]),
-        (["strata", "completions", ""], ["bash", "zsh", "fish"], ["run"]),
-        (["strata", "run", "one"], ["one file"], ["run"]),
-        (["strata", "--seed", ""], [], ["run", "--json"]),
-        (["strata", "install", "--p"], ["--prefix"], ["--port", "--plain"]),
-    ]
-
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")), arguments: typed)
-    func `bash completes`(words: [String], contains: [String], lacks: [String]) async throws {
-        let folder = try TemporaryFolder()
-        let script = try folder.write(try await BuiltProgram.run("completions", "bash").output, to: "completions")
-        _ = try folder.write("", to: "one file")
-        let bash = Process()
-        bash.executableURL = URL(filePath: "/bin/bash")
-        bash.currentDirectoryURL = folder.url
-        bash.arguments =
-            [
-                "-c",
-                "set -u; . \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _strata; printf '%s\\n' \"${COMPREPLY[@]:-}\"",
-                script.path,
-            ] + words
-        let output = try folder.write(Data(), to: "output")
-        let errors = try folder.write(Data(), to: "errors")
-        let files = try [output, errors].map(FileHandle.init(forWritingTo:))
-        // What was written is on the disk by then.
-        defer { for file in files { try? file.close() } }
-        bash.standardOutput = files[0]
-        bash.standardError = files[1]
-        #expect(try await bash.runToEnd() == 0)
-        let offered = try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map(String.init)
-        for word in contains { #expect(offered.contains(word), "\(words): \(offered)") }
-        for word in lacks { #expect(!offered.contains(word), "\(words): \(offered)") }
-        #expect(try String(contentsOf: errors, encoding: .utf8).isEmpty)
-    }
-
     @Test func `the README's picture is that of its session`() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
         let readme = root.appending(path: "README.md")

@@ -75,45 +75,56 @@ enum Completions {
 
     private static var zsh: String {
         let verbs = Verb.allCases.map { "        '\($0.rawValue):\(quoted($0.summary, besides: ":"))'" }
-        let specs = Option.allCases.map { option in
-            let action =
-                switch option.value {
-                case nil: ""
-                case .folder: ":\(option.argument ?? ""):_files -/"
-                case .file: ":\(option.argument ?? ""):_files"
-                case .other: ":\(option.argument ?? ""):"
-                }
-            return "        '\(option.spelling)[\(quoted(option.summary, besides: "[]:"))]\(action)' \\"
-        }
+        // What goes with a verb may stand before it, but is not offered there.
+        let first = Option.allCases.map { "        \(zshOption($0, isOffered: $0.fits(nil))) \\" }
         let cases = Verb.allCases.map { verb in
-            guard let words = verb.words else { return "                \(verb.rawValue)) _files ;;" }
-            return "                \(verb.rawValue)) compadd -- \(words.joined(separator: " ")) ;;"
+            let rest: [String] =
+                switch verb.words {
+                case nil: ["'*: :_files'"]
+                case let words? where !words.isEmpty: ["'*: :(\(words.joined(separator: " ")))'"]
+                default: []
+                }
+            let specs = options(for: verb).map { zshOption($0) } + rest
+            let lines = (["_arguments"] + specs).joined(separator: " \\\n                        ")
+            return "                \(verb.rawValue)) \(lines) ;;"
         }
         return """
             #compdef strata
             \(notice)
             _strata() {
-                local state line
+                local curcontext=$curcontext state line ret=1
                 local -a verbs
                 verbs=(
             \(verbs.joined(separator: "\n"))
                 )
                 _arguments -C \\
-            \(specs.joined(separator: "\n"))
-                    '1: :->verb' \\
-                    '*:: :->rest'
+            \(first.joined(separator: "\n"))
+                    '(-): :->verb' \\
+                    '(-)*:: :->rest' && ret=0
                 case $state in
-                    verb) _describe verb verbs ;;
+                    verb) _describe verb verbs && ret=0 ;;
                     rest)
-                        case $line[1] in
+                        case $words[1] in
             \(cases.joined(separator: "\n"))
-                        esac ;;
+                        esac && ret=0 ;;
                 esac
+                return ret
             }
 
             _strata "$@"
 
             """
+    }
+
+    private static func zshOption(_ option: Option, isOffered: Bool = true) -> String {
+        let action =
+            switch option.value {
+            case nil: ""
+            case .folder: ":\(option.argument ?? ""):_files -/"
+            case .file: ":\(option.argument ?? ""):_files"
+            case .other: ":\(option.argument ?? ""):"
+            }
+        return "'\(isOffered ? "" : "!")\(option.spelling)[\(quoted(option.summary, besides: "[]:"))]\(action)'"
     }
 
     // MARK: fish
@@ -141,7 +152,12 @@ enum Completions {
                 case .file: " -r -F"
                 case .other: " -x"
                 }
-            lines.append("complete -c strata \(name)\(value) -d '\(quoted(option.summary))'")
+            let fitting = Verb.allCases.filter { option.fits($0) }.map(\.rawValue).joined(separator: " ")
+            let places = [
+                option.fits(nil) ? isFirst : nil, fitting.isEmpty ? nil : "__fish_seen_subcommand_from \(fitting)",
+            ]
+            let place = places.compactMap { $0 }.joined(separator: "; or ")
+            lines.append("complete -c strata -n '\(place)' \(name)\(value) -d '\(quoted(option.summary))'")
         }
         return notice + "\n" + lines.joined(separator: "\n") + "\n"
     }

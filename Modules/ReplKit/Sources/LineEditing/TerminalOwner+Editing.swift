@@ -91,12 +91,34 @@ extension TerminalOwner {
         // A Ctrl-C was the editor's.
         _ = mailbox.pipe.drain()
         painter.forget()
-        guard status == 0, let bytes = FileManager.default.contents(atPath: file.path),
-            let text = String(validating: bytes, as: UTF8.self), bytes.count <= LineLimit.bytes
-        else { return .changed }
+        // An editor that says it failed has left nothing to be taken.
+        guard status == 0, let text = composed(in: file) else { return .changed }
         let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
         let scalars = Array(lines.joined(separator: "; ").unicodeScalars)
         line.replace(with: scalars, cursor: scalars.count)
         return .changed
+    }
+
+    /// What an editor left, no more of it read than a line can have; nil, and that is said, if it is too much or no text.
+    private func composed(in file: URL) -> String? {
+        let bytes: [UInt8]
+        do {
+            let handle = try FileHandle(forReadingFrom: file)
+            bytes = Array(try handle.read(upToCount: LineLimit.bytes + 1) ?? Data())
+        } catch {
+            return refuse("What the editor left cannot be read")
+        }
+        guard bytes.count <= LineLimit.bytes else {
+            return refuse("What the editor left is longer than \(LineLimit.bytes) bytes")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(0) else {
+            return refuse("What the editor left is no UTF-8 text")
+        }
+        return text
+    }
+
+    private func refuse(_ reason: String) -> String? {
+        _ = mailbox.post(.init(text: "\(reason): the line is as it was.", isError: true))
+        return nil
     }
 }

@@ -88,6 +88,34 @@ extension OnTerminals {
             #expect(await event == .line("aüc; second!"))
         }
 
+        @Test(arguments: [
+            (
+                "yes 1234567 | head -c 70000 >\"$1\"",
+                "What the editor left is longer than 65536 bytes: the line is as it was."
+            ),
+            ("printf '\\377' >\"$1\"", "What the editor left is no UTF-8 text: the line is as it was."),
+            ("rm \"$1\"", "What the editor left cannot be read: the line is as it was."),
+        ])
+        func `what an editor left is taken whole or not at all`(_ script: String, _ message: String) async throws {
+            let folder = try TemporaryFolder()
+            let editor = folder.url.appending(path: "editor")
+            try "#!/bin/sh\n\(script)\n".write(to: editor, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
+            setenv("VISUAL", editor.path, 1)
+            defer { unsetenv("VISUAL") }
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            defer { source.close() }
+            async let event = source.nextLine(prompt: "> ")
+            terminal.type("abc\u{18}\u{05}")
+            try await terminal.wait(for: message) { screen in
+                // It is wider than this terminal.
+                screen.text.contains { message.hasPrefix($0) && $0.count > 30 } && screen.text.contains("> abc")
+            }
+            terminal.type("d\r")
+            #expect(await event == .line("abcd"))
+        }
+
         @Test func `the screen is emptied in turn with what is shown, and what was typed is known`() async throws {
             let terminal = try PseudoTerminal()
             let source = try terminal.edit()

@@ -21,7 +21,8 @@ enum PanesCommand {
         switch try call.word("on|off|once") {
         case "on":
             try session.showPanes()
-            return .acknowledgement("panes on: \(session.views.listed)")
+            let next = session.views.all.isEmpty ? ", and watch REF in PANE opens one" : ""
+            return .acknowledgement("panes on: \(session.views.listed)\(next)")
         case "off":
             session.hidePanes()
             return .acknowledgement("panes off")

@@ -82,7 +82,8 @@ extension Session {
 
     /// The statement with its verb in full, if only its beginning was typed.
     private func inFull(_ statement: Statement) -> String? {
-        guard let verb = statement.commandWords.first?.text, registry.candidates(for: verb).isEmpty, userAliases[verb] == nil
+        guard let verb = statement.commandWords.first?.text, registry.candidates(for: verb).isEmpty,
+            userAliases[verb] == nil
         else { return nil }
         let near = registry.verbs.filter { $0.hasPrefix(verb) }
         guard near.count == 1, let full = near.first else { return nil }

@@ -25,6 +25,10 @@ public struct PanesLayout {
         var lines: [String]
         if state.panes.isEmpty {
             lines = [TextLayout.cut("(no views: watch REF in PANE)", to: columns)]
+            // Where the room ends that views will have.
+            if let rows, rows >= 4, columns >= 12 {
+                lines += Array(repeating: "", count: rows - 2) + [Self.bottom([], style)]
+            }
         } else if columns < 12 || rows.map({ $0 < 4 }) == true {
             lines = [TextLayout.cut(state.panes.map(\.view).joined(separator: ", "), to: columns)]
         } else {

@@ -56,6 +56,7 @@ import Testing
         let notes = try NotesSession { options in
             options.showPanes = { state, _ in shown.withLock { $0.append(state) } }
         }
+        #expect(await notes.run("panes on") == ["ok    panes on: no views, and watch REF in PANE opens one"])
         _ = await notes.run("load note 2 as n; watch n in side; panes on")
         #expect(shown.withLock { $0.last??.panes.map(\.view) } == ["side"])
         _ = await notes.run("star n; panes off")

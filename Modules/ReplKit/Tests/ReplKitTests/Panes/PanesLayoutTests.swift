@@ -117,5 +117,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("+- no room for v3, v4 -") }, "\(lines)")
         #expect(PanesLayout(PanesState(panes), columns: 10, rows: 2).lines == ["v1, v2,...", ""])
         #expect(PanesLayout(PanesState(), columns: 80).lines == ["(no views: watch REF in PANE)"])
+        let empty = ["(no views: watch REF in PANE)", "", "", "+----------------------------+"]
+        #expect(PanesLayout(PanesState(), columns: 30, rows: 4).lines == empty)
     }
 }
