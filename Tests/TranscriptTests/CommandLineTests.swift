@@ -202,12 +202,12 @@ struct `The command line` {
         let program = Process()
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())
         program.executableURL = try BuiltProgram.url
-        program.arguments = ["-c", "net hold; load post 1"]
+        program.arguments = ["-c", "net delay 120000; load post 1"]
         program.environment = BuiltProgram.environment(home: folder)
         (program.standardInput, program.standardOutput, program.standardError) = (input, output, errors)
         try program.run()
         defer { if program.isRunning { program.terminate() } }
-        for await line in output.fileHandleForReading.linesAsTheyCome where line.contains("net hold") { break }
+        for await line in output.fileHandleForReading.linesAsTheyCome where line.contains("net delay") { break }
         while program.isRunning {
             kill(program.processIdentifier, SIGINT)
             try await Task.sleep(for: .milliseconds(20))
