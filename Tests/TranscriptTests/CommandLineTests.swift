@@ -198,20 +198,22 @@ struct `The command line` {
 
     /// It replaced the default of SIGINT and told nobody.
     @Test func `Ctrl-C ends a command line that waits`() async throws {
-        let folder = try TemporaryFolder()
-        let program = Process()
-        let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-        program.executableURL = try BuiltProgram.url
-        program.arguments = ["-c", "net delay 120000; load post 1"]
-        program.environment = BuiltProgram.environment(home: folder)
-        (program.standardInput, program.standardOutput, program.standardError) = (input, output, errors)
-        try program.run()
-        defer { if program.isRunning { program.terminate() } }
-        for await line in output.fileHandleForReading.linesAsTheyCome where line.contains("net delay") { break }
-        while program.isRunning {
-            kill(program.processIdentifier, SIGINT)
-            try await Task.sleep(for: .milliseconds(20))
+        try await ServingProgram.run { server in
+            let folder = try TemporaryFolder()
+            let program = Process()
+            let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+            program.executableURL = try BuiltProgram.url
+            program.arguments = ["--server", "\(server.address)", "--demo", "-c", "net stall", "-c", "load post 1"]
+            program.environment = BuiltProgram.environment(home: folder)
+            (program.standardInput, program.standardOutput, program.standardError) = (input, output, errors)
+            try program.run()
+            defer { if program.isRunning { program.terminate() } }
+            for await line in output.fileHandleForReading.linesAsTheyCome where line.contains("stall") { break }
+            while program.isRunning {
+                kill(program.processIdentifier, SIGINT)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(program.terminationReason == .exit && program.terminationStatus == 130)
         }
-        #expect(program.terminationReason == .exit && program.terminationStatus == 130)
     }
 }

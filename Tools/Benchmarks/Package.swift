@@ -99,7 +99,8 @@ let package = Package(
 )
 
 // The same loop as in the root and in every module.
-for target in package.targets where target.type != .system && !["CAllocations", "CPseudoTerminal", "CCurlLoop"].contains(target.name) {
+let ofC = ["CAllocations", "CPseudoTerminal", "CCurlLoop"]
+for target in package.targets where target.type != .system && !ofC.contains(target.name) {
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

@@ -218,7 +218,8 @@ final class TerminalOwner {
     private func typeAhead(_ bytes: some Collection<UInt8>) {
         let room = max(0, Self.typeAheadLimit - keys.count)
         if bytes.count > room, room > 0 {
-            let text = "more was typed ahead than the \(Self.typeAheadLimit >> 20) MiB that are kept: the rest is dropped"
+            let limit = "\(Self.typeAheadLimit >> 20) MiB"
+            let text = "more was typed ahead than the \(limit) that are kept: the rest is dropped"
             print([.init(text: text, isError: true)])
         }
         keys.append(bytes.prefix(room))

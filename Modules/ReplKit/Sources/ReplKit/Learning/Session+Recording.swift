@@ -56,7 +56,7 @@ extension Session {
         }
         guard !all.isEmpty else { return (String(blank.drop { $0 == "#" }).trimmed, true) }
         // What stands behind it is not recorded any more.
-        let statements = all.prefix { verb(of: $0) != "record" || $0.commandWords.dropFirst().first?.isKeyword("off") != true }
+        let statements = all.prefix { !endsRecording($0) }
         if statements.count == 1, isKeeping(statements[0]) { return (line.replacing("\n", with: " "), true) }
         let others = statements.filter { !$0.commandWords.isEmpty && verb(of: $0) != "record" }
         guard !others.isEmpty else {
@@ -67,6 +67,10 @@ extension Session {
             !line.contains("\n") && others.count == all.count
             && others.allSatisfy { inFull($0) == nil && !$0.destination.isPipe }
         return (isAsTyped ? line : others.map(text).joined(separator: "; "), false)
+    }
+
+    private func endsRecording(_ statement: Statement) -> Bool {
+        verb(of: statement) == "record" && statement.commandWords.dropFirst().first?.isKeyword("off") == true
     }
 
     private func text(of statement: Statement) -> String {

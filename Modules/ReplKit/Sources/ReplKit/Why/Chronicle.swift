@@ -71,7 +71,9 @@ final class Chronicle: Sendable {
     /// - Complexity: O(entries).
     func unsentEdits(from root: Cause) -> Int {
         let entries = entries(from: root)
-        func event(_ entry: Entry) -> PropagationEvent? { if case .event(let event) = entry.content { event } else { nil } }
+        func event(_ entry: Entry) -> PropagationEvent? {
+            if case .event(let event) = entry.content { event } else { nil }
+        }
         let edits = entries.filter { event($0)?.kind == .edit }.map(\.cause.id)
         let followed = Self.entries(entries, from: Set(edits))
         return edits.count { edit in
