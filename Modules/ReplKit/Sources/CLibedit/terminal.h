@@ -129,6 +129,32 @@ static inline void cl_handle(int number, int fatal, int ifDefault) {
     cl_state()->fatal[number] = fatal != 0;
 }
 
+// A crash: the terminals first, then whoever handles it otherwise.
+static inline void cl_on_crash(int number, siginfo_t *info, void *context) {
+    (void)context;
+    cl_restore_all();
+    sigaction(number, &cl_state()->earlier[number], NULL);
+    // An instruction that failed fails again. Behind a trap it would go on, and what was sent has to be sent once more.
+    if (number == SIGTRAP || info->si_code <= 0) raise(number);
+}
+
+// [state] Before whoever handles a crash does, a backtracer say.
+static inline void cl_handle_crash(int number) {
+    struct sigaction action, present;
+    if (cl_state()->watched[number]) return;
+    if (sigaction(number, NULL, &present) != 0) return;
+    if (!(present.sa_flags & SA_SIGINFO) && present.sa_handler == SIG_IGN) return;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    // On a stack of its own, where there is one: this one may be full.
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    action.sa_sigaction = cl_on_crash;
+    cl_state()->earlier[number] = present;
+    if (sigaction(number, &action, NULL) != 0) return;
+    cl_state()->watched[number] = 1;
+    cl_state()->fatal[number] = 1;
+}
+
 // [state] From now on `path` is removed when SIGTERM, SIGHUP or SIGQUIT ends us. Nothing if the name is too long.
 static inline void cl_remove_at_end(const char *path) {
     cl_state()->removes = 0;

@@ -7,8 +7,6 @@ import Primitives
 /// - Important: The only file that may call the functions marked `[state]` in terminal.h: their state is one copy per object file.
 final class TerminalGuard: Sendable {
     private static let registry = Lock(())
-    /// What ends us from outside, and how a program ends itself.
-    private static let ending = [SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE]
 
     private let descriptor: Int32
     private let slot: Lock<Int32?>
@@ -22,7 +20,8 @@ final class TerminalGuard: Sendable {
         slot = Lock(taken)
         guard cl_is_controlling(descriptor) != 0 else { return }
         Self.registry.withLock { _ in
-            for number in Self.ending { cl_handle(number, 1, 1) }
+            for number in [SIGTERM, SIGHUP, SIGQUIT] { cl_handle(number, 1, 1) }
+            for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE] { cl_handle_crash(number) }
         }
     }
 

@@ -72,7 +72,11 @@ extension EntityKind {
 
     /// Says that this kind cannot be fetched again.
     public func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
-        throw ReplError(.wrongKind, "\(object.reference) cannot be refreshed", hint: "kinds differ: see help refresh")
+        throw ReplError(
+            .wrongKind,
+            "\(object.reference) cannot be refreshed",
+            hint: "refresh the list that it stands in, or what it came with"
+        )
     }
 
     /// Those that live.

@@ -29,7 +29,11 @@ extension Session {
     /// Tells the recorder of a line; one about the recording itself is left out.
     func recordLine(_ line: String) {
         guard let recorder else { return }
-        guard let (text, isRemark) = recordable(line) else { return }
+        guard let (text, isRemark) = recordable(line) else {
+            // What it says belongs to no line of the file.
+            if !line.trimmed.isEmpty { recorder.pause() }
+            return
+        }
         recordAliases(of: line, isRemark: isRemark, in: recorder)
         recorder.typed(text, prompt: prompt, isRemark: isRemark)
     }

@@ -85,6 +85,11 @@ final class SessionRecorder: Sendable {
         }
     }
 
+    /// What is shown until the next line is not recorded: a transcript does not have the line that it belongs to.
+    func pause() {
+        if form == .transcript { finishCommand() }
+    }
+
     /// The line is done.
     func ended(with status: ExitStatus) {
         state.withLock { $0.status = status }

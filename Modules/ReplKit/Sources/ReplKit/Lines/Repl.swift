@@ -45,7 +45,7 @@ public final class Repl {
     private func whole(_ line: String) async -> String? {
         var text = line
         while source.isInteractive, LineParser.isUnfinished(text) {
-            switch await source.nextLine(prompt: "... ") {
+            switch await source.nextLine(prompt: "quote> ") {
             case .line(let more): text += "\n" + more
             case .rejected(let reason):
                 session.showError(ReplError(.usage, reason))

@@ -49,6 +49,13 @@ struct ArgumentBinder {
         }
         switch parameter.kind {
         case .text:
+            if words.count == 2, word.isKeyword("as"), let name = words.last, !name.isQuoted,
+                Self.isHandleName(name.text)
+            {
+                throw usageError(
+                    "\(command.name): \(parameter.name) is missing before as \(name.text); quote it if that is the text"
+                )
+            }
             set(parameter, .text(words.map(\.text).joined(separator: " ")))
             words = []
         case .words:

@@ -150,6 +150,15 @@ import Testing
         }
     }
 
+    @Test func `what is said of the recording itself is none of it`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("record \(path("j.transcript"))")
+        for line in ["gc", "record", "status"] { _ = await notes.run(line) }
+        _ = await notes.run("record off")
+        let recorded = try text("j.transcript")
+        #expect(recorded.contains("0 alive\n> status\n"), "\(recorded)")
+    }
+
     /// A line of many blanks took the square of their number.
     @Test func `a duration is looked for at the end of a line only`() {
         let blanks = String(repeating: " ", count: 200_000)

@@ -54,7 +54,7 @@ import Testing
         ]
         let source = ScriptedSource(lines, isInteractive: true)
         _ = await Repl(session: try session(source), source: source).run()
-        #expect(source.prompts == ["notes> ", "... ", "notes> ", "... ", "notes> ", "notes> "])
+        #expect(source.prompts == ["notes> ", "quote> ", "notes> ", "quote> ", "notes> ", "notes> "])
         #expect(source.shown.first?.contains("\"fi ne\" is none of") == true, "\(source.shown)")
         #expect(source.shown.last == "ok    weather fine")
         let script = ScriptedSource([.line("weather 'fi"), .line("ne'")], isInteractive: false)

@@ -26,6 +26,13 @@ import Testing
         return try ArgumentBinder(command, words[...])
     }
 
+    @Test func `a text that is only a name for a handle is taken for a slip, unless it is in quotes`() throws {
+        let error = #expect(throws: ReplError.self) { try bind(comment, "p as q") }
+        #expect(error?.message == "verb: TEXT is missing before as q; quote it if that is the text")
+        #expect(try bind(comment, "p \"as q\"").values["TEXT"] == .text("as q"))
+        #expect(try bind(comment, "p the same as q").values["TEXT"] == .text("the same as q"))
+    }
+
     @Test(arguments: ["local limit 5 as f", "local as f limit 5", "limit limit 5 as f"])
     func `options come in any order, after what is required`(line: String) throws {
         let bound = try bind(feed, line)

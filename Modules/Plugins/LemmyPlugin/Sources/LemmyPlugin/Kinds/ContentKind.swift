@@ -81,7 +81,7 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     }
 
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
-        guard let shown = object as? Shown<Tiers> else {
+        guard let shown = object.unlisted as? Shown<Tiers> else {
             throw ReplError(.wrongKind, "\(object.reference) is no \(name)")
         }
         let api = try lemmy.client
@@ -94,7 +94,7 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     }
 
     func look(at object: any Showable, in session: Session) async throws -> Loaded {
-        guard let shown = object as? Shown<Tiers>, let id = Tiers.id(of: shown.content) else {
+        guard let shown = object.unlisted as? Shown<Tiers>, let id = Tiers.id(of: shown.content) else {
             return try await refresh(object, in: session)
         }
         return Loaded(Shown<Tiers>(try await Tiers.fetch(id, from: shown.api)), from: .fetched)

@@ -29,6 +29,15 @@ struct ShownRow: Showable {
     var status: ShownStatus? { base.status }
 }
 
+extension Showable {
+    /// What a row of a list stands for; itself anywhere else.
+    var unlisted: any Showable { (self as? ShownRow)?.base ?? self }
+}
+
+extension ShownRow: Restorable {
+    func keptHandle(_ name: String) -> KeptHandle? { (base as? any Restorable)?.keptHandle(name) }
+}
+
 extension ShownRow: Modelled {
     var subject: Any { base.subject }
     var api: ApiClient { base.api }

@@ -34,7 +34,7 @@ struct EditTarget<Subject> {
                 hint: "upgrade \(call.typedReference(name) ?? "\(object.reference)"), then \(call.typed)"
             )
         }
-        try lemmy.requireAccount(shown.api, of: object.reference, call)
+        try lemmy.requireAccount(shown.api, of: object.reference, call, name)
         (self.subject, api, reference) = (subject, shown.api, object.reference)
     }
 
@@ -46,10 +46,10 @@ struct EditTarget<Subject> {
 
 extension LemmySession {
     /// What a guest's client handed out stays the guest's, and is edited by nobody.
-    func requireAccount(_ api: ApiClient, of reference: EntityKey, _ call: Invocation) throws {
+    func requireAccount(_ api: ApiClient, of reference: EntityKey, _ call: Invocation, _ name: String = "REF") throws {
         guard api.isGuest else { return }
         let isSignedIn = current.map { !$0.isGuest } ?? false
-        let name = call.typedReference() ?? "\(reference)"
+        let name = call.typedReference(name) ?? "\(reference)"
         // A handle stays the guest's; what a kind and an id name is whoever's who asks.
         let isHandle = !name.contains(":")
         let steps = [

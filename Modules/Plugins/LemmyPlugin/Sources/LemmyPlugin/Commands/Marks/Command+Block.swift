@@ -39,7 +39,7 @@ extension Command {
     /// What one has to do with the person of a call: what is known, or what their page says.
     @MainActor
     private static func personRelation(_ call: Invocation) async throws -> PersonRelation {
-        let shown = try call.object(as: Shown<PersonTiers>.self)
+        let shown = try call.shown(as: PersonTiers.self)
         if shown.content.person2_ == nil { try await shown.upgrade() }
         guard let relation = shown.content.relation_ else {
             throw ReplError(
@@ -54,7 +54,7 @@ extension Command {
     /// A server is blocked by the number that one's own has for it; its page comes from itself, and says another.
     @MainActor
     private static func blockedInstance(_ call: Invocation, _ lemmy: LemmySession) async throws -> Mark {
-        let shown = try call.object(as: Shown<InstanceTiers>.self)
+        let shown = try call.shown(as: InstanceTiers.self)
         let account = try lemmy.account(for: call.verb)
         let host = shown.content.actorId.url?.host() ?? ""
         var number = shown.content.api === account ? InstanceTiers.id(of: shown.content) : nil

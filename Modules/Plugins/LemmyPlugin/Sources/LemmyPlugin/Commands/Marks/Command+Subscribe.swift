@@ -22,7 +22,7 @@ extension Command {
     /// What one has to do with the community of a call: what lives, or what its page says.
     @MainActor
     static func communityRelation(_ call: Invocation) async throws -> CommunityRelation {
-        let shown = try call.object(as: ShownCommunity.self)
+        let shown = try call.shown(as: CommunityTiers.self)
         func living() -> CommunityRelation? {
             shown.content.relation_ ?? CommunityTiers.id(of: shown.content).flatMap(shown.content.api.livingRelation)
         }

@@ -11,10 +11,11 @@ extension Command {
             summary: "List who asks for an account; let them in, or not",
             details: [
                 "For administrators of servers where one applies.",
-                "N is a row of the list: applications approve 1",
+                "ROW is one of the list: applications as a; applications approve a.1",
             ],
             parameters: [
-                .choice(["approve", "deny", "all"]).optional, .number("N", in: 1...50).optional,
+                .choice(["approve", "deny", "all"]).optional,
+                .reference("ROW", kinds: ["registration_application"]).optional,
                 .option("reason", .word("R")),
             ],
             bindsResult: true,
@@ -26,18 +27,15 @@ extension Command {
             guard let word, word != "all" else {
                 return try await loaded(Listing.applications(word ?? "undecided", of: api), call)
             }
-            guard let number = call.optionalNumber("N") else {
-                throw ReplError(.usage, "applications: which one?", hint: "applications \(word) 1")
-            }
-            let waiting = try await api.getRegistrationApplications(undecidedOnly: true)
-            guard waiting.indices.contains(number - 1) else {
+            guard call.has("ROW") else {
                 throw ReplError(
-                    .unknownReference,
-                    "applications: there is no number \(number), \(waiting.count) wait",
-                    hint: "applications"
+                    .usage,
+                    "applications: which one?",
+                    hint: "applications as a, then applications \(word) a.1"
                 )
             }
-            let application = waiting[number - 1]
+            let target = try EditTarget<RegistrationApplication>(call, "ROW", lacking: "anything", lemmy)
+            let application = target.subject
             let edit = word == "approve" ? application.approve() : application.deny(reason: call.optionalWord("reason"))
             return try await outcome(of: edit, "\(word) \(application.creator.name)", undo: nil, call)
         }

@@ -27,6 +27,7 @@ extension Command {
                 )
             }
             let community = try EditTarget<any Community1Providing>(call, "in", lacking: "its number", lemmy)
+            try lemmy.requireOneServer(target.api, community.api, call, "PERSON", "in")
             let standing = try target.api.standing(of: target.subject.id, in: community.subject.id)
             return Mark(target, words: " in \(community.reference)", isSet: standing.isModerator) {
                 standing.setModerator($0)

@@ -38,6 +38,7 @@ extension Command {
                 }
             }
             let community = try EditTarget<any Community1Providing>(call, "from", lacking: "its number", lemmy)
+            try lemmy.requireOneServer(target.api, community.api, call, "PERSON", "from")
             let standing = try target.api.standing(of: target.subject.id, in: community.subject.id)
             return Mark(
                 target,

@@ -17,11 +17,11 @@ extension Command {
             examples: ["modlog limit 5", "modlog removedPost in community:swift"],
             synonyms: ["log", "audit"]
         ) { call in
-            let community = try call.has("in") ? call.object("in", as: ShownCommunity.self).content.id_ : nil
+            let api = try lemmy.client
             let listing = try Listing.modlog(
                 call.optionalWord("DEED") ?? "all",
-                of: lemmy.client,
-                community: community,
+                of: api,
+                community: lemmy.community(of: call, at: api),
                 limit: call.optionalNumber("limit") ?? 20
             )
             return try await loaded(listing, call)

@@ -20,11 +20,10 @@ extension Command {
             examples: ["login carol; reports limit 3 as r; show r.1", "login alice; reports posts in community:swift"]
         ) { call in
             let api = try lemmy.account(for: call.verb)
-            let community = try call.has("in") ? call.object("in", as: ShownCommunity.self).content.id_ : nil
             let listing = try Listing.reports(
                 call.optionalWord("posts|comments|messages") ?? "all",
                 of: api,
-                community: community,
+                community: lemmy.community(of: call, at: api),
                 settledToo: call.has("all"),
                 limit: call.optionalNumber("limit")
             )
