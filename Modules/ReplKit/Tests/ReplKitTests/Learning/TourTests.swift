@@ -129,16 +129,20 @@ import Testing
         #expect(await notes.run("tour 3").first == "error no lesson 3: there is one")
     }
 
-    nonisolated static let impossible: [(goal: String, reason: String)] = [
+    nonisolated static let fixed: [(goal: String, reason: String)] = [
         ("n.stars = banana", "line 10: \"n.stars = banana\" can never hold: it is a number"),
-        ("no n.starred = maybe", "line 10: \"no n.starred = maybe\" can never hold: it is yes or -"),
+        ("no n.starred = maybe", "line 10: \"no n.starred = maybe\" always holds: it is yes or -"),
+        ("no tier n = T9", "line 10: \"no tier n = T9\" always holds: the tiers of a note are T1"),
+        ("live nots > 0", "line 10: \"live nots > 0\" can never hold: there is no kind \"nots\". Did you mean: note"),
+        ("no live nots = 0", "line 10: \"no live nots = 0\" can never hold: there is no kind \"nots\""),
+        ("no live nots > 0", "line 10: \"no live nots > 0\" always holds: there is no kind \"nots\""),
         ("n.strs = 3", "line 10: \"n.strs = 3\" can never hold: note:1 has no field \"strs\". Did you mean: stars"),
         ("tier n = T9", "line 10: \"tier n = T9\" can never hold: the tiers of a note are T1"),
-        ("live nots = 0", "line 10: \"live nots = 0\" can never hold: there is no kind \"nots\". Did you mean: note"),
+        ("live nots = 0", "line 10: \"live nots = 0\" always holds: there is no kind \"nots\". Did you mean: note"),
     ]
 
-    @Test(arguments: impossible)
-    func `a goal that can never hold is told with its line when the lesson begins`(goal: String, reason: String)
+    @Test(arguments: fixed)
+    func `a goal that nobody can bring about is told with its line when the lesson begins`(goal: String, reason: String)
         async throws
     {
         let text = `A lesson's text`.text.replacing("goal n.stars = 11", with: "goal \(goal)")
@@ -158,6 +162,16 @@ import Testing
         try await notes.session.tour.begin(Lesson(parsing: text), in: notes.session)
         #expect(
             await notes.run("load note 2 as m; tour check").contains { $0.contains("(now: 20, and it is a number)") }
+        )
+    }
+
+    @Test func `of what is not to be so, check says what is there alone`() async throws {
+        let text = `A lesson's text`.text.replacing("goal n.stars = 11", with: "goal no m.stars = many")
+        try await notes.session.tour.begin(Lesson(parsing: text), in: notes.session)
+        let said = await notes.run("load note 2 as m; tour check")
+        #expect(
+            said.contains { $0.contains("done   no m.stars = many") }
+                && !said.contains { $0.contains("it is a number") }
         )
     }
 
