@@ -164,9 +164,13 @@ extension Lesson {
 extension Session {
     /// Runs lines without a word; what they printed is in the error if one fails.
     fileprivate func runQuietly(_ lines: [String], of what: String) async throws {
-        let (wasQuiet, before) = (tap.isQuiet, edits)
+        let wasQuiet = tap.isQuiet
         // Nobody typed these: they are not to be undone.
-        defer { (tap.isQuiet, edits) = (wasQuiet, before) }
+        edits.setAside()
+        defer {
+            tap.isQuiet = wasQuiet
+            edits.putBack()
+        }
         for line in lines {
             tap.isQuiet = true
             let status = await execute(line)
