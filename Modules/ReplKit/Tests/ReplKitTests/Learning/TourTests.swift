@@ -74,6 +74,34 @@ import Testing
         }
     }
 
+    @Test func `an alias that is called like a lesson's handle makes room, and is back at its end`() async throws {
+        _ = await notes.run("alias n notes limit 1; alias m notes limit 2")
+        let said = await notes.run("tour stars")
+        #expect(
+            said.joined(separator: " ").split(separator: " ").joined(separator: " ").hasPrefix(
+                "note the lesson has a handle n: your alias of that name is back when it is over ok stars:"
+            ),
+            "\(said)"
+        )
+        #expect(await notes.run("alias").contains { $0.contains("notes limit 1") } == false)
+        #expect(await notes.run("n stars").last?.hasSuffix("10") == true)
+        _ = await notes.run("watch n in side; star n; tour next; tour off")
+        #expect(notes.session.userAliases == ["n": "notes limit 1", "m": "notes limit 2"])
+        _ = await notes.run("n as f")
+        #expect(notes.session.handle("f")?.rows()?.count == 1)
+    }
+
+    @Test func `an alias that made room is back if the lesson cannot begin`() async throws {
+        _ = await notes.run("alias n notes limit 1")
+        let text = `A lesson's text`.text.replacing("load note 1 as n", with: "load note 1 as n\n> load note 1 as list")
+        let error = await #expect(throws: ReplError.self) {
+            try await notes.session.tour.begin(Lesson(parsing: text), in: notes.session)
+        }
+        #expect(error?.hint == "another name: as list1")
+        #expect(notes.session.userAliases == ["n": "notes limit 1"] && notes.session.handles.isEmpty)
+        #expect(notes.recording.take().isEmpty)
+    }
+
     @Test func `reset begins anew`() async throws {
         try await begin()
         _ = await notes.run("watch n in side; star n; tour next")
