@@ -25,7 +25,6 @@ public struct LemmyPlugin: Plugin {
         let lemmy = LemmySession(commits: registrar.commits)
         registrar.require(Endpoints.self)
         try registrar.provide(LemmySession.self, lemmy)
-        lemmy.kinds = kinds(lemmy)
         for kind in lemmy.kinds { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
         for text in LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
@@ -46,15 +45,6 @@ public struct LemmyPlugin: Plugin {
             await lemmy.resume(in: session)
         }
         registrar.afterCommand { lemmy.keep($0) }
-    }
-
-    /// In the order in which `help` and `cache` list them.
-    private func kinds(_ lemmy: LemmySession) -> [any EntityKind] {
-        [
-            ContentKind<PostTiers>(lemmy: lemmy), ContentKind<CommentTiers>(lemmy: lemmy),
-            ContentKind<CommunityTiers>(lemmy: lemmy), ContentKind<PersonTiers>(lemmy: lemmy),
-            ContentKind<InstanceTiers>(lemmy: lemmy), FeedEntityKind(lemmy: lemmy),
-        ] + ListKind.all(lemmy) + RecordKind.all(lemmy)
     }
 
     /// In the order in which `help` lists them.

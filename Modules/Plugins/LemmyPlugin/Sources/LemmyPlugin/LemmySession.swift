@@ -19,8 +19,6 @@ final class LemmySession {
     private(set) var files: SessionFiles?
     /// Everybody who was signed in at this server, and not out again, in this session or an earlier one.
     var accounts: [KeptAccount] = []
-    /// What can be held.
-    var kinds: [any EntityKind] = []
 
     init(commits: Commits) {
         self.commits = commits

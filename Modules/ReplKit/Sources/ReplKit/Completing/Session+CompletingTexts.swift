@@ -23,6 +23,8 @@ extension Session {
         guard let name = words.first else { return [] }
         let rest = words.dropFirst().first == "=" ? words.dropFirst(2) : words.dropFirst()
         guard let verb = rest.first else { return registry.verbs + (userAliases[name] == nil ? [] : ["off"]) }
+        // An alias stands for commands alone; one that stands for making this one would go round and round.
+        guard userAliases[verb] == nil else { return [] }
         return ["*"] + completions(behind: verb, Array(rest.dropFirst()), begun)
     }
 

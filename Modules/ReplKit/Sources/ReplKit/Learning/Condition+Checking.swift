@@ -31,7 +31,9 @@ extension Condition {
             guard let field = object.fields().first(where: { $0.name == name }) else {
                 return Verdict(false, now: "no \(name) yet")
             }
-            let never = field.value.reasonNotToBecome(value).map { ", and \($0)" } ?? ""
+            // What is not to be so may stay so for ever.
+            let reason = isNegated ? nil : field.value.reasonNotToBecome(value)
+            let never = reason.map { ", and \($0)" } ?? ""
             return Verdict(field.value.text == value || field.markedText == value, now: field.markedText + never)
         case .tier(let reference, let value):
             guard let object = await session.living(reference) else { return Verdict(false, now: "no \(reference)") }

@@ -7,17 +7,27 @@ extension Lesson {
     @MainActor
     func checkGoals(in session: Session) async throws(ReplError) {
         for goal in steps.flatMap(\.goals) {
-            guard let reason = await goal.reasonNeverToHold(in: session) else { continue }
+            guard let fixed = await goal.fixed(in: session) else { continue }
             let line = goal.line.map { "line \($0): " } ?? ""
-            throw ReplError(.badLesson, "\(line)\"\(goal)\" can never hold: \(reason)", hint: "correct the goal")
+            let what = fixed.holds ? "always holds" : "can never hold"
+            throw ReplError(.badLesson, "\(line)\"\(goal)\" \(what): \(fixed.reason)", hint: "correct the goal")
         }
     }
 }
 
 extension Condition {
-    /// Why it cannot come to hold, whatever anybody does; nil if it may, or if what it speaks of is not there yet.
+    /// Whether it holds whatever anybody does, and why; nil if it comes and goes, or if what it speaks of is not there yet.
     @MainActor
-    fileprivate func reasonNeverToHold(in session: Session) async -> String? {
+    fileprivate func fixed(in session: Session) async -> (holds: Bool, reason: String)? {
+        guard let reason = await reasonToStay(in: session) else { return nil }
+        // There is none of a kind that there is not.
+        if case .live(_, let comparison, let count) = form { return (comparison.holds(0, count) != isNegated, reason) }
+        return (isNegated, reason)
+    }
+
+    /// Why what it speaks of stays as it is, as far as the condition asks: not so, but for a kind that there is not.
+    @MainActor
+    private func reasonToStay(in session: Session) async -> String? {
         switch form {
         case .field(let reference, let name, let value):
             guard let object = await session.living(reference) else { return nil }

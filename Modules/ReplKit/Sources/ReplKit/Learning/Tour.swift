@@ -8,6 +8,7 @@ final class Tour {
         let handles: [(name: String, object: any Showable)]
         let views: [(name: String, object: any Showable, interval: Duration?)]
         let prompt: String
+        let aliases: AliasesAside
     }
 
     private(set) var lesson: Lesson?
@@ -46,7 +47,8 @@ final class Tour {
         before = Before(
             handles: session.held.all,
             views: session.views.all.map { ($0.name, $0.showable, $0.poller?.interval) },
-            prompt: session.prompt
+            prompt: session.prompt,
+            aliases: AliasesAside(for: lesson, in: session)
         )
         self.lesson = lesson
         do {
@@ -57,6 +59,7 @@ final class Tour {
             throw error
         }
         keep(lesson, in: session)
+        if let note = before?.aliases.note { session.tell(note) }
         beginStep(0)
     }
 
@@ -90,6 +93,7 @@ final class Tour {
         session.held.last = nil
         // What cannot be put back stays: a connection may be gone by now.
         try? await session.runQuietly(lesson.cleanup, of: "cleanup of \(lesson.name)")
+        before.aliases.putBack(in: session)
         for (name, object) in before.handles { session.held[name] = object }
         session.held.last = nil
         if session.prompt != before.prompt {
@@ -164,16 +168,25 @@ extension Lesson {
 extension Session {
     /// Runs lines without a word; what they printed is in the error if one fails.
     fileprivate func runQuietly(_ lines: [String], of what: String) async throws {
-        let (wasQuiet, before) = (tap.isQuiet, edits)
+        let wasQuiet = tap.isQuiet
         // Nobody typed these: they are not to be undone.
-        defer { (tap.isQuiet, edits) = (wasQuiet, before) }
+        edits.setAside()
+        defer {
+            tap.isQuiet = wasQuiet
+            edits.putBack()
+        }
         for line in lines {
             tap.isQuiet = true
             let status = await execute(line)
             let said = tap.takeQuiet()
             guard status == .ok else {
                 let reason = said.last { $0.hasPrefix("error ") }.map { String($0.dropFirst(6)) } ?? "it failed"
-                throw ReplError(.badLesson, "the \(what) stopped at \"\(line)\": \(reason)")
+                let hint = said.drop { !$0.hasPrefix("      try: ") }.map(\.trimmed).joined(separator: " ")
+                throw ReplError(
+                    .badLesson,
+                    "the \(what) stopped at \"\(line)\": \(reason)",
+                    hint: String(hint.dropFirst("try: ".count))
+                )
             }
         }
     }

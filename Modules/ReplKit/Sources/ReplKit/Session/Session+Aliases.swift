@@ -44,10 +44,11 @@ extension Session {
     func checkHandle(_ name: String) throws {
         let isCommand = !registry.candidates(for: name).isEmpty
         guard isCommand || userAliases[name] != nil else { return }
+        let other = "as \(name.prefix(30))1"
         throw ReplError(
             .usage,
             "\(name) is \(isCommand ? "a command" : "an alias") already, and cannot be a handle as well",
-            hint: "another name: as \(String(name.prefix(30)))1"
+            hint: isCommand ? "another name: \(other)" : "alias \(name) off, or \(other)"
         )
     }
 }

@@ -17,6 +17,8 @@ struct EditHistory {
     private(set) var done: [Entry] = []
     private(set) var undone: [Entry] = []
     private var count = 0
+    /// What was there before lines that nobody typed, while these are run.
+    private var aside: [(done: [Entry], undone: [Entry])] = []
 
     /// Notes an edit that somebody made: what was taken back before cannot be done again.
     @discardableResult
@@ -47,9 +49,25 @@ struct EditHistory {
         push(entry.done, inverse: inverse, place: entry.place)
     }
 
-    /// Forgets one that cannot be taken back or made again.
+    /// Forgets one that cannot be taken back or made again, wherever it is.
     mutating func forget(_ entry: Entry) {
         done.removeAll { $0.id == entry.id }
         undone.removeAll { $0.id == entry.id }
+        for index in aside.indices {
+            aside[index].done.removeAll { $0.id == entry.id }
+            aside[index].undone.removeAll { $0.id == entry.id }
+        }
+    }
+
+    /// Begins anew for lines that nobody typed: they take back what they did themselves, and nothing else.
+    mutating func setAside() {
+        aside.append((done, undone))
+        (done, undone) = ([], [])
+    }
+
+    /// Drops what those lines did; what was there before is there again, without what has been forgotten since.
+    mutating func putBack() {
+        guard let before = aside.popLast() else { return }
+        (done, undone) = before
     }
 }

@@ -59,6 +59,13 @@ import Testing
         #expect(try await complete("s f.1.bo", after: "notes as f; alias s show *") == ["f.1.board"])
     }
 
+    @Test(arguments: ["alias a alias q a", "alias a alias q b; alias b alias q a"])
+    func `aliases that make aliases of each other are completed once`(made: String) async throws {
+        for line in ["a ", "a a ", "alias x = a "] {
+            #expect(try await complete(line, after: made) == ["keep"], "\(line)")
+        }
+    }
+
     @Test func `files are completed behind the sign, and for what takes one`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "strata-files-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder.appending(path: "inner"), withIntermediateDirectories: true)

@@ -49,6 +49,28 @@ import Testing
         #expect(recording.take().first?.hasPrefix("hit   nothing to undo") == true)
     }
 
+    @Test func `one that fails while a lesson begins does not come back with it`() async throws {
+        let (finished, finish) = AsyncStream<Void>.makeStream()
+        let paint = Command("paint", group: .react, summary: "Paint", examples: ["paint"]) { call in
+            call.leaveBehind("paint it", undo: "list") {
+                for await _ in finished {}
+                return .failed("not painted")
+            }
+            throw CancellationError()
+        }
+        let dry = Command("dry", group: .react, summary: "Wait until it fails", examples: ["dry"]) { call in
+            finish.finish()
+            while call.session.leftBehind > 0 { await Task.yield() }
+            return .nothing
+        }
+        let plugins = [OneCommand(paint), OneCommand(dry, plugin: "two")]
+        let session = try Session(plugins: plugins, surface: recording.surface)
+        #expect(await session.execute("paint") != .ok)
+        let text = "lesson a: b\nsetup\n> dry\nstep\n# Look.\ngoal ran gc\nhint gc\nsolution\n> gc"
+        try await session.tour.begin(Lesson(parsing: text), in: session)
+        #expect(session.edits.done.isEmpty)
+    }
+
     @Test func `one of which there is nothing to say is silent`() async throws {
         let (session, finish) = try session(.made(nil))
         #expect(await session.execute("paint") != .ok)
