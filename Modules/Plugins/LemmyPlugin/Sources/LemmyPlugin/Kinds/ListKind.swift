@@ -12,13 +12,13 @@ struct ListKind: EntityKind {
     /// What the bare name means.
     var bareID: String?
     /// An empty list of that id.
-    let open: @MainActor (_ id: String, ApiClient) throws -> Listing
+    let open: @MainActor (_ id: String, ApiClient) async throws -> Listing
 
     var tiers: [String] { [] }
     var isListed: Bool { bareID != nil && name == "inbox" }
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
-        let listing = try open(id, try lemmy.client)
+        let listing = try await open(id, try lemmy.client)
         try await listing.loadMore()
         return Loaded(ShownListing(listing: listing), from: .fetched)
     }
@@ -78,6 +78,12 @@ extension ListKind {
                 ids: ["all"] + ReportKind.allCases.map(\.rawValue),
                 bareID: "all"
             ) { try .reports($0, of: $1) },
+            ListKind(
+                name: "votes",
+                summary: "who voted how, for moderators: votes:post:21, votes:comment:1",
+                lemmy: lemmy,
+                ids: []
+            ) { try await .votes(named: $0, of: $1) },
             ListKind(
                 name: "modlog",
                 summary: "what moderators did: modlog, modlog:banned",

@@ -58,23 +58,6 @@ extension Listing {
         return report.messageId.map { "message:\($0)" }
     }
 
-    /// Who voted how on a post or a comment; for its moderators.
-    static func votes(
-        _ subject: EntityKey,
-        of api: ApiClient,
-        _ ask: @escaping @MainActor () async throws -> [PersonVote]
-    )
-        -> Listing
-    {
-        Listing(
-            EntityKey(kind: "votes", id: "\(subject)"),
-            of: api,
-            title: "votes",
-            columns: ["creator", "vote"],
-            .answer { try await ask().map { vote in ShownRow(ShownModel(vote)) { [] } } }
-        )
-    }
-
     /// Who asks for an account: `all`, or `undecided`.
     static func applications(_ part: String, of api: ApiClient) -> Listing {
         Listing(
