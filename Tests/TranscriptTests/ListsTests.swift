@@ -1,18 +1,46 @@
+import DemoServer
 import LabPlugin
 import LemmyPlugin
+import Networking
+import Primitives
 import ReplKit
 import Testing
+
+/// The way to a second server, which knows the same posts; what it is asked is kept.
+private final class SecondServer: Transport {
+    let asked = Lock<[String]>([])
+    private let transport: any Transport = LemmyServer().transport
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        asked.withLock { $0.append("\(request)") }
+        return try await transport.send(request)
+    }
+}
+
+/// Gives a session the second server.
+private struct SecondEndpoint: Plugin {
+    let name = "second"
+    let server: SecondServer
+
+    func register(in registrar: PluginRegistrar) throws {
+        registrar.onStart { [server] session in
+            let address = try ServerAddress("http://second.test")
+            session.service(Endpoints.self).register("second", at: address, transport: server)
+        }
+    }
+}
 
 /// Lists that handles hold: asked for again, at other times and as somebody else.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct Lists {
     private let output = Recording()
+    private let second = SecondServer()
     private let session: Session
 
     init() async throws {
         session = try Session(
-            plugins: [LemmyPlugin(), LabPlugin()],
+            plugins: [LemmyPlugin(), LabPlugin(), SecondEndpoint(server: second)],
             surface: output.surface
         )
         try await session.start()
@@ -40,5 +68,31 @@ struct Lists {
         #expect(await session.execute("login carol; load votes:person:1") == .failed)
         let lines = output.take()
         #expect(lines.contains { $0.contains("there are votes on posts and comments only") }, "\(lines)")
+    }
+
+    /// What a handle's rows are.
+    private func rows(_ name: String) -> [String] { (session.handle(name)?.rows() ?? []).map { "\($0.reference)" } }
+
+    @Test(arguments: [
+        "comments post:1 sort new limit 3", "search cats in communities limit 1", "modlog in community:swift limit 4",
+    ])
+    func `as somebody else a list is asked for as it was`(_ line: String) async {
+        await said("\(line) as l")
+        let before = rows("l")
+        #expect(!before.isEmpty)
+        await said("login bob; refresh l")
+        #expect(rows("l") == before)
+    }
+
+    @Test func `an inbox stays as short as it was, whosever it is`() async {
+        await said("login alice; inbox messages limit 1 as i; login bob; refresh i; expect i.rows = 1")
+    }
+
+    @Test func `at another server a thread goes by its post's address`() async {
+        await said("comments post:1 as c; connect second; refresh c")
+        let asked = second.asked.withLock { $0 }
+        let found = asked.firstIndex { $0.contains("resolve_object") && $0.contains("strata.test") }
+        #expect(found != nil, "\(asked)")
+        #expect(asked.last?.contains("/comment/list") == true, "\(asked)")
     }
 }

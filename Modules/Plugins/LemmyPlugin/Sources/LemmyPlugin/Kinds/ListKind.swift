@@ -23,13 +23,15 @@ struct ListKind: EntityKind {
         return Loaded(ShownListing(listing: listing), from: .fetched)
     }
 
-    /// The same list as who one is now; another account's stays theirs.
+    /// The same list as who one is now, as it was asked for; another account's stays theirs.
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
         let api = try lemmy.client
-        guard shown.listing.api === api else { return try await load(shown.reference.id, to: nil, in: session) }
+        guard shown.listing.api === api else {
+            return Loaded(ShownListing(listing: try await shown.listing.asked(of: api)), from: .fetched)
+        }
         try await shown.listing.refresh()
         return Loaded(shown, from: .fetched)
     }

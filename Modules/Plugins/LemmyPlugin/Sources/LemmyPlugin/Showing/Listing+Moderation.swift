@@ -25,6 +25,7 @@ extension Listing {
             let names = ReportKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw ReplError(.unknownReference, "there are no reports of \(part)", hint: "one of all, \(names)")
         }
+        let subject = community.map { ListSubject<CommunityTiers>($0, of: api) }
         return Listing(
             EntityKey(kind: "reports", id: part),
             of: api,
@@ -42,6 +43,10 @@ extension Listing {
                     )
                 }
                 return reports.sorted { $0.created > $1.created }.prefix(limit ?? .max).map(row)
+            },
+            remake: { api in
+                let community = try await subject?.id(for: api)
+                return try reports(part, of: api, community: community, settledToo: settledToo, limit: limit)
             }
         )
     }
@@ -70,7 +75,8 @@ extension Listing {
                 try await api.getRegistrationApplications(undecidedOnly: part != "all").map { application in
                     ShownRow(ShownModel(application)) { [] }
                 }
-            }
+            },
+            remake: { applications(part, of: $0) }
         )
     }
 }
