@@ -73,6 +73,9 @@ struct Lists {
     /// What a handle's rows are.
     private func rows(_ name: String) -> [String] { (session.handle(name)?.rows() ?? []).map { "\($0.reference)" } }
 
+    /// The numbers of a handle's rows, from the top.
+    private func numbers(_ name: String) -> [Int]? { session.handle(name)?.rowNumbers() }
+
     @Test(arguments: [
         "comments post:1 sort new limit 3", "search cats in communities limit 1", "modlog in community:swift limit 4",
     ])
@@ -94,5 +97,31 @@ struct Lists {
         let found = asked.firstIndex { $0.contains("resolve_object") && $0.contains("strata.test") }
         #expect(found != nil, "\(asked)")
         #expect(asked.last?.contains("/comment/list") == true, "\(asked)")
+    }
+
+    /// One row came, which has the next number; the rest have the numbers that they had.
+    private func expectKept(_ before: [String], in name: String) {
+        let after = zip(numbers(name) ?? [], rows(name)).map { "\($0) \($1)" }
+        let old = zip(1..., before).map { "\($0) \($1)" }
+        let new = after.filter { !old.contains($0) }
+        #expect(new.count == 1 && new[0].hasPrefix("\(before.count + 1) "), "\(old) \(after)")
+    }
+
+    @Test func `a post that a look brings takes no other's number`() async {
+        await said("login alice; feed all sort new limit 3 as f; watch f in list every 30")
+        let before = rows("f")
+        await said("post community:swift Hello; clock +2h; wait")
+        expectKept(before, in: "f")
+        await said("refresh f")
+        #expect(numbers("f") == [1, 2, 3])
+    }
+
+    @Test func `a report that a look brings takes no other's number`() async {
+        await said("login carol; reports posts as r; watch r every 30")
+        let before = rows("r")
+        await said("report post:1 spam; clock +2h; wait")
+        expectKept(before, in: "r")
+        await said("refresh r")
+        #expect(numbers("r") == Array(1...rows("r").count))
     }
 }

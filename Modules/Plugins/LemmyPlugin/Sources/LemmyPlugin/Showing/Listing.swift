@@ -76,11 +76,8 @@ final class Listing {
         }
     }
 
-    /// The numbers of ``rows``: of pages, a row that comes later gets the next one, wherever it stands. Nil for an answer's places.
-    var rowNumbers: [Int]? {
-        guard case .pages(let rows, _, _, _) = source else { return nil }
-        return numbering.numbers(of: rows().map(\.reference))
-    }
+    /// The numbers of ``rows``: a row that comes later gets the next one, wherever it stands.
+    var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }
 
     /// Whether another page may come.
     var hasMore: Bool {
