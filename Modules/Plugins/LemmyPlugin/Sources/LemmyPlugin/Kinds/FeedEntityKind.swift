@@ -33,7 +33,7 @@ struct FeedEntityKind: EntityKind {
 
     func look(at object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object as? ShownFeed else { throw ReplError(.wrongKind, "\(object.reference) is no feed") }
-        try await shown.feed.refresh()
+        try await shown.feed.look()
         return Loaded(shown, from: .fetched)
     }
 

@@ -12,24 +12,26 @@ struct ListKind: EntityKind {
     /// What the bare name means.
     var bareID: String?
     /// An empty list of that id.
-    let open: @MainActor (_ id: String, ApiClient) throws -> Listing
+    let open: @MainActor (_ id: String, ApiClient) async throws -> Listing
 
     var tiers: [String] { [] }
     var isListed: Bool { bareID != nil && name == "inbox" }
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
-        let listing = try open(id, try lemmy.client)
+        let listing = try await open(id, try lemmy.client)
         try await listing.loadMore()
         return Loaded(ShownListing(listing: listing), from: .fetched)
     }
 
-    /// The same list as who one is now; another account's stays theirs.
+    /// The same list as who one is now, as it was asked for; another account's stays theirs.
     func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object as? ShownListing else {
             throw ReplError(.wrongKind, "\(object.reference) is no list")
         }
         let api = try lemmy.client
-        guard shown.listing.api === api else { return try await load(shown.reference.id, to: nil, in: session) }
+        guard shown.listing.api === api else {
+            return Loaded(ShownListing(listing: try await shown.listing.asked(of: api)), from: .fetched)
+        }
         try await shown.listing.refresh()
         return Loaded(shown, from: .fetched)
     }
@@ -78,6 +80,12 @@ extension ListKind {
                 ids: ["all"] + ReportKind.allCases.map(\.rawValue),
                 bareID: "all"
             ) { try .reports($0, of: $1) },
+            ListKind(
+                name: "votes",
+                summary: "who voted how, for moderators: votes:post:21, votes:comment:1",
+                lemmy: lemmy,
+                ids: []
+            ) { try await .votes(named: $0, of: $1) },
             ListKind(
                 name: "modlog",
                 summary: "what moderators did: modlog, modlog:banned",

@@ -18,6 +18,7 @@ final class ListedFeed {
     let posts: Feed<Post2>
     private let delegate: FeedDelegate?
     private var known: [PostID: ShownPost] = [:]
+    private var numbering = RowNumbering()
     /// When what is shown was fetched, if a file has it, and why there is nothing newer.
     private var kept: (at: Date, failure: String?)?
 
@@ -40,10 +41,18 @@ final class ListedFeed {
         if let delegate { try await load(through: delegate) } else { try await posts.loadMore() }
     }
 
-    /// Loads the first page again.
+    /// Loads the first page again, and counts anew.
     ///
     /// - Throws: As ``load()``.
     func refresh() async throws {
+        try await look()
+        numbering = RowNumbering()
+    }
+
+    /// Loads the first page again; what is still listed keeps its number.
+    ///
+    /// - Throws: As ``load()``.
+    func look() async throws {
         if let delegate { try await load(through: delegate) } else { try await posts.refresh() }
     }
 
@@ -86,4 +95,7 @@ final class ListedFeed {
         known = Dictionary(rows.map { ($0.id, $0.row) }) { $1 }
         return rows.map(\.row)
     }
+
+    /// The numbers of ``rows``: a post that comes later gets the next one, wherever it stands.
+    var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }
 }

@@ -15,6 +15,7 @@ extension Listing {
         limit: Int = 50
     ) throws -> Listing {
         let id = try PostID(readingNumber: post, kind: "comments")
+        let subject = ListSubject<PostTiers>(id, of: api)
         let tree = api.commentTree(ofPost: id, sort: sort, limit: limit)
         return Listing(
             EntityKey(kind: "comments", id: "\(id)"),
@@ -27,7 +28,8 @@ extension Listing {
                 hasMore: { tree.feed.hasMore },
                 more: { try await tree.feed.loadMore() },
                 again: { try await tree.feed.refresh() }
-            )
+            ),
+            remake: { try comments("\(try await subject.id(for: $0))", of: $0, sort: sort, limit: limit) }
         )
     }
 

@@ -31,7 +31,8 @@ extension Listing {
             title: part == "all" ? "in the inbox" : part,
             columns: ["read", "who", "text"],
             watched: ["read", "text"],
-            source
+            source,
+            remake: { try inbox(part, of: $0, unreadOnly: unreadOnly, limit: limit) }
         )
     }
 

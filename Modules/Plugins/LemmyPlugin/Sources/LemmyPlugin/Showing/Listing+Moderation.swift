@@ -25,6 +25,7 @@ extension Listing {
             let names = ReportKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw ReplError(.unknownReference, "there are no reports of \(part)", hint: "one of all, \(names)")
         }
+        let subject = community.map { ListSubject<CommunityTiers>($0, of: api) }
         return Listing(
             EntityKey(kind: "reports", id: part),
             of: api,
@@ -42,6 +43,10 @@ extension Listing {
                     )
                 }
                 return reports.sorted { $0.created > $1.created }.prefix(limit ?? .max).map(row)
+            },
+            remake: { api in
+                let community = try await subject?.id(for: api)
+                return try reports(part, of: api, community: community, settledToo: settledToo, limit: limit)
             }
         )
     }
@@ -58,23 +63,6 @@ extension Listing {
         return report.messageId.map { "message:\($0)" }
     }
 
-    /// Who voted how on a post or a comment; for its moderators.
-    static func votes(
-        _ subject: EntityKey,
-        of api: ApiClient,
-        _ ask: @escaping @MainActor () async throws -> [PersonVote]
-    )
-        -> Listing
-    {
-        Listing(
-            EntityKey(kind: "votes", id: "\(subject)"),
-            of: api,
-            title: "votes",
-            columns: ["creator", "vote"],
-            .answer { try await ask().map { vote in ShownRow(ShownModel(vote)) { [] } } }
-        )
-    }
-
     /// Who asks for an account: `all`, or `undecided`.
     static func applications(_ part: String, of api: ApiClient) -> Listing {
         Listing(
@@ -87,7 +75,8 @@ extension Listing {
                 try await api.getRegistrationApplications(undecidedOnly: part != "all").map { application in
                     ShownRow(ShownModel(application)) { [] }
                 }
-            }
+            },
+            remake: { applications(part, of: $0) }
         )
     }
 }

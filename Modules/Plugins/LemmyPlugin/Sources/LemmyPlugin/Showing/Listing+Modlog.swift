@@ -19,6 +19,7 @@ extension Listing {
             let names = ModlogKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw ReplError(.unknownReference, "the modlog has no \(part)", hint: "one of all, \(names)")
         }
+        let subject = community.map { ListSubject<CommunityTiers>($0, of: api) }
         return Listing(
             EntityKey(kind: "modlog", id: part),
             of: api,
@@ -28,7 +29,8 @@ extension Listing {
                 let entries = try await api.getModlog(kind: kind, communityId: community, limit: limit)
                 return entries.sorted { ($0.created, $0.id.number) > ($1.created, $1.id.number) }
                     .prefix(limit ?? .max).map(row)
-            }
+            },
+            remake: { try modlog(part, of: $0, community: try await subject?.id(for: $0), limit: limit) }
         )
     }
 

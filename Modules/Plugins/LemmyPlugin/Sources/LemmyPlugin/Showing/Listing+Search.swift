@@ -16,7 +16,8 @@ extension Listing {
                 let comments = found.comments.map { row(Shown<CommentTiers>($0)) }
                 let communities = found.communities.map { row(Shown<CommunityTiers>($0)) }
                 return posts + comments + communities + found.people.map { row(Shown<PersonTiers>($0)) }
-            }
+            },
+            remake: { search(text, for: kind, of: $0, limit: limit) }
         )
     }
 

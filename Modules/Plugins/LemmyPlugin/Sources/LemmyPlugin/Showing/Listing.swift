@@ -28,6 +28,7 @@ final class Listing {
     @ObservationIgnored let columns: [String]
     @ObservationIgnored let watched: [String]
     @ObservationIgnored private let source: Source
+    @ObservationIgnored private let remake: @MainActor (ApiClient) async throws -> Listing
     private var answered: [any Showable] = []
     /// Not observed: what has a number is listed already.
     @ObservationIgnored private var numbering = RowNumbering()
@@ -39,13 +40,15 @@ final class Listing {
     ///   - title: What its rows are, in the plural: `reports`.
     ///   - columns: The fields of its rows that a table prints.
     ///   - watched: Those of them that a view follows.
+    ///   - remake: Makes the same list, as it was asked for, of another client; empty.
     init(
         _ reference: EntityKey,
         of api: ApiClient,
         title: String,
         columns: [String],
         watched: [String] = [],
-        _ source: Source
+        _ source: Source,
+        remake: @escaping @MainActor (ApiClient) async throws -> Listing
     ) {
         self.reference = reference
         self.api = api
@@ -53,6 +56,16 @@ final class Listing {
         self.columns = columns
         self.watched = watched
         self.source = source
+        self.remake = remake
+    }
+
+    /// The same list of another client, loaded: in the same order, of the same length.
+    ///
+    /// - Throws: Why it did not come; ``ReplKit/ReplError`` where nobody knows what it is about there.
+    func asked(of other: ApiClient) async throws -> Listing {
+        let listing = try await remake(other)
+        try await listing.loadMore()
+        return listing
     }
 
     /// Its rows as they are now. Observable.
@@ -63,11 +76,8 @@ final class Listing {
         }
     }
 
-    /// The numbers of ``rows``: of pages, a row that comes later gets the next one, wherever it stands. Nil for an answer's places.
-    var rowNumbers: [Int]? {
-        guard case .pages(let rows, _, _, _) = source else { return nil }
-        return numbering.numbers(of: rows().map(\.reference))
-    }
+    /// The numbers of ``rows``: a row that comes later gets the next one, wherever it stands.
+    var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }
 
     /// Whether another page may come.
     var hasMore: Bool {

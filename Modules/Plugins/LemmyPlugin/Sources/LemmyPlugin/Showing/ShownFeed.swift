@@ -20,6 +20,7 @@ struct ShownFeed: Showable {
         ]
     }
     func rows() -> [any Showable]? { feed.rows }
+    func rowNumbers() -> [Int]? { feed.rowNumbers }
     var columns: [String] { ["score", "vote", "subscribed", "community", "title"] }
     var watchedFields: [String]? { ["score", "vote", "subscribed"] }
     var status: ShownStatus? { feed.status }

@@ -19,17 +19,11 @@ extension Command {
             if try call.object().reference.kind == "post" {
                 let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
                 let (id, community) = (target.subject.id, target.subject.communityId)
-                let listing = Listing.votes(target.reference, of: target.api) { [api = target.api] in
-                    try await api.getPostVotes(id: id, communityId: community, limit: limit)
-                }
-                return try await loaded(listing, call)
+                return try await loaded(.votes(on: .post(id), in: community, of: target.api, limit: limit), call)
             }
             let target = try EditTarget<any Comment2Providing>(call, lacking: "its community", lemmy)
             let (id, community) = (target.subject.id, target.subject.communityId)
-            let listing = Listing.votes(target.reference, of: target.api) { [api = target.api] in
-                try await api.getCommentVotes(id: id, communityId: community, limit: limit)
-            }
-            return try await loaded(listing, call)
+            return try await loaded(.votes(on: .comment(id), in: community, of: target.api, limit: limit), call)
         }
     }
 }

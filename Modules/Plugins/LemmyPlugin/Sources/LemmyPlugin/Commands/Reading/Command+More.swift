@@ -20,7 +20,11 @@ extension Command {
             let before = Set((list.rows() ?? []).map(\.reference))
             try await list.loadMore()
             guard (list.rows() ?? []).contains(where: { !before.contains($0.reference) }) else {
-                return .hit("\(list.reference): there is no more", result: list)
+                guard list.hasMore else { return .hit("\(list.reference): there is no more", result: list) }
+                let typed = call.typedReference("LIST") ?? "_"
+                // A name that loads one would load another.
+                let name = typed.contains(":") ? "_" : typed
+                return .hit("\(list.reference): nothing new on that page; more \(name) goes on", result: list)
             }
             return .list(list, without: before)
         }

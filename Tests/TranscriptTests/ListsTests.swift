@@ -1,0 +1,136 @@
+import DemoServer
+import LabPlugin
+import LemmyPlugin
+import Networking
+import Primitives
+import ReplKit
+import Testing
+
+/// The way to a second server, which knows the same posts; what it is asked is kept.
+private final class SecondServer: Transport {
+    let asked = Lock<[String]>([])
+    private let transport: any Transport = LemmyServer().transport
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        asked.withLock { $0.append("\(request)") }
+        return try await transport.send(request)
+    }
+}
+
+/// Gives a session the second server.
+private struct SecondEndpoint: Plugin {
+    let name = "second"
+    let server: SecondServer
+
+    func register(in registrar: PluginRegistrar) throws {
+        registrar.onStart { [server] session in
+            let address = try ServerAddress("http://second.test")
+            session.service(Endpoints.self).register("second", at: address, transport: server)
+        }
+    }
+}
+
+/// Lists that handles hold: asked for again, at other times and as somebody else.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct Lists {
+    private let output = Recording()
+    private let second = SecondServer()
+    private let session: Session
+
+    init() async throws {
+        session = try Session(
+            plugins: [LemmyPlugin(), LabPlugin(), SecondEndpoint(server: second)],
+            surface: output.surface
+        )
+        try await session.start()
+    }
+
+    /// What a line prints; it has to work.
+    @discardableResult
+    private func said(_ line: String) async -> [String] {
+        _ = output.take()
+        let status = await session.execute(line)
+        let lines = output.take()
+        #expect(status == .ok, "\(line) says:\n\(lines.joined(separator: "\n"))")
+        return lines
+    }
+
+    @Test(arguments: ["post:21", "comment:1"])
+    func `who voted is asked for again, loaded by its name and looked at`(_ subject: String) async {
+        await said("login carol; votes \(subject) limit 2 as v; expect v.rows = 2")
+        await said("vote \(subject) up; refresh v; expect v.rows = 2")
+        await said("load votes:\(subject) as w")
+        await said("load v; watch v every 30; clock +2h; wait")
+    }
+
+    @Test func `votes of what has none say what has`() async {
+        #expect(await session.execute("login carol; load votes:person:1") == .failed)
+        let lines = output.take()
+        #expect(lines.contains { $0.contains("there are votes on posts and comments only") }, "\(lines)")
+    }
+
+    /// What a handle's rows are.
+    private func rows(_ name: String) -> [String] { (session.handle(name)?.rows() ?? []).map { "\($0.reference)" } }
+
+    /// The numbers of a handle's rows, from the top.
+    private func numbers(_ name: String) -> [Int]? { session.handle(name)?.rowNumbers() }
+
+    @Test(arguments: [
+        "comments post:1 sort new limit 3", "search cats in communities limit 1", "modlog in community:swift limit 4",
+    ])
+    func `as somebody else a list is asked for as it was`(_ line: String) async {
+        await said("\(line) as l")
+        let before = rows("l")
+        #expect(!before.isEmpty)
+        await said("login bob; refresh l")
+        #expect(rows("l") == before)
+    }
+
+    @Test func `an inbox stays as short as it was, whosever it is`() async {
+        await said("login alice; inbox messages limit 1 as i; login bob; refresh i; expect i.rows = 1")
+    }
+
+    @Test func `at another server a thread goes by its post's address`() async {
+        await said("comments post:1 as c; connect second; refresh c")
+        let asked = second.asked.withLock { $0 }
+        let found = asked.firstIndex { $0.contains("resolve_object") && $0.contains("strata.test") }
+        #expect(found != nil, "\(asked)")
+        #expect(asked.last?.contains("/comment/list") == true, "\(asked)")
+    }
+
+    /// One row came, which has the next number; the rest have the numbers that they had.
+    private func expectKept(_ before: [String], in name: String) {
+        let after = zip(numbers(name) ?? [], rows(name)).map { "\($0) \($1)" }
+        let old = zip(1..., before).map { "\($0) \($1)" }
+        let new = after.filter { !old.contains($0) }
+        #expect(new.count == 1 && new[0].hasPrefix("\(before.count + 1) "), "\(old) \(after)")
+    }
+
+    @Test func `a post that a look brings takes no other's number`() async {
+        await said("login alice; feed all sort new limit 3 as f; watch f in list every 30")
+        let before = rows("f")
+        await said("post community:swift Hello; clock +2h; wait")
+        expectKept(before, in: "f")
+        await said("refresh f")
+        #expect(numbers("f") == [1, 2, 3])
+    }
+
+    @Test func `a report that a look brings takes no other's number`() async {
+        await said("login carol; reports posts as r; watch r every 30")
+        let before = rows("r")
+        await said("report post:1 spam; clock +2h; wait")
+        expectKept(before, in: "r")
+        await said("refresh r")
+        #expect(numbers("r") == Array(1...rows("r").count))
+    }
+
+    @Test func `a page that brings nothing new is not the last`() async {
+        await said("login alice; inbox replies limit 1 as i; more i; more i; more i; expect i.rows = 4")
+        // Four rows in front: the next four pages are those that are listed.
+        await said("login bob; reply comment:51 A; reply comment:51 B; reply comment:51 C; reply comment:51 D")
+        let lines = await said("more i")
+        #expect(lines.first?.contains("inbox:replies: nothing new on that page; more i goes on") == true, "\(lines)")
+        await said("more i; expect i.rows = 5")
+    }
+}
