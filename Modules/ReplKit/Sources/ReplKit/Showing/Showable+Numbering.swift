@@ -7,5 +7,9 @@ extension Showable {
     }
 
     /// The row of a list that has a number; nil if none has.
-    func row(numbered number: Int) -> (any Showable)? { numberedRows().first { $0.number == number }?.row }
+    func row(numbered number: Int) -> (any Showable)? {
+        guard let rows = rows() else { return nil }
+        guard let numbers = rowNumbers() else { return number > 0 && number <= rows.count ? rows[number - 1] : nil }
+        return zip(numbers, rows).first { $0.0 == number }?.1
+    }
 }

@@ -18,7 +18,7 @@ final class ListedFeed {
     let posts: Feed<Post2>
     private let delegate: FeedDelegate?
     private var known: [PostID: ShownPost] = [:]
-    private var numbering = RowNumbering()
+    private var numbering = RowNumbering<PostID>()
     /// When what is shown was fetched, if a file has it, and why there is nothing newer.
     private var kept: (at: Date, failure: String?)?
 
@@ -46,7 +46,7 @@ final class ListedFeed {
     /// - Throws: As ``load()``.
     func refresh() async throws {
         try await look()
-        numbering = RowNumbering()
+        numbering = RowNumbering<PostID>()
     }
 
     /// Loads the first page again; what is still listed keeps its number.
@@ -91,11 +91,12 @@ final class ListedFeed {
 
     /// A row for each post; it stays while its post is listed, and with it what it was upgraded to. Observable.
     var rows: [ShownPost] {
-        let rows = posts.map { (id: $0.id, row: known[$0.id] ?? ShownPost($0)) }
+        // Once, not at each step: what is observed is looked up.
+        let rows = posts.items.map { (id: $0.id, row: known[$0.id] ?? ShownPost($0)) }
         known = Dictionary(rows.map { ($0.id, $0.row) }) { $1 }
         return rows.map(\.row)
     }
 
     /// The numbers of ``rows``: a post that comes later gets the next one, wherever it stands.
-    var rowNumbers: [Int] { numbering.numbers(of: rows.map(\.reference)) }
+    var rowNumbers: [Int] { numbering.numbers(of: posts.items.map(\.id)) }
 }

@@ -31,7 +31,7 @@ final class Listing {
     @ObservationIgnored private let remake: @MainActor (ApiClient) async throws -> Listing
     private var answered: [any Showable] = []
     /// Not observed: what has a number is listed already.
-    @ObservationIgnored private var numbering = RowNumbering()
+    @ObservationIgnored private var numbering = RowNumbering<EntityKey>()
 
     /// Makes an empty list; load it.
     ///
@@ -98,7 +98,7 @@ final class Listing {
     /// Loads the first page again, and counts anew.
     func refresh() async throws {
         try await look()
-        numbering = RowNumbering()
+        numbering = RowNumbering<EntityKey>()
     }
 
     /// Loads the first page again; what is still listed keeps its number.
