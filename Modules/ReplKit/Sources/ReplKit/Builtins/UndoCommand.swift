@@ -13,7 +13,7 @@ enum UndoCommand {
         examples: ["undo"],
         synonyms: ["revert", "back", "unvote"]
     ) { call in
-        try await run(call, "undo", from: \.done) { $0.moveBack($1, again: $2) }
+        try await run(call, from: \.done) { $0.moveBack($1, again: $2) }
     }
 
     static let redo = Command(
@@ -24,16 +24,16 @@ enum UndoCommand {
         examples: ["redo"],
         synonyms: ["again"]
     ) { call in
-        try await run(call, "redo", from: \.undone) { $0.moveForward($1, inverse: $2) }
+        try await run(call, from: \.undone) { $0.moveForward($1, inverse: $2) }
     }
 
     private static func run(
         _ call: Invocation,
-        _ verb: String,
         from entries: KeyPath<EditHistory, [EditHistory.Entry]>,
         move: (inout EditHistory, EditHistory.Entry, String?) -> Void
     ) async throws -> Output {
-        let session = call.session
+        // As it is called, whatever alias was typed.
+        let (session, verb) = (call.session, call.command.name)
         let wanted = call.optionalNumber("N") ?? 1
         let count = session.edits[keyPath: entries].count
         guard count > 0 else {

@@ -34,9 +34,9 @@ enum WatchCommand {
         if call.has("every"), kind == nil {
             throw ReplError(.wrongKind, "\(object.reference) cannot be asked for again", hint: "watch it without every")
         }
-        views.open(object, as: name)
-        guard let seconds = call.optionalNumber("every") else { return .acknowledgement(views.listed) }
-        views[name]?.poller = Poller(object, view: name, every: .seconds(seconds), in: call.session)
+        let seconds = call.optionalNumber("every")
+        views.open(object, as: name, every: seconds.map { .seconds($0) }, in: call.session)
+        guard let seconds else { return .acknowledgement(views.listed) }
         let effect = kind?.effectOfRefreshing.map { "; \($0)" } ?? ""
         return .acknowledgement("\(views.listed); \(name) looks every \(seconds) s\(effect)")
     }

@@ -13,11 +13,11 @@ struct AliasesAside {
     /// What is said of them; nil if there are none.
     var note: String? {
         let names = texts.keys.sorted()
-        guard let last = names.last else { return nil }
+        guard let first = names.first else { return nil }
         guard names.count > 1 else {
-            return "the lesson has a handle \(last): your alias of that name is back when it is over"
+            return "the lesson has a handle \(first): your alias of that name is back when it is over"
         }
-        let list = "\(names.dropLast().joined(separator: ", ")) and \(last)"
+        let list = names.enumerated(by: "and")
         return "the lesson has handles \(list): your aliases of these names are back when it is over"
     }
 
@@ -30,7 +30,6 @@ struct AliasesAside {
 extension Lesson {
     /// What its lines call their results: the names behind their `as`.
     fileprivate var handleNames: Set<String> {
-        let lines = setup + steps.flatMap(\.solution) + cleanup
         // A line that cannot be parsed is told when it is run.
         let statements = lines.flatMap { (try? LineParser.parse($0)) ?? [] }
         return Set(

@@ -148,10 +148,13 @@ final class Tour {
 }
 
 extension Lesson {
+    /// All that it runs, by itself or as a solution.
+    var lines: [String] { setup + steps.flatMap(\.solution) + cleanup }
+
     /// Whether all commands that it runs are there.
     @MainActor
     fileprivate func checkVerbs(in session: Session) throws {
-        for line in setup + steps.flatMap(\.solution) + cleanup {
+        for line in lines {
             for case .command(let words) in try LineParser.parse(line).map(\.action) {
                 guard let verb = words.first?.text, ArgumentBinder.isHandleName(verb) else { continue }
                 guard session.registry.candidates(for: verb).isEmpty else { continue }

@@ -179,8 +179,6 @@ extension Session {
 
     /// `a post, a comment or an inbox`.
     static func list(of kinds: [String]) -> String {
-        let names = kinds.map(\.withArticle)
-        guard names.count > 1, let last = names.last else { return names.joined() }
-        return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+        kinds.map(\.withArticle).enumerated(by: "or")
     }
 }

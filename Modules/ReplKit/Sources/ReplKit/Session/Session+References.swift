@@ -153,10 +153,10 @@ extension Session {
 
     private func step(_ step: String, from object: any Showable, typed: String) throws -> (any Showable)? {
         if let number = Int(step) {
-            guard object.rows() != nil else {
-                throw ReplError(.wrongKind, "\(typed) is no list: it has no row \(number)")
-            }
             guard let row = object.row(numbered: number) else {
+                guard object.rows() != nil else {
+                    throw ReplError(.wrongKind, "\(typed) is no list: it has no row \(number)")
+                }
                 let numbers = object.numberedRows().map(\.number).sorted()
                 let there =
                     numbers.first.map {

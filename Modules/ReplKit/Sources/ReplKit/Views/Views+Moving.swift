@@ -25,7 +25,8 @@ extension Views {
         }
     }
 
-    private func open(_ object: any Showable, as name: String, every interval: Duration?, in session: Session) {
+    /// Watches something under a name, and asks for it again and again if an interval is given.
+    func open(_ object: any Showable, as name: String, every interval: Duration?, in session: Session) {
         open(object, as: name)
         if let interval { self[name]?.poller = Poller(object, view: name, every: interval, in: session) }
     }

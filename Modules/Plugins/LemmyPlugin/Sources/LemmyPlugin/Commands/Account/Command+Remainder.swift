@@ -40,8 +40,7 @@ extension Command {
     /// `p stays`, `p, q and r stay`, `p, q, r and 4 more stay`.
     private static func stay(_ names: [String]) -> String {
         let shown = names.count > 4 ? names.prefix(3) + ["\(names.count - 3) more"] : names[...]
-        let list = shown.dropLast().joined(separator: ", ") + (shown.count > 1 ? " and " : "") + (shown.last ?? "")
-        return "\(list) \(names.count == 1 ? "stays" : "stay")"
+        return "\(shown.enumerated(by: "and")) \(names.count == 1 ? "stays" : "stay")"
     }
 }
 
