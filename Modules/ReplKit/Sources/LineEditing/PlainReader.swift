@@ -28,7 +28,7 @@ final class PlainReader {
     /// Serves until the mailbox closes.
     func run() {
         while !mailbox.isClosing {
-            if let request = mailbox.takeRequest() {
+            if let request = mailbox.takeNext().request {
                 serve(request)
             } else {
                 _ = Descriptor.wait([mailbox.pipe.readEnd], forever: true)

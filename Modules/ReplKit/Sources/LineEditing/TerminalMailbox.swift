@@ -187,12 +187,15 @@ final class TerminalMailbox: Sendable {
         }
     }
 
-    func takeRequest() -> Request? {
+    /// The next request, and what is to be printed before it: taken together, since what was shown before a line was asked for stands
+    /// above its prompt, even where the line waits already.
+    func takeNext() -> (blocks: [Block], request: Request?) {
         state.withLock { state in
-            guard !state.requests.isEmpty else { return nil }
+            let blocks = state.blocks.take()
+            guard !state.requests.isEmpty else { return (blocks, nil) }
             let request = state.requests.removeFirst()
             if case .lend = request { state.isLent = true }
-            return request
+            return (blocks, request)
         }
     }
 

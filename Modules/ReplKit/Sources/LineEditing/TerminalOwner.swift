@@ -90,8 +90,9 @@ final class TerminalOwner {
     /// Serves until the mailbox closes.
     func run() {
         while true {
-            printBlocks()
-            if let request = mailbox.takeRequest() {
+            let next = mailbox.takeNext()
+            print(next.blocks)
+            if let request = next.request {
                 serve(request)
             } else if mailbox.isClosing {
                 break

@@ -31,6 +31,21 @@ extension OnTerminals {
             }
         }
 
+        /// The next line waits already when it is asked for, just behind what is shown.
+        @Test func `whatever is pasted, output comes before the next prompt`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            let count = 1_000
+            terminal.type((0..<count).map { "\($0)\r" }.joined())
+            for number in 0..<count {
+                #expect(await source.nextLine(prompt: "> ") == .line("\(number)"))
+                source.show("ran \(number)")
+            }
+            let expected = (0..<count).flatMap { ["> \($0)", "ran \($0)"] }
+            let screen = try await terminal.wait(for: "the last output") { $0.transcript.last == expected.last }
+            #expect(screen.transcript == expected)
+        }
+
         @Test func `Tab completes the word before the cursor`() async throws {
             let terminal = try PseudoTerminal()
             let source = try terminal.edit(completer: Self.words)
