@@ -13,17 +13,9 @@ import Primitives
 /// let response = server.respond(to: HTTPRequest(path: "/api/v3/site"))
 /// ```
 ///
-/// - Note: It is safe to call from any thread. What only reads is answered from a snapshot, beside everything else; writes are
-///   answered one after the other.
+/// - Note: It is safe to call from any thread. What only reads is answered from a snapshot and waits for nobody; writes are put in place
+///   one after the other.
 public final class LemmyServer: Sendable {
-    private struct State {
-        var world: Result<Snapshot, DemoServerError>?
-        var clock = LemmyServer.start
-        var tasks = ScheduledTasks(last: LemmyServer.start)
-        /// How many requests there were that may have changed something.
-        var revision = 0
-    }
-
     /// When a new server's clock starts: 2026-11-21T04:25:00Z.
     static let start = Timestamp(micros: 1_795_235_100 * Timestamp.microsPerSecond)
 
@@ -31,7 +23,7 @@ public final class LemmyServer: Sendable {
     public let version: Dialect
 
     private let routes: [String: [HTTPRequest.Method: Route.Handler]]
-    private let state: Lock<State>
+    private let present: Present
 
     /// Makes a server with the world that comes along: alice, bob, carol and the others.
     ///
@@ -80,39 +72,23 @@ public final class LemmyServer: Sendable {
         tasks: ScheduledTasks? = nil
     ) {
         self.version = version
-        let served = world?.served(as: version, at: clock)
         routes = Route.table(Route.all(in: version))
-        state = Lock(
-            State(
-                world: served.map { .success(Snapshot($0)) },
-                clock: clock,
-                tasks: tasks ?? ScheduledTasks(last: clock)
-            )
-        )
+        present = Present(world, version, clock: clock, tasks: tasks)
     }
 
-    /// All that the server knows at one moment: a value, which later requests do not change.
-    struct SavedState: Sendable {
-        let world: World
-        let clock: Timestamp
-        let tasks: ScheduledTasks
-    }
-
-    func snapshot() throws(DemoServerError) -> SavedState {
-        let (loaded, clock, tasks) = state.withLock { state in (snapshot(&state), state.clock, state.tasks) }
-        return SavedState(world: try loaded.get().world, clock: clock, tasks: tasks)
-    }
+    /// All that the server knows at this moment.
+    func snapshot() throws(DemoServerError) -> SavedState { try present.saved() }
 
     /// A number that grows with whatever may change what the server knows.
-    var revision: Int { state.withLock { $0.revision } }
+    var revision: Int { present.revision }
 
     /// The server's time. It goes on by one second with each write that is accepted; set it to place a write elsewhere.
     public var clock: Date {
-        get { state.withLock { Date(timeIntervalSince1970: Double($0.clock.micros) / 1e6) } }
+        get { Date(timeIntervalSince1970: Double(present.clock.micros) / 1e6) }
         set {
             let seconds = min(max(newValue.timeIntervalSince1970, Self.earliest), Self.latest)
             let micros = Int64((seconds * 1e6).rounded())
-            set(clock: Timestamp(micros: micros))
+            present.set(clock: Timestamp(micros: micros))
         }
     }
 
@@ -125,17 +101,12 @@ public final class LemmyServer: Sendable {
     ///
     /// Whoever compares answers with those of a server that stood still switches it off.
     public var runsScheduledTasks: Bool {
-        get { state.withLock { $0.tasks.isOn } }
-        set {
-            state.withLock { state in
-                state.tasks.isOn = newValue
-                state.revision += 1
-            }
-        }
+        get { present.runsTasks }
+        set { present.runsTasks = newValue }
     }
 
     /// The clock as the server writes times: `2026-11-21T04:25:00Z`.
-    public var clockText: String { state.withLock { $0.clock.text } }
+    public var clockText: String { present.clock.text }
 
     /// Sets the clock to a time as the server writes them, to the microsecond.
     ///
@@ -144,21 +115,14 @@ public final class LemmyServer: Sendable {
         guard let time = Timestamp(text), (Self.earliest...Self.latest).contains(Double(time.micros) / 1e6) else {
             return false
         }
-        set(clock: time)
+        present.set(clock: time)
         return true
-    }
-
-    private func set(clock: Timestamp) {
-        state.withLock { state in
-            state.clock = clock
-            state.revision += 1
-        }
     }
 
     /// Everybody who can log in, by name. Those who are banned are listed too; the server refuses them.
     public var accounts: [DemoAccount] {
-        guard case .success(let snapshot) = state.withLock({ snapshot(&$0) }) else { return [] }
-        let world = snapshot.world
+        // A world that cannot be read has nobody in it; each answer says why.
+        guard let world = try? present.current().world else { return [] }
         let accounts = world.localUsers.rows.compactMap { user -> DemoAccount? in
             guard let name = world.people[user.personID]?.name, let password = world.passwords[user.id] else {
                 return nil
@@ -210,23 +174,16 @@ public final class LemmyServer: Sendable {
         do throws(ServerError) {
             switch handler {
             case .reading(let read):
-                let (snapshot, now) = try state.withLock { state throws(ServerError) in
-                    try runTasks(&state)
-                    return (self.snapshot(&state), state.clock)
-                }
-                let world = try Self.loaded(snapshot).world
-                return try read(world, call(request, sent, token, in: world, at: now, ties))
+                let moment = try present.moment()
+                return try read(moment.world, call(request, sent, token, in: moment.world, at: moment.now, ties))
             case .writing(let write):
-                return try state.withLock { state throws(ServerError) in
-                    // A look marks something for whoever is logged in only.
-                    if request.method != .get || token != nil { state.revision += 1 }
-                    try runTasks(&state)
-                    var world = try takeWorld(&state)
-                    defer { state.world = .success(Snapshot(world)) }
-                    let answer = try write(&world, call(request, sent, token, in: world, at: state.clock, ties))
-                    if request.method != .get { state.clock = state.clock.advanced(bySeconds: 1) }
-                    return answer
-                }
+                let isLook = request.method == .get
+                // A look marks something for whoever is logged in only.
+                return try present.write(counts: !isLook || token != nil) { world, now in
+                    let call = call(request, sent, token, in: world, at: now, ties)
+                    let answer = Result { () throws(ServerError) in try write(&world, call) }
+                    return Present.Attempt(outcome: answer, movesClock: !isLook && answer.isSuccess)
+                }.get()
             }
         } catch {
             return Answer(earlierComplaint(about: request, sent, handler, error, ties) ?? error, in: version)
@@ -246,11 +203,11 @@ public final class LemmyServer: Sendable {
     ) -> ServerError? {
         guard version == .v0_18, error.refusesLogin else { return nil }
         do throws(ServerError) {
-            let (snapshot, now) = state.withLock { (self.snapshot(&$0), $0.clock) }
-            var world = try Self.loaded(snapshot).world
+            let moment = try present.current()
+            var world = moment.world
             guard let user = world.localUsers.rows.first(where: { _ in true }), let person = world.people[user.personID]
             else { return nil }
-            var call = call(request, sent, nil, in: world, at: now, ties)
+            var call = call(request, sent, nil, in: world, at: moment.now, ties)
             call.viewer = Viewer(user: user, person: person)
             switch handler {
             case .reading(let read): _ = try read(world, call)
@@ -282,36 +239,10 @@ public final class LemmyServer: Sendable {
             ties: ties
         )
     }
+}
 
-    /// The world, read at the first use.
-    private func snapshot(_ state: inout State) -> Result<Snapshot, DemoServerError> {
-        if let world = state.world { return world }
-        let loaded = WorldFolder.bundled.map { Snapshot($0.served(as: version, at: state.clock)) }
-        state.world = loaded
-        return loaded
-    }
-
-    /// Does what has come due since the request before.
-    private func runTasks(_ state: inout State) throws(ServerError) {
-        guard state.tasks.comeDue(at: state.clock) else { return }
-        var world = try takeWorld(&state)
-        world.runScheduledTasks(at: state.clock)
-        state.revision += 1
-        state.world = .success(Snapshot(world))
-    }
-
-    /// Takes the world out of the state, so that a write changes the tables in place unless somebody still reads them. Then the
-    /// tables that it touches are copied.
-    private func takeWorld(_ state: inout State) throws(ServerError) -> World {
-        let world = try Self.loaded(snapshot(&state)).world
-        state.world = nil
-        return world
-    }
-
-    private static func loaded(_ snapshot: Result<Snapshot, DemoServerError>) throws(ServerError) -> Snapshot {
-        switch snapshot {
-        case .success(let loaded): return loaded
-        case .failure(let error): throw .unknown("\(error.message) \(error.hint)", status: 500)
-        }
+extension Result {
+    fileprivate var isSuccess: Bool {
+        if case .success = self { true } else { false }
     }
 }

@@ -21,7 +21,7 @@ struct StateText: ~Copyable {
     private var writer = RowWriter()
 
     /// Writes a world down.
-    static func data(of snapshot: LemmyServer.SavedState) -> Data {
+    static func data(of snapshot: SavedState) -> Data {
         let world = snapshot.world
         var text = StateText()
         text.writer.row { row in

@@ -1,6 +1,6 @@
 /// What people have set on things: a vote, a save, a subscription, a ban. One value for each person and thing.
 struct Marks<Value: Sendable>: Sendable {
-    private var byPerson: [[Int32: Value]] = []
+    private var byPerson = Pages<[Int32: Value]>()
 
     /// The person's mark on `thing`, nil when there is none; assigning nil takes it away.
     subscript(person: PersonID, thing: Int32) -> Value? {
@@ -9,9 +9,7 @@ struct Marks<Value: Sendable>: Sendable {
             let isKnown = person >= 0 && Int(person) < byPerson.count
             // Nothing is taken from somebody who has nothing, whatever number a client made up for them.
             if !isKnown, newValue == nil { return }
-            if Int(person) >= byPerson.count {
-                byPerson.append(contentsOf: repeatElement([:], count: Int(person) + 1 - byPerson.count))
-            }
+            byPerson.grow(toHold: Int(person), with: [:])
             byPerson[Int(person)][thing] = newValue
         }
     }
@@ -40,7 +38,7 @@ struct Marks<Value: Sendable>: Sendable {
 
     /// Everybody's marks.
     var all: [(person: PersonID, marks: [Int32: Value])] {
-        byPerson.enumerated().compactMap { $1.isEmpty ? nil : (PersonID($0), $1) }
+        byPerson.indices.compactMap { byPerson[$0].isEmpty ? nil : (PersonID($0), byPerson[$0]) }
     }
 
     /// Everybody who has marked `thing`.

@@ -1,6 +1,6 @@
 /// Rows by number, found in O(1): the numbers of one table are dense, so they index an array.
 struct Table<Row: Sendable>: Sendable {
-    private var slots: [Row?] = []
+    private var slots = Pages<Row?>()
 
     /// The highest number that was ever given out in this table, whether its row still exists or not.
     private(set) var lastID: Int32 = 0
@@ -9,16 +9,14 @@ struct Table<Row: Sendable>: Sendable {
         get { id > 0 && Int(id) < slots.count ? slots[Int(id)] : nil }
         _modify {
             precondition(id > 0, "a row's number is positive")
-            if Int(id) >= slots.count {
-                slots.append(contentsOf: repeatElement(nil, count: Int(id) + 1 - slots.count))
-            }
+            slots.grow(toHold: Int(id), with: nil)
             lastID = max(lastID, id)
             yield &slots[Int(id)]
         }
     }
 
     /// The rows in the order of their numbers.
-    var rows: some Sequence<Row> { slots.lazy.compactMap { $0 } }
+    var rows: some Sequence<Row> { slots.indices.lazy.compactMap { slots[$0] } }
 
     /// The rows with their numbers, for those that do not say theirs.
     var numbered: some Sequence<(id: Int32, row: Row)> {
@@ -45,8 +43,9 @@ struct Table<Row: Sendable>: Sendable {
 
     /// The number after the highest that the rows have of their own; nil where they have none.
     func nextRowID(_ column: KeyPath<Row, Int32?>) -> Int32? {
-        guard let last = slots.last(where: { $0 != nil }), last?[keyPath: column] != nil else { return nil }
-        return slots.reduce(0) { max($0, $1?[keyPath: column] ?? 0) } + 1
+        guard let last = slots.indices.reversed().lazy.compactMap({ slots[$0] }).first, last[keyPath: column] != nil
+        else { return nil }
+        return slots.indices.reduce(0) { max($0, slots[$1]?[keyPath: column] ?? 0) } + 1
     }
 
     /// Says that numbers up to `id` are used up, as a sequence of the database does.

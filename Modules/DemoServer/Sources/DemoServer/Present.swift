@@ -1,0 +1,163 @@
+import Primitives
+
+/// The world as it is now, its clock and the work that comes due.
+///
+/// Whoever reads takes the snapshot that is there and waits for nobody. Whoever writes works on a copy of it, beside everybody else, and puts
+/// it in place if nobody was quicker; else the work is done again, while no other can write. So what a client makes one write cost keeps
+/// nobody from reading, and from writing only those who write at the same moment.
+final class Present: Sendable {
+    /// What the server knows at one moment; what comes later does not change it.
+    struct Moment: Sendable {
+        let world: World
+        let now: Timestamp
+        fileprivate let edition: Int
+    }
+
+    private struct State {
+        var world: Result<Snapshot, DemoServerError>?
+        var clock: Timestamp
+        var tasks: ScheduledTasks
+        /// How many requests there were that may have changed something.
+        var revision = 0
+        /// Counts what was put in place: worlds and times.
+        var edition = 0
+    }
+
+    private let version: Dialect
+    /// Held for moments only.
+    private let state: Lock<State>
+    /// Held by whoever changes the world, while they do.
+    private let turn = Lock(())
+
+    init(_ world: World?, _ version: Dialect, clock: Timestamp, tasks: ScheduledTasks?) {
+        self.version = version
+        let served = world?.served(as: version, at: clock)
+        state = Lock(
+            State(
+                world: served.map { .success(Snapshot($0)) },
+                clock: clock,
+                tasks: tasks ?? ScheduledTasks(last: clock)
+            )
+        )
+    }
+
+    // MARK: Reading
+
+    /// The world as the next request finds it. What has come due is done first, by whoever finds it: others go on with the world before.
+    func moment() throws(ServerError) -> Moment {
+        guard comesDue() else { return try current() }
+        try turn.withLock { _ throws(ServerError) in try runTasks() }
+        return try current()
+    }
+
+    /// The world as it is, whatever is due.
+    func current() throws(ServerError) -> Moment {
+        let (read, now, edition) = state.withLock { (loaded(&$0), $0.clock, $0.edition) }
+        switch read {
+        case .success(let snapshot): return Moment(world: snapshot.world, now: now, edition: edition)
+        case .failure(let error): throw .unknown("\(error.message) \(error.hint)", status: 500)
+        }
+    }
+
+    /// What a state file keeps.
+    func saved() throws(DemoServerError) -> SavedState {
+        let (read, clock, tasks) = state.withLock { (loaded(&$0), $0.clock, $0.tasks) }
+        return SavedState(world: try read.get().world, clock: clock, tasks: tasks)
+    }
+
+    var revision: Int { state.withLock { $0.revision } }
+    var clock: Timestamp { state.withLock { $0.clock } }
+
+    /// The world, read at the first use.
+    private func loaded(_ state: inout State) -> Result<Snapshot, DemoServerError> {
+        if let world = state.world { return world }
+        let loaded = WorldFolder.bundled.map { Snapshot($0.served(as: version, at: state.clock)) }
+        state.world = loaded
+        return loaded
+    }
+
+    // MARK: Writing
+
+    /// What one write has made of the world.
+    struct Attempt<Outcome: Sendable>: Sendable {
+        let outcome: Outcome
+        /// Whether it was accepted: then a second has passed.
+        let movesClock: Bool
+    }
+
+    /// Changes the world.
+    ///
+    /// - Parameters:
+    ///   - counts: Whether something may have changed that a state file should know.
+    ///   - change: What is to be done; what it leaves in the world stays there, whatever its outcome. Runs a second time where another write
+    ///     was quicker.
+    func write<Outcome: Sendable>(counts: Bool, _ change: (inout World, Timestamp) -> Attempt<Outcome>) throws(ServerError) -> Outcome {
+        let early = try moment()
+        var world = early.world
+        let attempt = change(&world, early.now)
+        return try turn.withLock { _ throws(ServerError) in
+            if put(world, attempt, on: early, counts) { return attempt.outcome }
+            if comesDue() { try runTasks() }
+            let late = try current()
+            var world = late.world
+            let attempt = change(&world, late.now)
+            guard put(world, attempt, on: late, counts) else { preconditionFailure("nobody else puts anything in place") }
+            return attempt.outcome
+        }
+    }
+
+    /// False: something else is in place by now. Only for whoever has the turn.
+    private func put<Outcome: Sendable>(_ world: World, _ attempt: Attempt<Outcome>, on base: Moment, _ counts: Bool) -> Bool {
+        let snapshot = Snapshot(world)
+        let replaced = state.withLock { state -> Result<Snapshot, DemoServerError>? in
+            guard state.edition == base.edition else { return nil }
+            defer { state.world = .success(snapshot) }
+            state.edition += 1
+            if counts { state.revision += 1 }
+            if attempt.movesClock { state.clock = state.clock.advanced(bySeconds: 1) }
+            return state.world
+        }
+        // What nobody reads any more is let go of outside of the lock.
+        return replaced != nil
+    }
+
+    // MARK: Time
+
+    func set(clock: Timestamp) {
+        turn.withLock { _ in
+            state.withLock { state in
+                state.clock = clock
+                state.edition += 1
+                state.revision += 1
+            }
+        }
+    }
+
+    var runsTasks: Bool {
+        get { state.withLock { $0.tasks.isOn } }
+        set {
+            state.withLock { state in
+                state.tasks.isOn = newValue
+                state.revision += 1
+            }
+        }
+    }
+
+    private func comesDue() -> Bool { state.withLock { $0.tasks.comeDue(at: $0.clock) } }
+
+    /// Does what has come due, on a copy. Only for whoever has the turn.
+    private func runTasks() throws(ServerError) {
+        let moment = try current()
+        var world = moment.world
+        world.runScheduledTasks(at: moment.now)
+        let isThere = put(world, Attempt(outcome: (), movesClock: false), on: moment, true)
+        precondition(isThere, "nobody else puts anything in place")
+    }
+}
+
+/// All that a server knows at one moment: a value, which later requests do not change.
+struct SavedState: Sendable {
+    let world: World
+    let clock: Timestamp
+    let tasks: ScheduledTasks
+}
