@@ -91,7 +91,9 @@ final class Present: Sendable {
     ///   - counts: Whether something may have changed that a state file should know.
     ///   - change: What is to be done; what it leaves in the world stays there, whatever its outcome. Runs a second time where another write
     ///     was quicker.
-    func write<Outcome: Sendable>(counts: Bool, _ change: (inout World, Timestamp) -> Attempt<Outcome>) throws(ServerError) -> Outcome {
+    func write<Outcome: Sendable>(counts: Bool, _ change: (inout World, Timestamp) -> Attempt<Outcome>)
+        throws(ServerError) -> Outcome
+    {
         let early = try moment()
         var world = early.world
         let attempt = change(&world, early.now)
@@ -101,13 +103,17 @@ final class Present: Sendable {
             let late = try current()
             var world = late.world
             let attempt = change(&world, late.now)
-            guard put(world, attempt, on: late, counts) else { preconditionFailure("nobody else puts anything in place") }
+            guard put(world, attempt, on: late, counts) else {
+                preconditionFailure("nobody else puts anything in place")
+            }
             return attempt.outcome
         }
     }
 
     /// False: something else is in place by now. Only for whoever has the turn.
-    private func put<Outcome: Sendable>(_ world: World, _ attempt: Attempt<Outcome>, on base: Moment, _ counts: Bool) -> Bool {
+    private func put<Outcome: Sendable>(_ world: World, _ attempt: Attempt<Outcome>, on base: Moment, _ counts: Bool)
+        -> Bool
+    {
         let snapshot = Snapshot(world)
         let replaced = state.withLock { state -> Result<Snapshot, DemoServerError>? in
             guard state.edition == base.edition else { return nil }
