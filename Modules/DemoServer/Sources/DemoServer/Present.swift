@@ -23,14 +23,28 @@ final class Present: Sendable {
         var edition = 0
     }
 
+    /// What the time goes by.
+    let kind: ServerClock
+
     private let version: Dialect
+    /// The machine's time, which a server with a clock of its own does not ask for.
+    private let machine: @Sendable () -> Timestamp
     /// Held for moments only.
     private let state: Lock<State>
     /// Held by whoever changes the world, while they do.
     private let turn = Lock(())
 
-    init(_ world: World?, _ version: Dialect, clock: Timestamp, tasks: ScheduledTasks?) {
+    init(
+        _ world: World?,
+        _ version: Dialect,
+        clock: Timestamp,
+        tasks: ScheduledTasks?,
+        kind: ServerClock,
+        machine: @escaping @Sendable () -> Timestamp
+    ) {
         self.version = version
+        self.kind = kind
+        self.machine = machine
         let served = world?.served(as: version, at: clock)
         state = Lock(
             State(
@@ -52,7 +66,7 @@ final class Present: Sendable {
 
     /// The world as it is, whatever is due.
     func current() throws(ServerError) -> Moment {
-        let (read, now, edition) = state.withLock { (loaded(&$0), $0.clock, $0.edition) }
+        let (read, now, edition) = state.withLock { (loaded(&$0), time(&$0), $0.edition) }
         switch read {
         case .success(let snapshot): return Moment(world: snapshot.world, now: now, edition: edition)
         case .failure(let error): throw .unknown("\(error.message) \(error.hint)", status: 500)
@@ -61,17 +75,19 @@ final class Present: Sendable {
 
     /// What a state file keeps.
     func saved() throws(DemoServerError) -> SavedState {
-        let (read, clock, tasks) = state.withLock { (loaded(&$0), $0.clock, $0.tasks) }
-        return SavedState(world: try read.get().world, clock: clock, tasks: tasks)
+        let (read, clock, tasks) = state.withLock { (loaded(&$0), time(&$0), $0.tasks) }
+        return SavedState(world: try read.get().world, clock: clock, kind: kind, tasks: tasks)
     }
 
     var revision: Int { state.withLock { $0.revision } }
-    var clock: Timestamp { state.withLock { $0.clock } }
+    var clock: Timestamp { state.withLock { time(&$0) } }
 
     /// The world, read at the first use.
     private func loaded(_ state: inout State) -> Result<Snapshot, DemoServerError> {
         if let world = state.world { return world }
-        let loaded = WorldFolder.bundled.map { Snapshot($0.served(as: version, at: state.clock)) }
+        let now = time(&state)
+        let read = kind == .world ? WorldFolder.bundled : WorldFolder.bundled(beginning: now)
+        let loaded = read.map { Snapshot($0.served(as: version, at: now)) }
         state.world = loaded
         return loaded
     }
@@ -120,7 +136,7 @@ final class Present: Sendable {
             defer { state.world = .success(snapshot) }
             state.edition += 1
             if counts { state.revision += 1 }
-            if attempt.movesClock { state.clock = state.clock.advanced(bySeconds: 1) }
+            if attempt.movesClock { state.clock = next(after: max(state.clock, base.now)) }
             return state.world
         }
         // What nobody reads any more is let go of outside of the lock.
@@ -129,7 +145,23 @@ final class Present: Sendable {
 
     // MARK: Time
 
+    /// The time. A clock of the machine's never goes back, whatever that does.
+    private func time(_ state: inout State) -> Timestamp {
+        if kind == .real { state.clock = max(state.clock, machine()) }
+        return state.clock
+    }
+
+    /// The earliest time of the write that follows one.
+    private func next(after written: Timestamp) -> Timestamp {
+        switch kind {
+        case .world: written.advanced(bySeconds: 1)
+        case .real: Timestamp(micros: written.micros + 1)
+        }
+    }
+
+    /// Only for a clock that does not go by itself.
     func set(clock: Timestamp) {
+        precondition(kind == .world, "the machine's clock is not the server's to set")
         turn.withLock { _ in
             state.withLock { state in
                 state.clock = clock
@@ -149,7 +181,7 @@ final class Present: Sendable {
         }
     }
 
-    private func comesDue() -> Bool { state.withLock { $0.tasks.comeDue(at: $0.clock) } }
+    private func comesDue() -> Bool { state.withLock { $0.tasks.comeDue(at: time(&$0)) } }
 
     /// Does what has come due, on a copy. Only for whoever has the turn.
     private func runTasks() throws(ServerError) {
@@ -165,5 +197,6 @@ final class Present: Sendable {
 struct SavedState: Sendable {
     let world: World
     let clock: Timestamp
+    let kind: ServerClock
     let tasks: ScheduledTasks
 }
