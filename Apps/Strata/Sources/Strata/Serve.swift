@@ -62,7 +62,11 @@ struct Serve {
         let control = options.hasControl ? ControlRoute(server) : nil
         let log = options.isQuiet ? nil : RequestLog(StandardStreams.writeError)
         let server = server
-        let port = try HTTPServerPort(port: options.port, loopbackOnly: !options.isOpen) { request, peer in
+        let port = try HTTPServerPort(
+            port: options.port,
+            loopbackOnly: !options.isOpen,
+            isQuick: server.isQuick
+        ) { request, peer in
             let start = ContinuousClock.now
             let answer = control?.answer(request, from: peer) ?? PortAnswer(server.respond(to: request))
             log?.note(request, answer, after: ContinuousClock.now - start)

@@ -116,6 +116,12 @@ public final class LemmyServer: Sendable {
     /// - Complexity: O(rows · log rows) of the table a list draws from.
     public func respond(to request: HTTPRequest) -> HTTPResponse { respond(to: request, TieOrder()) }
 
+    /// Whether a request is answered in some tens of microseconds, however large the world is: one entity, or what the site says of itself.
+    /// A port answers these on the spot and has all else done elsewhere.
+    public func isQuick(_ request: HTTPRequest) -> Bool {
+        request.method == .get && (Route.quick.contains(request.path) || routes[request.path] == nil)
+    }
+
     /// Answers one request, and tells which rows of its lists could as well stand in another order.
     ///
     /// Whoever compares this server with another one needs it; it costs the time and memory of one more list of ids.

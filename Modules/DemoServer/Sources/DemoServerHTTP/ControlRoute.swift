@@ -22,7 +22,7 @@ import Primitives
 ///
 /// ```swift
 /// let control = ControlRoute(server)
-/// let port = try HTTPServerPort(answering: control.answer)
+/// let port = try HTTPServerPort(isQuick: server.isQuick, answering: control.answer)
 /// ```
 public final class ControlRoute: Sendable {
     private let server: LemmyServer
