@@ -44,10 +44,12 @@ extension LemmyServer {
         return true
     }
 
-    /// Does what has come due, if anything has, before anybody asks: for a server that goes by the machine's clock. What was missed while
-    /// nobody called is done once.
+    /// Does what has come due, if anything has.
+    ///
+    /// Whoever serves by the machine's clock calls it now and then: nobody who only reads has to wait for it. What was missed while nobody
+    /// called is done once.
     public func runDueTasks() {
         // Nothing is due in a world that cannot be read; each answer says why it cannot.
-        _ = try? present.moment()
+        _ = try? present.runDueTasks()
     }
 }

@@ -57,11 +57,17 @@ final class Present: Sendable {
 
     // MARK: Reading
 
-    /// The world as the next request finds it. What has come due is done first, by whoever finds it: others go on with the world before.
+    /// The world as the next request finds it. Whoever moves a clock of the world's own sees to what that makes due; of the machine's clock
+    /// whoever goes by it does (``runDueTasks()``), so that nobody who reads has to wait.
     func moment() throws(ServerError) -> Moment {
-        guard comesDue() else { return try current() }
-        try turn.withLock { _ throws(ServerError) in try runTasks() }
+        if kind == .world { try runDueTasks() }
         return try current()
+    }
+
+    /// Does what has come due, if anything has: others go on with the world before.
+    func runDueTasks() throws(ServerError) {
+        guard comesDue() else { return }
+        try turn.withLock { _ throws(ServerError) in try runTasks() }
     }
 
     /// The world as it is, whatever is due.
@@ -114,14 +120,16 @@ final class Present: Sendable {
         var world = early.world
         let attempt = change(&world, early.now)
         return try turn.withLock { _ throws(ServerError) in
-            if put(world, attempt, on: early, counts) { return attempt.outcome }
-            if comesDue() { try runTasks() }
-            let late = try current()
-            var world = late.world
-            let attempt = change(&world, late.now)
-            guard put(world, attempt, on: late, counts) else {
-                preconditionFailure("nobody else puts anything in place")
+            var attempt = attempt
+            if !put(world, attempt, on: early, counts) {
+                let late = try current()
+                var world = late.world
+                attempt = change(&world, late.now)
+                guard put(world, attempt, on: late, counts) else {
+                    preconditionFailure("nobody else puts anything in place")
+                }
             }
+            if comesDue() { try runTasks() }
             return attempt.outcome
         }
     }

@@ -12,7 +12,7 @@ struct Neighbours {
         /// Sent again and again, each from a connection of its own.
         let requests: [String]
         /// Done every tenth of a second, beside the requests.
-        var happens: @Sendable (LemmyServer) -> Void = { _ in }
+        var happens: (@Sendable (LemmyServer) -> Void)?
     }
 
     /// The limit for 99 of 100 requests, in seconds.
@@ -75,7 +75,7 @@ struct Neighbours {
                             post(#"{"post_id":\#(number),"score":1}"#, token, to: "/post/like")
                         }
                     ),
-                    Trouble(name: "ranks come due", requests: []) { $0.clock += 16 * 60 },
+                    Trouble(name: "ranks come due", requests: [], happens: letComeDue),
                 ]
             ),
             (
@@ -102,6 +102,22 @@ struct Neighbours {
                 ]
             ),
         ]
+    }
+
+    /// Sets the clock to a second before something comes due, and writes.
+    @Sendable private static func letComeDue(_ server: LemmyServer) {
+        let site = HTTPRequest(path: "/api/v3/site")
+        server.clock += 16 * 60
+        _ = server.respond(to: site)
+        server.clock += 15 * 60 - 1
+        _ = server.respond(
+            to: HTTPRequest(
+                method: .post,
+                path: "/api/v3/user/login",
+                headers: ["Content-Type": "application/json"],
+                body: Data(#"{"username_or_email":"bob","password":"bob-password"}"#.utf8)
+            )
+        )
     }
 
     private static func twice(_ request: String) -> [String] { [request, request] }
@@ -142,15 +158,20 @@ struct Neighbours {
                 group.leave()
             }
         }
+        if let happens = trouble.happens {
+            group.enter()
+            Thread.detachNewThread { [server] in
+                while !isOver.withLock({ $0 }) {
+                    happens(server)
+                    usleep(100_000)
+                }
+                group.leave()
+            }
+        }
         let somebody = try LoadClient(port: port.port, request: Self.get("/api/v3/site"))
         var waits = Waits()
         let end = ContinuousClock.now + duration
-        var nextEvent = ContinuousClock.now
         while ContinuousClock.now < end {
-            if ContinuousClock.now >= nextEvent {
-                trouble.happens(server)
-                nextEvent += .milliseconds(100)
-            }
             let begin = ContinuousClock.now
             somebody.send()
             somebody.receive()
