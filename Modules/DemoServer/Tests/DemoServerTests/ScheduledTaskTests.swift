@@ -69,7 +69,7 @@ import Testing
             let local = Set(seen.values.joined()).filter { world.people[$0]?.local == true }
             #expect(onSite == local.count)
         }
-        #expect(world.siteCounts.usersActiveHalfYear > world.siteCounts.usersActiveWeek)
+        #expect(world.siteCounts.usersActiveHalfYear > world.siteCounts.usersActiveDay)
     }
 
     @Test func `switched off, nothing moves`() throws {
