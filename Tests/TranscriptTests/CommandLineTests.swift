@@ -122,7 +122,7 @@ struct `The command line` {
             "--data DIR",
             "--json", "--csv", "--plain", "--no-color", "--no-startup", "--prefix DIR", "--update", "--port P",
             "--open", "--control", "--state FILE",
-            "--clock C", "--as-version V", "--quiet", "--help", "--version",
+            "--sync", "--clock C", "--as-version V", "--quiet", "--help", "--version",
         ]
         for option in options {
             #expect(
@@ -169,6 +169,7 @@ struct `The command line` {
         (["--state", "world"], "--state goes with serve"),
         (["--quiet"], "--quiet goes with serve"),
         (["--as-version", "0.18.5", "-c", "status"], "--as-version goes with serve"),
+        (["serve", "--sync"], "give --state FILE too"),
         (["--clock", "real"], "--clock goes with serve"),
         (["run"], "run needs a transcript"),
         (["--json", "run", "a.transcript"], "--json means nothing to run"),

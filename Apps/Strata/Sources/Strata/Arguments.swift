@@ -128,6 +128,7 @@ struct Arguments {
         case .state:
             guard let argument, !argument.isEmpty else { throw UsageError("--state needs the name of a file") }
             serving.state = argument
+        case .sync: serving.keepsJournal = true
         case .clock:
             guard let clock = argument.flatMap(ServerClock.init) else {
                 throw UsageError("--clock \(argument ?? "") is no clock: world or real")
@@ -197,6 +198,9 @@ struct Arguments {
             for option in Option.allCases where !option.goesWithDisk && given.contains(option) {
                 throw UsageError("\(option.spelling) means nothing to disk, which looks at files alone")
             }
+        }
+        if serving.keepsJournal && serving.state == nil {
+            throw UsageError("--sync says how a state is kept: give --state FILE too")
         }
         if printsJSON && printsCSV { throw UsageError("--json and --csv: one of them") }
         if given.contains(.prefix) && mode != .install { throw UsageError("--prefix goes with install") }

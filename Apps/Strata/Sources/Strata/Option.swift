@@ -18,6 +18,7 @@ enum Option: String, CaseIterable {
     case open
     case control
     case state
+    case sync
     case clock
     case asVersion = "as-version"
     case quiet
@@ -61,6 +62,7 @@ enum Option: String, CaseIterable {
         case .control: "with serve: answer /control to this machine, for clock and faults"
         case .open: "with serve: answer other machines too, not this one alone"
         case .state: "with serve: go on from FILE if it is there, and save to it"
+        case .sync: "with serve --state: a crash loses nothing that was answered"
         case .clock: "with serve: world (a second a write; the default) or real (ages, codes)"
         case .asVersion: "with serve: the version to answer as, 0.19.20 or 0.18.5"
         case .quiet: "with serve: no line for each request"
@@ -71,7 +73,7 @@ enum Option: String, CaseIterable {
     }
 
     /// Whether it says something about `strata serve` alone.
-    var goesWithServe: Bool { summary.hasPrefix("with serve:") }
+    var goesWithServe: Bool { summary.hasPrefix("with serve") }
 
     /// Whether it says something about a session alone.
     var goesWithSession: Bool { [.server, .demo, .data, .json, .csv, .plain, .noColor, .noStartup].contains(self) }

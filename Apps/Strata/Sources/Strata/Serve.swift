@@ -11,7 +11,7 @@ struct Serve {
     private let server: LemmyServer
     private let keeper: StateKeeper?
 
-    /// How often the state is saved while it changes; a crash loses what was written since.
+    /// How often the state is saved while it changes; a crash loses what was written since, unless a journal is kept.
     private static let savingInterval = DispatchTimeInterval.seconds(3)
     /// How often is looked whether something has come due.
     private static let taskInterval = DispatchTimeInterval.seconds(30)
@@ -27,7 +27,7 @@ struct Serve {
             self.keeper = nil
             return
         }
-        let keeper = try StateKeeper(in: file) {
+        let keeper = try StateKeeper(in: file, keepsJournal: options.keepsJournal) {
             guard FileManager.default.fileExists(atPath: file.path) else {
                 return try Self.newServer(arguments, version)
             }
@@ -100,7 +100,7 @@ struct Serve {
         timer.schedule(deadline: .now() + Self.savingInterval, repeating: Self.savingInterval)
         timer.setEventHandler {
             do {
-                try keeper.saveIfChanged()
+                try keeper.saveIfDue()
             } catch {
                 Self.note("not saved, next try soon: \(error)")
             }

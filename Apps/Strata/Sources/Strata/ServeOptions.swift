@@ -8,6 +8,8 @@ struct ServeOptions {
     var hasControl = false
     /// The file that keeps the state; nil if nothing is kept.
     var state: String?
+    /// Whether each change is on the disk before it is answered.
+    var keepsJournal = false
     /// What the time goes by; nil if it is not said.
     var clock: ServerClock?
     /// The version to answer as, as it was typed.

@@ -81,11 +81,12 @@ public final class LemmyServer: Sendable {
         clock: Timestamp = LemmyServer.start,
         tasks: ScheduledTasks? = nil,
         kind: ServerClock = .world,
+        events: UInt64 = 0,
         machine: @escaping @Sendable () -> Timestamp = Timestamp.ofTheMachine
     ) {
         self.version = version
         routes = Route.table(Route.all(in: version))
-        present = Present(world, version, clock: clock, tasks: tasks, kind: kind, machine: machine)
+        present = Present(world, version, clock: clock, tasks: tasks, kind: kind, events: events, machine: machine)
     }
 
     /// All that the server knows at this moment.
@@ -139,19 +140,20 @@ public final class LemmyServer: Sendable {
     private func respond(to request: HTTPRequest, _ ties: TieOrder) -> HTTPResponse {
         let sent = Body.sent(with: request, version)
         let token = version.token(in: request, sent)
-        return answer(to: request, sent, token: token, ties).response(in: version, isPrivate: token != nil)
+        return answer(to: request, sent, token, ties).response(in: version, isPrivate: token != nil)
     }
 
     private func answer(
         to request: HTTPRequest,
         _ sent: Result<Body, ServerError>,
-        token: String?,
+        _ secret: String?,
         _ ties: TieOrder
     ) -> Answer {
         guard let methods = routes[request.path] else { return .empty(404) }
         guard let handler = methods[request.method] else {
             return .empty(Route.resources.contains(request.path) ? 405 : 404)
         }
+        let token = secret.map { TokenDigest(of: $0) }
         do throws(ServerError) {
             switch handler {
             case .reading(let read):
@@ -160,14 +162,36 @@ public final class LemmyServer: Sendable {
             case .writing(let write):
                 let isLook = request.method == .get
                 // A look marks something for whoever is logged in only.
-                return try present.write(counts: !isLook || token != nil) { world, now in
-                    let call = call(request, sent, token, in: world, at: now, ties)
-                    let answer = Result { () throws(ServerError) in try write(&world, call) }
-                    return Present.Attempt(outcome: answer, movesClock: !isLook && answer.isSuccess)
-                }.get()
+                let counts = !isLook || token != nil
+                let event = counts ? Event.request(request.hiding(secret), token) : nil
+                let answer = try present.write(event) { world, now in
+                    attempt(write, &world, call(request, sent, token, in: world, at: now, ties))
+                }
+                if counts { try present.settle() }
+                return try answer.get()
             }
         } catch {
             return Answer(earlierComplaint(about: request, sent, handler, error, ties) ?? error, in: version)
+        }
+    }
+
+    /// Carries out a write.
+    private func attempt(
+        _ write: Route.Writing,
+        _ world: inout World,
+        _ call: Call
+    ) -> Present.Attempt<Result<Answer, ServerError>> {
+        let answer = Result { () throws(ServerError) in try write(&world, call) }
+        return Present.Attempt(outcome: answer, movesClock: call.request.method != .get && answer.isSuccess)
+    }
+
+    /// Does once more what a journal tells of, at the time at which it was done. Nobody else may be asking.
+    func redo(_ event: Event, at time: Timestamp) throws(ServerError) {
+        guard case .request(let request, let token) = event else { return try present.redo(event, at: time) }
+        guard case .writing(let write) = routes[request.path]?[request.method] else { return }
+        let sent = Body.sent(with: request, version)
+        try present.redo(at: time) { world, now in
+            attempt(write, &world, call(request, sent, token, in: world, at: now, TieOrder()))
         }
     }
 
@@ -203,7 +227,7 @@ public final class LemmyServer: Sendable {
     private func call(
         _ request: HTTPRequest,
         _ sent: Result<Body, ServerError>,
-        _ token: String?,
+        _ token: TokenDigest?,
         in world: World,
         at now: Timestamp,
         _ ties: TieOrder

@@ -21,6 +21,16 @@ final class Present: Sendable {
         var revision = 0
         /// Counts what was put in place: worlds and times.
         var edition = 0
+        /// Where everything is noted that changes something, if anywhere.
+        var journal: Journal?
+        /// How many events there were in all the journals of this world.
+        var events: UInt64 = 0
+
+        mutating func note(_ event: Event, at time: Timestamp) {
+            guard let journal else { return }
+            events += 1
+            journal.note(event, at: time, number: events)
+        }
     }
 
     /// What the time goes by.
@@ -40,6 +50,7 @@ final class Present: Sendable {
         clock: Timestamp,
         tasks: ScheduledTasks?,
         kind: ServerClock,
+        events: UInt64,
         machine: @escaping @Sendable () -> Timestamp
     ) {
         self.version = version
@@ -50,7 +61,8 @@ final class Present: Sendable {
             State(
                 world: served.map { .success(Snapshot($0)) },
                 clock: clock,
-                tasks: tasks ?? ScheduledTasks(last: clock)
+                tasks: tasks ?? ScheduledTasks(last: clock),
+                events: events
             )
         )
     }
@@ -81,8 +93,8 @@ final class Present: Sendable {
 
     /// What a state file keeps.
     func saved() throws(DemoServerError) -> SavedState {
-        let (read, clock, tasks) = state.withLock { (loaded(&$0), time(&$0), $0.tasks) }
-        return SavedState(world: try read.get().world, clock: clock, kind: kind, tasks: tasks)
+        let (read, clock, tasks, events) = state.withLock { (loaded(&$0), time(&$0), $0.tasks, $0.events) }
+        return SavedState(world: try read.get().world, clock: clock, kind: kind, tasks: tasks, events: events)
     }
 
     var revision: Int { state.withLock { $0.revision } }
@@ -110,10 +122,10 @@ final class Present: Sendable {
     /// Changes the world.
     ///
     /// - Parameters:
-    ///   - counts: Whether something may have changed that a state file should know.
+    ///   - event: What a journal is told of it; nil if nothing can have changed that a state file should know.
     ///   - change: What is to be done; what it leaves in the world stays there, whatever its outcome. Runs a second time where another write
     ///     was quicker.
-    func write<Outcome: Sendable>(counts: Bool, _ change: (inout World, Timestamp) -> Attempt<Outcome>)
+    func write<Outcome: Sendable>(_ event: Event?, _ change: (inout World, Timestamp) -> Attempt<Outcome>)
         throws(ServerError) -> Outcome
     {
         let early = try moment()
@@ -121,11 +133,11 @@ final class Present: Sendable {
         let attempt = change(&world, early.now)
         return try turn.withLock { _ throws(ServerError) in
             var attempt = attempt
-            if !put(world, attempt, on: early, counts) {
+            if !put(world, attempt, on: early, event) {
                 let late = try current()
                 var world = late.world
                 attempt = change(&world, late.now)
-                guard put(world, attempt, on: late, counts) else {
+                guard put(world, attempt, on: late, event) else {
                     preconditionFailure("nobody else puts anything in place")
                 }
             }
@@ -135,7 +147,7 @@ final class Present: Sendable {
     }
 
     /// False: something else is in place by now. Only for whoever has the turn.
-    private func put<Outcome: Sendable>(_ world: World, _ attempt: Attempt<Outcome>, on base: Moment, _ counts: Bool)
+    private func put<Outcome: Sendable>(_ world: World, _ attempt: Attempt<Outcome>, on base: Moment, _ event: Event?)
         -> Bool
     {
         let snapshot = Snapshot(world)
@@ -143,7 +155,10 @@ final class Present: Sendable {
             guard state.edition == base.edition else { return nil }
             defer { state.world = .success(snapshot) }
             state.edition += 1
-            if counts { state.revision += 1 }
+            if let event {
+                state.revision += 1
+                state.note(event, at: base.now)
+            }
             if attempt.movesClock { state.clock = next(after: max(state.clock, base.now)) }
             return state.world
         }
@@ -175,6 +190,7 @@ final class Present: Sendable {
                 state.clock = clock
                 state.edition += 1
                 state.revision += 1
+                state.note(.clock, at: clock)
             }
         }
     }
@@ -185,19 +201,75 @@ final class Present: Sendable {
             state.withLock { state in
                 state.tasks.isOn = newValue
                 state.revision += 1
+                state.note(.switchTasks(newValue), at: state.clock)
             }
         }
     }
 
-    private func comesDue() -> Bool { state.withLock { $0.tasks.comeDue(at: time(&$0)) } }
+    private func comesDue() -> Bool {
+        state.withLock { state in
+            let before = state.tasks.last
+            let isDue = state.tasks.comeDue(at: time(&state))
+            if state.tasks.last != before { state.note(.interval, at: state.tasks.last) }
+            return isDue
+        }
+    }
 
     /// Does what has come due, on a copy. Only for whoever has the turn.
     private func runTasks() throws(ServerError) {
         let moment = try current()
         var world = moment.world
         world.runScheduledTasks(at: moment.now)
-        let isThere = put(world, Attempt(outcome: (), movesClock: false), on: moment, true)
+        let isThere = put(world, Attempt(outcome: (), movesClock: false), on: moment, .tasks)
         precondition(isThere, "nobody else puts anything in place")
+    }
+
+    // MARK: Journal
+
+    /// Notes from now on what changes anything.
+    func keep(_ journal: Journal) { state.withLock { $0.journal = journal } }
+
+    /// Waits until everything that has happened is on the disk, if a journal is kept.
+    func settle() throws(ServerError) {
+        let (journal, events) = state.withLock { ($0.journal, $0.events) }
+        do throws(DemoServerError) { try journal?.settle(through: events) } catch {
+            throw .unknown("\(error.message) \(error.hint)", status: 500)
+        }
+    }
+
+    /// Does a write once more, at the time at which it was done. Nobody else may be reading or writing.
+    func redo<Outcome: Sendable>(
+        at time: Timestamp,
+        _ change: (inout World, Timestamp) -> Attempt<Outcome>
+    ) throws(ServerError) {
+        let now = try current()
+        let then = Moment(world: now.world, now: time, edition: now.edition)
+        var world = then.world
+        let attempt = change(&world, time)
+        state.withLock { state in
+            state.events += 1
+            state.revision += 1
+        }
+        _ = put(world, attempt, on: then, nil)
+    }
+
+    /// As above, of what is no request.
+    func redo(_ event: Event, at time: Timestamp) throws(ServerError) {
+        switch event {
+        case .request: break
+        case .tasks:
+            return try redo(at: time) { world, now in
+                world.runScheduledTasks(at: now)
+                return Attempt(outcome: (), movesClock: false)
+            }
+        case .clock: state.withLock { $0.clock = time }
+        case .interval: state.withLock { $0.tasks.last = time }
+        case .switchTasks(let isOn): state.withLock { $0.tasks.isOn = isOn }
+        }
+        state.withLock { state in
+            state.events += 1
+            state.revision += 1
+        }
     }
 }
 
@@ -207,4 +279,6 @@ struct SavedState: Sendable {
     let clock: Timestamp
     let kind: ServerClock
     let tasks: ScheduledTasks
+    /// How many events of its journals are in it.
+    let events: UInt64
 }

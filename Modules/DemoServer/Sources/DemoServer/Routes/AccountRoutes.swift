@@ -70,7 +70,7 @@ extension World {
     }
 
     /// Why whoever sent that token may not use it. 0.18 tells the banned and the deleted so.
-    func refusal(of token: String?) -> ServerError {
+    func refusal(of token: TokenDigest?) -> ServerError {
         guard dialect == .v0_18, let holder = holder(of: token) else { return dialect.notLoggedIn }
         do throws(ServerError) {
             try requireValid(holder.person)
@@ -81,13 +81,13 @@ extension World {
     }
 
     /// Whoever a token stands for, if they may still use it.
-    func viewer(with token: String?) -> Viewer? {
+    func viewer(with token: TokenDigest?) -> Viewer? {
         guard let holder = holder(of: token), !holder.person.banned, !holder.person.deleted else { return nil }
         return holder
     }
 
     /// Whoever a token stands for, whether or not they may use it.
-    fileprivate func holder(of token: String?) -> Viewer? {
+    fileprivate func holder(of token: TokenDigest?) -> Viewer? {
         guard let token, let user = logins[token].flatMap({ localUsers[$0] }), let person = people[user.personID]
         else { return nil }
         return Viewer(user: user, person: person)

@@ -6,8 +6,8 @@ struct Call {
     /// What the body was read as, before it was this request's turn: others do not wait for that.
     let sent: Result<Body, ServerError>
     let dialect: Dialect
-    /// The token that was sent, valid or not.
-    let token: String?
+    /// What is known of the token that was sent, valid or not.
+    let token: TokenDigest?
     /// Who it belongs to; nil for nobody, for an invalid token and for somebody banned or deleted.
     var viewer: Viewer?
     /// What to say to whoever sent that token where an account is needed; nil while there is a viewer.

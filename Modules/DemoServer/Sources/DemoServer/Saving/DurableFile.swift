@@ -44,8 +44,13 @@ struct DurableFile {
             unlink(temporary)
             throw failure(problem)
         }
-        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // The new content is in place; only a power cut at this moment could bring back the old, which is whole too.
+        Self.synchronizeFolder(of: path)
+    }
+
+    /// Brings to the disk which files a file's folder has, if that can be.
+    static func synchronizeFolder(of path: String) {
+        let directory = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { return }
         fsync(directory)
         close(directory)
@@ -63,7 +68,7 @@ struct DurableFile {
     }
 
     /// - Returns: The system's number for what went wrong, 0 for nothing.
-    private static func write(_ bytes: Data, to file: Int32) -> Int32 {
+    static func write(_ bytes: Data, to file: Int32) -> Int32 {
         bytes.withUnsafeBytes { rest in
             var rest = rest[...]
             while !rest.isEmpty {

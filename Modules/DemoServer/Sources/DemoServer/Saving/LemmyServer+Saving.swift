@@ -37,7 +37,8 @@ extension LemmyServer {
             version ?? tables.dialect,
             clock: tables.clock,
             tasks: tables.tasks,
-            kind: tables.kind
+            kind: tables.kind,
+            events: tables.events
         )
     }
 

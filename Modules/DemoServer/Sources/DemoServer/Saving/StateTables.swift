@@ -8,6 +8,8 @@ struct StateTables: TableSource {
     let clock: Timestamp
     let kind: ServerClock
     let tasks: ScheduledTasks
+    /// How many events of its journals are in it.
+    let events: UInt64
     private let bytes: Data
     private let tables: [String: Range<Int>]
 
@@ -20,7 +22,7 @@ struct StateTables: TableSource {
             throw Self.refusal(place, "is no state of a demo server", "Name another file; this one was left as it is.")
         }
         var lines = Lines(bytes)
-        var heading: (dialect: String, clock: Timestamp, kind: String, tasks: ScheduledTasks)?
+        var heading: (dialect: String, clock: Timestamp, kind: String, events: Int, tasks: ScheduledTasks)?
         try Self.read(lines.next(), of: place) { row throws(DemoServerError) in
             let version = try row.int("format_version")
             guard version == StateText.version else {
@@ -34,12 +36,14 @@ struct StateTables: TableSource {
             let clock = try row.date("clock")
             // Files from before there was another kind do not say.
             let kind = row.has("clock_kind") ? try row.string("clock_kind") : ServerClock.world.rawValue
+            let events = row.has("events") ? try row.int("events") : 0
             let done = try row.date("tasks_done")
-            heading = (dialect, clock, kind, ScheduledTasks(isOn: try row.bool("tasks_are_on"), last: done))
+            heading = (dialect, clock, kind, events, ScheduledTasks(isOn: try row.bool("tasks_are_on"), last: done))
         }
         guard let heading else { throw Self.damage(place, "it ends in its first line") }
         clock = heading.clock
         tasks = heading.tasks
+        events = UInt64(max(heading.events, 0))
         var tables: [String: Range<Int>] = [:]
         var isWhole = false
         while !isWhole {

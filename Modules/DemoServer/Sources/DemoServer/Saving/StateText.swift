@@ -30,6 +30,7 @@ struct StateText: ~Copyable {
             row.column("served_as", world.dialect.version)
             row.column("clock", snapshot.clock)
             row.column("clock_kind", snapshot.kind.rawValue)
+            row.column("events", Int(snapshot.events))
             row.column("tasks_done", snapshot.tasks.last)
             row.column("tasks_are_on", snapshot.tasks.isOn)
         }

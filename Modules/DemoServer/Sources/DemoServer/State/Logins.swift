@@ -5,9 +5,9 @@ struct Logins: Sendable {
     private var numbers: [String: Int32] = [:]
 
     /// Whose token it is; nil when it was never given out, or has ended.
-    subscript(token: String) -> LocalUserID? { number(of: token).flatMap { logins[$0]?.userID } }
+    subscript(token: TokenDigest) -> LocalUserID? { number(of: token).flatMap { logins[$0]?.userID } }
 
-    private func number(of token: String) -> Int32? { numbers[LoginToken.digest(of: token)] }
+    private func number(of token: TokenDigest) -> Int32? { numbers[token.text] }
 
     /// How many there have been, ended ones included: no two tokens are alike.
     var count: Int32 { logins.lastID }
@@ -33,7 +33,7 @@ struct Logins: Sendable {
     /// Those that have not ended, with their numbers.
     var numbered: some Sequence<(id: Int32, row: Login)> { logins.numbered }
 
-    mutating func end(_ token: String) {
+    mutating func end(_ token: TokenDigest) {
         if let number = number(of: token) { end(number) }
     }
 
