@@ -75,6 +75,12 @@ final class ServingProgram {
         )
     }
 
+    /// Ends it without a warning, as a system does that has no more memory.
+    func kill() async {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        for await _ in ends { return }
+    }
+
     /// Ends it as a person does, by a signal.
     ///
     /// - Returns: Its exit status.

@@ -15,11 +15,11 @@ public struct KeptTransport: Transport {
 
     /// Answers one request, and saves before that what it has changed.
     ///
-    /// - Complexity: Of a request that changes something, O(world).
+    /// - Complexity: Of a request that changes something, O(world), unless a journal is kept.
     @concurrent public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let response = try await keeper.server.transport.send(request)
         do throws(DemoServerError) {
-            try keeper.saveIfChanged()
+            try keeper.saveIfDue()
             return response
         } catch {
             return HTTPResponse(status: 500, body: Data(#"{"error":"state_not_saved"}"#.utf8))
