@@ -1,4 +1,5 @@
 import Foundation
+import Networking
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -68,7 +69,7 @@ struct `A server that keeps a journal` {
                     for number in 0..<10_000 {
                         let name = "round \(round) of client \(client), \(number)"
                         // The server is gone: that is what ends it.
-                        guard (try? await send("/post", #"{"name":"\#(name)","community_id":1}"#, token)) != nil else {
+                        guard (try? await send("/post", #"{"name":"\#(name)","community_id":2}"#, token)) != nil else {
                             break
                         }
                         names.insert(name)
