@@ -61,4 +61,31 @@ import Testing
     func `the links in a text are cleaned, or none is`(text: String, cleaned: String) {
         #expect(LinkFinder.cleaned(text) == cleaned)
     }
+
+    @Test(arguments: [
+        ("bücher", "bcher-kva"), ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"), ("3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"),
+        ("почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l"),
+        ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),
+        ("そのスピードで", "d9juau41awczczp"), ("パフィーdeルンバ", "de-jg4avhby1noc0d"), ("üüüaaüü", "aa-wkaaaca"),
+    ])
+    func `labels beyond ASCII are spelled as the standard does`(label: String, spelled: String) {
+        #expect(Punycode.label(label) == "xn--\(spelled)")
+    }
+
+    /// What a client can send must not take the square of its length.
+    @Test func `hosts and links of flags take time by their length`() {
+        func time(_ text: String) -> Duration {
+            ContinuousClock().measure {
+                // Most cannot be read, which is what takes long.
+                _ = try? WebAddress(parsing: "https://\(text)/")
+                _ = LinkFinder.cleaned("\(text)://\(text) \(text)https://x.test")
+            }
+        }
+        for letter in ["🇨🇭", "a\u{301}", "@", ":", "]", "日本."] {
+            let text = String(repeating: letter, count: 2_000)
+            let short = (0..<3).map { _ in time(text) }.min() ?? .zero
+            let long = (0..<3).map { _ in time(String(repeating: text, count: 8)) }.min() ?? .zero
+            #expect(long < max(short, .milliseconds(1)) * 30, "\(letter): \(short), eight times as long \(long)")
+        }
+    }
 }

@@ -1,6 +1,8 @@
 import Foundation
 
 /// The part of an address that says where: who logs in, the host, the port.
+///
+/// It is taken apart by bytes: a search for a letter from the end takes the square of the length where flags stand in a row.
 struct AddressAuthority {
     /// As it is kept.
     let text: String
@@ -9,19 +11,19 @@ struct AddressAuthority {
     let rest: Substring
 
     init(_ text: Substring, defaultPort: Int) throws(ServerError) {
-        let end = text.firstIndex { $0 == "/" || $0 == "\\" } ?? text.endIndex
+        let end = text.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") } ?? text.endIndex
         rest = text[end...]
         var place = text[..<end]
         var login = ""
-        if let at = place.lastIndex(of: "@") {
+        if let at = place.utf8.lastIndex(of: UInt8(ascii: "@")) {
             login = Self.login(place[..<at])
-            place = place[place.index(after: at)...]
+            place = place[place.utf8.index(after: at)...]
         }
         let split = Self.portStart(in: place)
         host = try Self.host(place[..<(split ?? place.endIndex)])
         var port = ""
         if let split {
-            let digits = place[place.index(after: split)...]
+            let digits = place[place.utf8.index(after: split)...]
             guard digits.utf8.allSatisfy({ (48...57).contains($0) }), digits.isEmpty || Int(digits) ?? .max <= 65_535
             else { throw ServerError("invalid_url") }
             if let number = Int(digits), number != defaultPort { port = ":\(number)" }
@@ -40,14 +42,14 @@ struct AddressAuthority {
 
     /// The colon before a port; those in brackets belong to the host.
     private static func portStart(in place: Substring) -> Substring.Index? {
-        guard let colon = place.lastIndex(of: ":") else { return nil }
-        if let bracket = place.lastIndex(of: "]"), colon < bracket { return nil }
+        guard let colon = place.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+        if let bracket = place.utf8.lastIndex(of: UInt8(ascii: "]")), colon < bracket { return nil }
         return colon
     }
 
     private static func host(_ text: Substring) throws(ServerError) -> String {
-        if text.hasPrefix("[") {
-            guard text.hasSuffix("]"), text.dropFirst().dropLast().utf8.allSatisfy(isHexOrColon) else {
+        if text.utf8.first == UInt8(ascii: "[") {
+            guard text.utf8.last == UInt8(ascii: "]"), text.utf8.dropFirst().dropLast().allSatisfy(isHexOrColon) else {
                 throw ServerError("invalid_url")
             }
             return text.lowercased()

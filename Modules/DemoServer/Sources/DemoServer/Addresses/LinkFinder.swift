@@ -23,10 +23,17 @@ enum LinkFinder {
         return result + text[done...]
     }
 
+    /// By bytes: letters from the end take the square of their number where flags stand in a row.
     private static func schemeStart(in text: Substring) -> String.Index? {
-        let scheme = text.reversed().prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-        let start = text.index(text.endIndex, offsetBy: -scheme.count)
-        return text[start...].firstIndex { $0.isLetter }
+        var start: String.Index?
+        var index = text.endIndex
+        while index > text.startIndex {
+            index = text.utf8.index(before: index)
+            let byte = text.utf8[index]
+            guard WebAddress.isSchemeByte(byte) else { break }
+            if WebAddress.isLetter(byte) { start = index }
+        }
+        return start
     }
 
     /// Where the address ends: brackets are in pairs, and a mark that ends a sentence does not end an address.

@@ -88,9 +88,9 @@ struct WebAddress {
         return "/\(kept.joined(separator: "/"))"
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+    static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
 
-    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    static func isSchemeByte(_ byte: UInt8) -> Bool {
         isLetter(byte) || (48...57).contains(byte)
             || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
     }

@@ -18,17 +18,23 @@ extension World {
     ) -> [LocalUserID] {
         guard let post = posts[comment.postID], let community = communities[post.communityID] else { return [] }
         var told: [LocalUserID] = []
-        for name in text.map(mentionedNames) ?? [] where name != writer.name {
-            guard let user = localUser(namedLike: name) else { continue }
-            told.append(user.id)
-            mentions.tell(user.personID, of: comment.id, at: now)
+        let names = text.map(mentionedNames) ?? []
+        if !names.isEmpty {
+            let users = localUsersByName
+            var known = mentions.recipients(of: comment.id)
+            for name in names where name != writer.name {
+                guard let user = users[name.lowercased()] else { continue }
+                told.append(user.id)
+                mentions.tell(user.personID, of: comment.id, at: now, &known)
+            }
         }
         let author = comment.ancestors.last.map { comments[$0]?.creatorID } ?? post.creatorID
         if let author, author != writer.id, !hasBlocked(author, writer.id, community),
             let user = localUser(of: author), !told.contains(user.id) || dialect == .v0_18
         {
             told.append(user.id)
-            replies.tell(author, of: comment.id, at: now)
+            var known = replies.recipients(of: comment.id)
+            replies.tell(author, of: comment.id, at: now, &known)
         }
         return told
     }
@@ -46,16 +52,20 @@ extension World {
     private func mentionedNames(in text: String) -> [String] {
         guard let host = domain(of: ownSite.instanceID) else { return [] }
         var names: [String] = []
+        var seen: Set<String> = []
         for match in text.matches(of: /@([\w.]+)@([a-zA-Z0-9._:\-]+)/) where match.2 == host {
             let name = String(match.1)
-            if !names.contains(name) { names.append(name) }
+            if seen.insert(name).inserted { names.append(name) }
         }
         return names
     }
 
-    private func localUser(namedLike name: String) -> LocalUser? {
-        let name = name.lowercased()
-        return localUsers.rows.first { people[$0.personID]?.name.lowercased() == name }
+    /// The accounts by their people's names in small letters; of several the first.
+    private var localUsersByName: [String: LocalUser] {
+        localUsers.rows.reduce(into: [:]) { users, user in
+            guard let name = people[user.personID]?.name.lowercased(), users[name] == nil else { return }
+            users[name] = user
+        }
     }
 
     private func hasBlocked(_ person: PersonID, _ writer: PersonID, _ community: Community) -> Bool {
@@ -71,9 +81,23 @@ extension Table<Notice> {
         rows.first { $0.commentID == comment && $0.recipientID == recipient }?.id
     }
 
-    fileprivate mutating func tell(_ recipient: PersonID, of comment: CommentID, at now: Timestamp) {
+    /// Who is told of `comment` already.
+    fileprivate func recipients(of comment: CommentID) -> Set<PersonID> {
+        var recipients: Set<PersonID> = []
+        forEach { _, notice in
+            if notice.commentID == comment { recipients.insert(notice.recipientID) }
+        }
+        return recipients
+    }
+
+    fileprivate mutating func tell(
+        _ recipient: PersonID,
+        of comment: CommentID,
+        at now: Timestamp,
+        _ known: inout Set<PersonID>
+    ) {
         let id = nextID()
-        guard notice(of: comment, to: recipient) == nil else { return }
+        guard known.insert(recipient).inserted else { return }
         self[id] = Notice(id: id, recipientID: recipient, commentID: comment, read: false, published: now)
     }
 }
