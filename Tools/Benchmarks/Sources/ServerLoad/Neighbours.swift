@@ -145,6 +145,7 @@ struct Neighbours {
     // MARK: Measuring
 
     private func waits(during trouble: Trouble) throws -> Waits {
+        let answered = Lock(0)
         let isOver = Lock(false)
         let group = DispatchGroup()
         let others = try trouble.requests.map { try LoadClient(port: port.port, request: $0) }
@@ -154,6 +155,7 @@ struct Neighbours {
                 while !isOver.withLock({ $0 }) {
                     other.send()
                     other.receive()
+                    answered.withLock { $0 += 1 }
                 }
                 group.leave()
             }
@@ -170,14 +172,16 @@ struct Neighbours {
         }
         let somebody = try LoadClient(port: port.port, request: Self.get("/api/v3/site"))
         var waits = Waits()
+        let begin = ContinuousClock.now
         let end = ContinuousClock.now + duration
         while ContinuousClock.now < end {
-            let begin = ContinuousClock.now
+            let asked = ContinuousClock.now
             somebody.send()
             somebody.receive()
-            waits.add((ContinuousClock.now - begin) / .seconds(1))
+            waits.add((ContinuousClock.now - asked) / .seconds(1))
             usleep(1_000)
         }
+        waits.othersPerSecond = Double(answered.withLock { $0 }) / (begin.duration(to: .now) / .seconds(1))
         isOver.withLock { $0 = true }
         group.wait()
         return waits
@@ -189,6 +193,7 @@ struct Neighbours {
             String(format: "%7.2f ms", waits.percentile(0.5) * 1e3),
             String(format: "p99 %8.2f ms", waits.percentile(0.99) * 1e3),
             String(format: "slowest %8.2f ms", waits.percentile(1) * 1e3),
+            String(format: "others %7.0f/s", waits.othersPerSecond),
             isGood ? "" : "over \(Int(Self.limit * 1e3)) ms",
         ]
         print(columns.joined(separator: "  "))
@@ -198,6 +203,8 @@ struct Neighbours {
 /// How long each of many requests took.
 struct Waits {
     private var seconds: [Double] = []
+    /// How many answers the others got meanwhile.
+    var othersPerSecond = 0.0
 
     mutating func add(_ wait: Double) { seconds.append(wait) }
 

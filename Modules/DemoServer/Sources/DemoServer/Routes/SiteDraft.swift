@@ -75,13 +75,13 @@ struct SiteDraft {
         if let name = texts["name"] {
             if name.isEmpty { throw ServerError("site_name_required") }
             if name.utf16.count > Self.longestName { throw ServerError("site_name_length_overflow") }
-            if let slurs, name.contains(slurs) { throw ServerError("slurs") }
+            if let slurs, slurs.isFound(in: name) { throw ServerError("slurs") }
         }
         if let description = texts["description"] {
             if description.utf16.count > Self.longestDescription {
                 throw ServerError("site_description_length_overflow")
             }
-            if let slurs, description.contains(slurs) { throw ServerError("slurs") }
+            if let slurs, slurs.isFound(in: description) { throw ServerError("slurs") }
         }
         if let listing, listing != .all, listing != .local { throw ServerError("invalid_default_post_listing_type") }
         try Texts.requireBody(sidebar, longest: Texts.longestComment)
@@ -93,12 +93,12 @@ struct SiteDraft {
     }
 
     /// A pattern must be one, and not match everything; an empty one is none.
-    private func usable(pattern: String?) throws(ServerError) -> Regex<AnyRegexOutput>? {
+    private func usable(pattern: String?) throws(ServerError) -> Pattern? {
         guard let pattern, !pattern.isEmpty else { return nil }
-        let regex: Regex<AnyRegexOutput>
-        do { regex = try Regex(pattern).ignoresCase() } catch { throw ServerError("invalid_regex") }
-        if "1".contains(regex) { throw ServerError("permissive_regex") }
-        return regex
+        let words: Pattern
+        do throws(PatternError) { words = try Pattern(pattern) } catch { throw ServerError("invalid_regex") }
+        if words.isFound(in: "1") { throw ServerError("permissive_regex") }
+        return words
     }
 
     func edit(_ site: inout Site, icon: WebAddress?, banner: WebAddress?) {
