@@ -22,7 +22,7 @@ public final class LemmyServer: Sendable {
     /// The version that the server answers as.
     public let version: Dialect
 
-    private let routes: [String: [HTTPRequest.Method: Route.Handler]]
+    private let routes: RouteTable
     private let present: Present
 
     /// Makes a server with the world that comes along: alice, bob, carol and the others.
@@ -72,7 +72,7 @@ public final class LemmyServer: Sendable {
         tasks: ScheduledTasks? = nil
     ) {
         self.version = version
-        routes = Route.table(Route.all(in: version))
+        routes = RouteTable(Route.all(in: version))
         present = Present(world, version, clock: clock, tasks: tasks)
     }
 
@@ -167,26 +167,26 @@ public final class LemmyServer: Sendable {
         token: String?,
         _ ties: TieOrder
     ) -> Answer {
-        guard let methods = routes[request.path] else { return .empty(404) }
-        guard let handler = methods[request.method] else {
+        guard let match = routes.match(request.path) else { return .empty(404) }
+        guard let handler = match.handlers[request.method] else {
             return .empty(Route.resources.contains(request.path) ? 405 : 404)
         }
         do throws(ServerError) {
             switch handler {
             case .reading(let read):
                 let moment = try present.moment()
-                return try read(moment.world, call(request, sent, token, in: moment.world, at: moment.now, ties))
+                return try read(moment.world, call(request, match, sent, token, in: moment.world, at: moment.now, ties))
             case .writing(let write):
                 let isLook = request.method == .get
                 // A look marks something for whoever is logged in only.
                 return try present.write(counts: !isLook || token != nil) { world, now in
-                    let call = call(request, sent, token, in: world, at: now, ties)
+                    let call = call(request, match, sent, token, in: world, at: now, ties)
                     let answer = Result { () throws(ServerError) in try write(&world, call) }
                     return Present.Attempt(outcome: answer, movesClock: !isLook && answer.isSuccess)
                 }.get()
             }
         } catch {
-            return Answer(earlierComplaint(about: request, sent, handler, error, ties) ?? error, in: version)
+            return Answer(earlierComplaint(about: request, match, sent, handler, error, ties) ?? error, in: version)
         }
     }
 
@@ -196,6 +196,7 @@ public final class LemmyServer: Sendable {
     /// That shows when somebody else sends the same request, to a world that nobody sees.
     private func earlierComplaint(
         about request: HTTPRequest,
+        _ match: RouteTable.Match,
         _ sent: Result<Body, ServerError>,
         _ handler: Route.Handler,
         _ error: ServerError,
@@ -207,7 +208,7 @@ public final class LemmyServer: Sendable {
             var world = moment.world
             guard let user = world.localUsers.rows.first(where: { _ in true }), let person = world.people[user.personID]
             else { return nil }
-            var call = call(request, sent, nil, in: world, at: moment.now, ties)
+            var call = call(request, match, sent, nil, in: world, at: moment.now, ties)
             call.viewer = Viewer(user: user, person: person)
             switch handler {
             case .reading(let read): _ = try read(world, call)
@@ -221,6 +222,7 @@ public final class LemmyServer: Sendable {
 
     private func call(
         _ request: HTTPRequest,
+        _ match: RouteTable.Match,
         _ sent: Result<Body, ServerError>,
         _ token: String?,
         in world: World,
@@ -230,6 +232,7 @@ public final class LemmyServer: Sendable {
         let viewer = world.viewer(with: token)
         return Call(
             request: request,
+            parameters: match.parameters,
             sent: sent,
             dialect: version,
             token: token,
