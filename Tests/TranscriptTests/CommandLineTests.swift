@@ -122,7 +122,7 @@ struct `The command line` {
             "--data DIR",
             "--json", "--csv", "--plain", "--no-color", "--no-startup", "--prefix DIR", "--update", "--port P",
             "--open", "--control", "--state FILE",
-            "--as-version V", "--quiet", "--help", "--version",
+            "--clock C", "--as-version V", "--quiet", "--help", "--version",
         ]
         for option in options {
             #expect(
@@ -163,11 +163,13 @@ struct `The command line` {
         (["serve", "--posts", "10"], "--posts goes with --seed"),
         (["serve", "--state", ""], "--state"),
         (["serve", "--as-version", "2.0"], "--as-version 2.0"),
+        (["serve", "--clock", "wall"], "--clock wall is no clock: world or real"),
         (["--seed", "1", "--posts", "9999999", "-c", "status"], "9999999 posts"),
         (["--server", "http://localhost", "--seed", "1", "--posts", "5"], "--posts"),
         (["--state", "world"], "--state goes with serve"),
         (["--quiet"], "--quiet goes with serve"),
         (["--as-version", "0.18.5", "-c", "status"], "--as-version goes with serve"),
+        (["--clock", "real"], "--clock goes with serve"),
         (["run"], "run needs a transcript"),
         (["--json", "run", "a.transcript"], "--json means nothing to run"),
         (["run", "a.transcript", "--csv"], "--csv means nothing to run"),

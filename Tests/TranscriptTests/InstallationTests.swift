@@ -7,7 +7,7 @@ struct `What strata says of itself` {
     private static let options = [
         "-c", "--server", "--demo", "--seed", "--posts", "--comments", "--people", "--data", "--json", "--csv",
         "--plain", "--no-color", "--no-startup", "--update", "--port", "--open", "--control", "--state",
-        "--as-version", "--quiet", "--prefix", "--help", "--version",
+        "--clock", "--as-version", "--quiet", "--prefix", "--help", "--version",
     ]
 
     @Test func `--help fits one screen`() async throws {

@@ -97,8 +97,9 @@ struct `A server of its own` {
                 _ = try await URLSession.shared.data(from: url)
             }
             #expect(await server.end() == 0)
-            let lines = try server.errors.split(separator: "\n").map(String.init)
-            #expect(lines.count == 2, "\(lines)")
+            var lines = try server.errors.split(separator: "\n").map(String.init)
+            #expect(lines.count == 3, "\(lines)")
+            #expect(lines.removeFirst().contains("--clock real"))
             let shape = /\d\d:\d\d:\d\d GET +200 +\d+ B +\d+\.\d ms \/api\/v3\/.*/
             for line in lines { #expect(line.wholeMatch(of: shape) != nil, "\(line)") }
             #expect(lines.first?.hasSuffix("/api/v3/post/list?sort=Hot&limit=1") == true, "\(lines)")
@@ -118,6 +119,27 @@ struct `A server of its own` {
             let (body, _) = try await URLSession.shared.data(from: url)
             #expect(String(decoding: body, as: UTF8.self).contains(#""version":"0.18.5""#))
         }
+    }
+
+    @Test func `--clock real serves the machine's time, and its file no other`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "world.state").path
+        try await ServingProgram.run(["--clock", "real", "--control", "--state", file]) { server in
+            let url = try #require(URL(string: server.address.text + "/control/clock"))
+            let (body, _) = try await URLSession.shared.data(from: url)
+            let told = try JSONDecoder().decode([String: String].self, from: body)
+            let time = try Date("\(#require(told["at"]).prefix(19))Z", strategy: .iso8601)
+            #expect(abs(time.timeIntervalSinceNow) < 60, "\(told)")
+            var request = URLRequest(url: url)
+            request.httpMethod = "POST"
+            request.httpBody = Data(#"{"at":"2026-11-21T04:25:00Z"}"#.utf8)
+            let (refusal, _) = try await URLSession.shared.data(for: request)
+            #expect(String(decoding: refusal, as: UTF8.self).contains("cannot be set"))
+            #expect(await server.end() == 0)
+            #expect(try !server.errors.contains("--clock"))
+        }
+        let other = try await BuiltProgram.run("serve", "--clock", "world", "--state", file)
+        #expect(other.status == 1 && other.errors.contains("the real clock"), "\(other)")
     }
 
     @Test func `a taken port is an error that says so`() async throws {

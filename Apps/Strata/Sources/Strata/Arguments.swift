@@ -1,4 +1,5 @@
 import CArguments
+import DemoServer
 import Foundation
 
 /// What the program was asked to do.
@@ -127,6 +128,11 @@ struct Arguments {
         case .state:
             guard let argument, !argument.isEmpty else { throw UsageError("--state needs the name of a file") }
             serving.state = argument
+        case .clock:
+            guard let clock = argument.flatMap(ServerClock.init) else {
+                throw UsageError("--clock \(argument ?? "") is no clock: world or real")
+            }
+            serving.clock = clock
         case .asVersion: serving.version = argument
         case .quiet: serving.isQuiet = true
         case .seed: seed = try number(option, argument, "a seed is a number from 0 to \(UInt64.max)")

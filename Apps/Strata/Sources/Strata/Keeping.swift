@@ -39,7 +39,7 @@ struct Keeping {
             if arguments.seed != nil {
                 StandardStreams.writeError("strata: \(file.path) is there already, so --seed makes no other world\n")
             }
-            return try LemmyServer(state: file)
+            return try LemmyServer(state: file, clock: .world)
         }
         // At once: what is seen from now on names rows of this world.
         try keeper.saveIfChanged()

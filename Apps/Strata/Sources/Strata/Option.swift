@@ -18,6 +18,7 @@ enum Option: String, CaseIterable {
     case open
     case control
     case state
+    case clock
     case asVersion = "as-version"
     case quiet
     case prefix
@@ -33,6 +34,7 @@ enum Option: String, CaseIterable {
         case .data, .prefix: "DIR"
         case .port: "P"
         case .state: "FILE"
+        case .clock: "C"
         case .asVersion: "V"
         default: nil
         }
@@ -59,6 +61,7 @@ enum Option: String, CaseIterable {
         case .control: "with serve: answer /control to this machine, for clock and faults"
         case .open: "with serve: answer other machines too, not this one alone"
         case .state: "with serve: go on from FILE if it is there, and save to it"
+        case .clock: "with serve: world (a second a write; the default) or real (ages, codes)"
         case .asVersion: "with serve: the version to answer as, 0.19.20 or 0.18.5"
         case .quiet: "with serve: no line for each request"
         case .prefix: "with install: the folder above share; ~/.local"

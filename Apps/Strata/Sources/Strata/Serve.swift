@@ -13,6 +13,8 @@ struct Serve {
 
     /// How often the state is saved while it changes; a crash loses what was written since.
     private static let savingInterval = DispatchTimeInterval.seconds(3)
+    /// How often is looked whether something has come due.
+    private static let taskInterval = DispatchTimeInterval.seconds(30)
 
     /// Makes the server: from its state file if there is one, else from `--seed`, else with the world that comes along.
     ///
@@ -30,7 +32,7 @@ struct Serve {
                 return try Self.newServer(arguments, version)
             }
             if arguments.seed != nil { Self.note("\(file.path) is there already, so --seed is not used") }
-            return try LemmyServer(state: file, version: version)
+            return try LemmyServer(state: file, version: version, clock: arguments.serving.clock)
         }
         // At once, so that a folder that cannot be written to is known before anything is lost.
         try keeper.saveIfChanged()
@@ -40,7 +42,8 @@ struct Serve {
 
     private static func newServer(_ arguments: Arguments, _ version: Dialect?) throws -> LemmyServer {
         let version = version ?? .v0_19
-        return try arguments.makeServer(version: version) ?? LemmyServer(version: version)
+        let clock = arguments.serving.clock ?? .world
+        return try arguments.makeServer(version: version, clock: clock) ?? LemmyServer(version: version, clock: clock)
     }
 
     private static func version(_ options: ServeOptions) throws -> Dialect? {
@@ -59,7 +62,11 @@ struct Serve {
         let control = options.hasControl ? ControlRoute(server) : nil
         let log = options.isQuiet ? nil : RequestLog(StandardStreams.writeError)
         let server = server
-        let port = try HTTPServerPort(port: options.port, loopbackOnly: !options.isOpen) { request, peer in
+        let port = try HTTPServerPort(
+            port: options.port,
+            loopbackOnly: !options.isOpen,
+            isQuick: server.isQuick
+        ) { request, peer in
             let start = ContinuousClock.now
             let answer = control?.answer(request, from: peer) ?? PortAnswer(server.respond(to: request))
             log?.note(request, answer, after: ContinuousClock.now - start)
@@ -72,10 +79,15 @@ struct Serve {
         if options.version != nil || options.state != nil {
             Self.note("as Lemmy \(server.version.version)\(options.state.map { ", its state kept in \($0)" } ?? "")")
         }
+        if options.clock == nil, server.clockKind == .world, !options.isQuiet {
+            Self.note("its time goes on by a second a write; --clock real is for clients that show ages or codes")
+        }
         let saving = keepSaving()
+        let tasks = keepTime()
         await untilSignal(SIGINT, SIGTERM, SIGHUP)
         port.stop()
         saving?.cancel()
+        tasks?.cancel()
         log?.flush()
         try keeper?.saveIfChanged()
         if let file = options.state { Self.note("state saved in \(file)") }
@@ -93,6 +105,16 @@ struct Serve {
                 Self.note("not saved, next try soon: \(error)")
             }
         }
+        timer.resume()
+        return timer
+    }
+
+    /// Sees to what comes due while nobody asks; a clock that stands still has nothing of the kind.
+    private func keepTime() -> (any DispatchSourceTimer)? {
+        guard server.clockKind == .real else { return nil }
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "strata.tasks", qos: .utility))
+        timer.schedule(deadline: .now() + Self.taskInterval, repeating: Self.taskInterval, leeway: .seconds(5))
+        timer.setEventHandler { [server] in server.runDueTasks() }
         timer.resume()
         return timer
     }

@@ -1,3 +1,5 @@
+import DemoServer
+
 /// How `strata serve` serves.
 struct ServeOptions {
     var port: UInt16 = 0
@@ -6,6 +8,8 @@ struct ServeOptions {
     var hasControl = false
     /// The file that keeps the state; nil if nothing is kept.
     var state: String?
+    /// What the time goes by; nil if it is not said.
+    var clock: ServerClock?
     /// The version to answer as, as it was typed.
     var version: String?
     /// Whether requests are not logged.

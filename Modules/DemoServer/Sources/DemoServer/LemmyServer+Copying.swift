@@ -14,6 +14,6 @@ extension LemmyServer {
     /// - Complexity: O(1) once the other has its tables; the first write to a table copies it.
     public convenience init(copying other: LemmyServer) throws(DemoServerError) {
         let start = try other.snapshot()
-        self.init(start.world, other.version, clock: start.clock, tasks: start.tasks)
+        self.init(start.world, other.version, clock: start.clock, tasks: start.tasks, kind: start.kind)
     }
 }

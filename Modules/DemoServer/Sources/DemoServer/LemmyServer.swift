@@ -6,7 +6,7 @@ import Primitives
 ///
 /// It starts from the tables of a recorded server and computes every answer from them; what is written changes them, in memory. It
 /// is deterministic: the same requests give the same answers, times and tokens included, because its clock moves only with what is
-/// written. Nothing leaves the process; a port is opened only by `DemoServerHTTP`.
+/// written, unless it is made with the machine's (``ServerClock``). Nothing leaves the process; a port is opened only by `DemoServerHTTP`.
 ///
 /// ```swift
 /// let server = LemmyServer()
@@ -23,14 +23,18 @@ public final class LemmyServer: Sendable {
     public let version: Dialect
 
     private let routes: RouteTable
-    private let present: Present
+    let present: Present
 
     /// Makes a server with the world that comes along: alice, bob, carol and the others.
     ///
     /// The tables are read at the first request, so that making one costs nothing.
     ///
-    /// - Parameter version: The version to answer as.
-    public convenience init(version: Dialect = .v0_19) { self.init(nil, version) }
+    /// - Parameters:
+    ///   - version: The version to answer as.
+    ///   - clock: What its time goes by.
+    public convenience init(version: Dialect = .v0_19, clock: ServerClock = .world) {
+        self.init(nil, version, clock: Self.start(clock), kind: clock)
+    }
 
     /// Makes a server with another start state.
     ///
@@ -55,25 +59,33 @@ public final class LemmyServer: Sendable {
     ///   - seed: Any number.
     ///   - size: How many posts, comments and people.
     ///   - version: The version to answer as.
+    ///   - clock: What its time goes by; with the machine's, dates are moved so that the world begins now.
     /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unusableSize`` when the size is beyond what a world may have.
     /// - Complexity: O(posts + comments + votes): less than a second for 10,000 posts in an optimized build.
     public convenience init(
         seed: UInt64,
         size: WorldSize = WorldSize(),
-        version: Dialect = .v0_19
+        version: Dialect = .v0_19,
+        clock: ServerClock = .world
     ) throws(DemoServerError) {
-        self.init(try WorldGenerator.world(seed: seed, size: size), version)
+        let start = Self.start(clock)
+        self.init(try WorldGenerator.world(seed: seed, size: size, now: start), version, clock: start, kind: clock)
     }
+
+    /// When a new server's time begins.
+    private static func start(_ clock: ServerClock) -> Timestamp { clock == .world ? start : .ofTheMachine() }
 
     init(
         _ world: World?,
         _ version: Dialect,
         clock: Timestamp = LemmyServer.start,
-        tasks: ScheduledTasks? = nil
+        tasks: ScheduledTasks? = nil,
+        kind: ServerClock = .world,
+        machine: @escaping @Sendable () -> Timestamp = Timestamp.ofTheMachine
     ) {
         self.version = version
         routes = RouteTable(Route.all(in: version))
-        present = Present(world, version, clock: clock, tasks: tasks)
+        present = Present(world, version, clock: clock, tasks: tasks, kind: kind, machine: machine)
     }
 
     /// All that the server knows at this moment.
@@ -81,43 +93,6 @@ public final class LemmyServer: Sendable {
 
     /// A number that grows with whatever may change what the server knows.
     var revision: Int { present.revision }
-
-    /// The server's time. It goes on by one second with each write that is accepted; set it to place a write elsewhere.
-    public var clock: Date {
-        get { Date(timeIntervalSince1970: Double(present.clock.micros) / 1e6) }
-        set {
-            let seconds = min(max(newValue.timeIntervalSince1970, Self.earliest), Self.latest)
-            let micros = Int64((seconds * 1e6).rounded())
-            present.set(clock: Timestamp(micros: micros))
-        }
-    }
-
-    /// The clock can be set to the years 0 to 9999, in seconds since 1970.
-    private static let earliest = -62_167_219_200.0
-    private static let latest = 253_402_300_799.0
-
-    /// Whether ranks, numbers of active people and expired bans are seen to every fifteen minutes of the clock, as they are unless
-    /// this is false. It is done before the request that comes first after that time.
-    ///
-    /// Whoever compares answers with those of a server that stood still switches it off.
-    public var runsScheduledTasks: Bool {
-        get { present.runsTasks }
-        set { present.runsTasks = newValue }
-    }
-
-    /// The clock as the server writes times: `2026-11-21T04:25:00Z`.
-    public var clockText: String { present.clock.text }
-
-    /// Sets the clock to a time as the server writes them, to the microsecond.
-    ///
-    /// - Returns: False, with the clock as it was, when `text` is no such time.
-    public func setClock(_ text: String) -> Bool {
-        guard let time = Timestamp(text), (Self.earliest...Self.latest).contains(Double(time.micros) / 1e6) else {
-            return false
-        }
-        present.set(clock: time)
-        return true
-    }
 
     /// Everybody who can log in, by name. Those who are banned are listed too; the server refuses them.
     public var accounts: [DemoAccount] {
@@ -140,6 +115,12 @@ public final class LemmyServer: Sendable {
     /// - Parameter request: The request, its path from the root: `/api/v3/post/list`.
     /// - Complexity: O(rows · log rows) of the table a list draws from.
     public func respond(to request: HTTPRequest) -> HTTPResponse { respond(to: request, TieOrder()) }
+
+    /// Whether a request is answered in some tens of microseconds, however large the world is: one entity, or what the site says of itself.
+    /// A port answers these on the spot and has all else done elsewhere.
+    public func isQuick(_ request: HTTPRequest) -> Bool {
+        request.method == .get && (Route.quick.contains(request.path) || !routes.has(request.path))
+    }
 
     /// Answers one request, and tells which rows of its lists could as well stand in another order.
     ///

@@ -23,14 +23,28 @@ final class Present: Sendable {
         var edition = 0
     }
 
+    /// What the time goes by.
+    let kind: ServerClock
+
     private let version: Dialect
+    /// The machine's time, which a server with a clock of its own does not ask for.
+    private let machine: @Sendable () -> Timestamp
     /// Held for moments only.
     private let state: Lock<State>
     /// Held by whoever changes the world, while they do.
     private let turn = Lock(())
 
-    init(_ world: World?, _ version: Dialect, clock: Timestamp, tasks: ScheduledTasks?) {
+    init(
+        _ world: World?,
+        _ version: Dialect,
+        clock: Timestamp,
+        tasks: ScheduledTasks?,
+        kind: ServerClock,
+        machine: @escaping @Sendable () -> Timestamp
+    ) {
         self.version = version
+        self.kind = kind
+        self.machine = machine
         let served = world?.served(as: version, at: clock)
         state = Lock(
             State(
@@ -43,16 +57,22 @@ final class Present: Sendable {
 
     // MARK: Reading
 
-    /// The world as the next request finds it. What has come due is done first, by whoever finds it: others go on with the world before.
+    /// The world as the next request finds it. Whoever moves a clock of the world's own sees to what that makes due; of the machine's clock
+    /// whoever goes by it does (``runDueTasks()``), so that nobody who reads has to wait.
     func moment() throws(ServerError) -> Moment {
-        guard comesDue() else { return try current() }
-        try turn.withLock { _ throws(ServerError) in try runTasks() }
+        if kind == .world { try runDueTasks() }
         return try current()
+    }
+
+    /// Does what has come due, if anything has: others go on with the world before.
+    func runDueTasks() throws(ServerError) {
+        guard comesDue() else { return }
+        try turn.withLock { _ throws(ServerError) in try runTasks() }
     }
 
     /// The world as it is, whatever is due.
     func current() throws(ServerError) -> Moment {
-        let (read, now, edition) = state.withLock { (loaded(&$0), $0.clock, $0.edition) }
+        let (read, now, edition) = state.withLock { (loaded(&$0), time(&$0), $0.edition) }
         switch read {
         case .success(let snapshot): return Moment(world: snapshot.world, now: now, edition: edition)
         case .failure(let error): throw .unknown("\(error.message) \(error.hint)", status: 500)
@@ -61,17 +81,19 @@ final class Present: Sendable {
 
     /// What a state file keeps.
     func saved() throws(DemoServerError) -> SavedState {
-        let (read, clock, tasks) = state.withLock { (loaded(&$0), $0.clock, $0.tasks) }
-        return SavedState(world: try read.get().world, clock: clock, tasks: tasks)
+        let (read, clock, tasks) = state.withLock { (loaded(&$0), time(&$0), $0.tasks) }
+        return SavedState(world: try read.get().world, clock: clock, kind: kind, tasks: tasks)
     }
 
     var revision: Int { state.withLock { $0.revision } }
-    var clock: Timestamp { state.withLock { $0.clock } }
+    var clock: Timestamp { state.withLock { time(&$0) } }
 
     /// The world, read at the first use.
     private func loaded(_ state: inout State) -> Result<Snapshot, DemoServerError> {
         if let world = state.world { return world }
-        let loaded = WorldFolder.bundled.map { Snapshot($0.served(as: version, at: state.clock)) }
+        let now = time(&state)
+        let read = kind == .world ? WorldFolder.bundled : WorldFolder.bundled(beginning: now)
+        let loaded = read.map { Snapshot($0.served(as: version, at: now)) }
         state.world = loaded
         return loaded
     }
@@ -98,14 +120,16 @@ final class Present: Sendable {
         var world = early.world
         let attempt = change(&world, early.now)
         return try turn.withLock { _ throws(ServerError) in
-            if put(world, attempt, on: early, counts) { return attempt.outcome }
-            if comesDue() { try runTasks() }
-            let late = try current()
-            var world = late.world
-            let attempt = change(&world, late.now)
-            guard put(world, attempt, on: late, counts) else {
-                preconditionFailure("nobody else puts anything in place")
+            var attempt = attempt
+            if !put(world, attempt, on: early, counts) {
+                let late = try current()
+                var world = late.world
+                attempt = change(&world, late.now)
+                guard put(world, attempt, on: late, counts) else {
+                    preconditionFailure("nobody else puts anything in place")
+                }
             }
+            if comesDue() { try runTasks() }
             return attempt.outcome
         }
     }
@@ -120,7 +144,7 @@ final class Present: Sendable {
             defer { state.world = .success(snapshot) }
             state.edition += 1
             if counts { state.revision += 1 }
-            if attempt.movesClock { state.clock = state.clock.advanced(bySeconds: 1) }
+            if attempt.movesClock { state.clock = next(after: max(state.clock, base.now)) }
             return state.world
         }
         // What nobody reads any more is let go of outside of the lock.
@@ -129,7 +153,23 @@ final class Present: Sendable {
 
     // MARK: Time
 
+    /// The time. A clock of the machine's never goes back, whatever that does.
+    private func time(_ state: inout State) -> Timestamp {
+        if kind == .real { state.clock = max(state.clock, machine()) }
+        return state.clock
+    }
+
+    /// The earliest time of the write that follows one.
+    private func next(after written: Timestamp) -> Timestamp {
+        switch kind {
+        case .world: written.advanced(bySeconds: 1)
+        case .real: Timestamp(micros: written.micros + 1)
+        }
+    }
+
+    /// Only for a clock that does not go by itself.
     func set(clock: Timestamp) {
+        precondition(kind == .world, "the machine's clock is not the server's to set")
         turn.withLock { _ in
             state.withLock { state in
                 state.clock = clock
@@ -149,7 +189,7 @@ final class Present: Sendable {
         }
     }
 
-    private func comesDue() -> Bool { state.withLock { $0.tasks.comeDue(at: $0.clock) } }
+    private func comesDue() -> Bool { state.withLock { $0.tasks.comeDue(at: time(&$0)) } }
 
     /// Does what has come due, on a copy. Only for whoever has the turn.
     private func runTasks() throws(ServerError) {
@@ -165,5 +205,6 @@ final class Present: Sendable {
 struct SavedState: Sendable {
     let world: World
     let clock: Timestamp
+    let kind: ServerClock
     let tasks: ScheduledTasks
 }

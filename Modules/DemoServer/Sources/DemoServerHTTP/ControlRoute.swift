@@ -13,7 +13,7 @@ import Primitives
 /// |---|---|
 /// | `GET /control` | lists these routes |
 /// | `GET /control/clock` | tells the server's time: `{"at":"2026-11-21T04:25:00Z"}` |
-/// | `POST /control/clock` `{"at":"…Z"}` | sets it |
+/// | `POST /control/clock` `{"at":"…Z"}` | sets it; a machine's clock cannot be set |
 /// | `GET /control/fault` | tells how the next answers end: `{"faults":[{"count":2,"kind":"break","on":"POST /post/like"}]}` |
 /// | `POST /control/fault` `{"kind":"break","count":2}` | ends the next answers so: `break`, `stall`, `reset`; 0 stops it, `whole` all |
 /// | `POST /control/tasks` `{"on":false}` | leaves ranks, numbers of active people and expired bans as they are from now on |
@@ -22,7 +22,7 @@ import Primitives
 ///
 /// ```swift
 /// let control = ControlRoute(server)
-/// let port = try HTTPServerPort(answering: control.answer)
+/// let port = try HTTPServerPort(isQuick: server.isQuick, answering: control.answer)
 /// ```
 public final class ControlRoute: Sendable {
     private let server: LemmyServer
@@ -57,6 +57,12 @@ public final class ControlRoute: Sendable {
         case (.post, "/control/clock"):
             guard let body = decode(ClockBody.self, request) else {
                 return refusal(#"say {"at": "2026-11-21T04:25:00Z"}"#)
+            }
+            guard server.clockKind == .world else {
+                return refusal(
+                    "the time is this machine's and cannot be set; serve with --clock world to set it",
+                    status: 409
+                )
             }
             guard server.setClock(body.at) else { return refusal("\(body.at) is no time such as 2026-11-21T04:25:00Z") }
             return clock()

@@ -11,6 +11,8 @@ final class Exchange {
     var hasBegun = false
     /// Set once there is, or will be, an answer that a stopping port waits for.
     var isAnswered = false
+    /// Set once the request is with another thread, which makes its answer.
+    var isElsewhere = false
     /// Set while the connection is held and no answer will come.
     var isStalled = false
 

@@ -15,13 +15,21 @@ final class Exchanges: Sendable {
 
     private let bodyLimit: Int
     private let handler: Handler
+    private let isQuick: @Sendable (HTTPRequest) -> Bool
+    private let desk: Desk
     private let connections: Connections
     private let state = Lock(State())
     /// The answers that are not out yet.
     private let underWay = DispatchGroup()
 
-    init(_ limits: HTTPServerPort.Limits, handler: @escaping Handler) {
+    init(
+        _ limits: HTTPServerPort.Limits,
+        isQuick: @escaping @Sendable (HTTPRequest) -> Bool,
+        handler: @escaping Handler
+    ) {
         bodyLimit = limits.body
+        self.isQuick = isQuick
+        desk = Desk(workers: limits.workers)
         connections = Connections(limit: limits.connections)
         self.handler = handler
     }
@@ -35,6 +43,7 @@ final class Exchanges: Sendable {
         }
         for connection in stalled { MHD_resume_connection(OpaquePointer(bitPattern: connection)) }
         _ = underWay.wait(timeout: .now() + .seconds(seconds))
+        desk.close()
     }
 
     private var isFinishing: Bool { state.withLock { $0.isFinishing } }
@@ -134,6 +143,11 @@ final class Exchanges: Sendable {
 
     private func answer(_ exchange: Exchange, method: String, on connection: OpaquePointer) -> MHD_Result {
         if exchange.isStalled { return .NO }
+        if exchange.isElsewhere {
+            // The port stops, if there is none.
+            guard let made = desk.take(for: connection) else { return .NO }
+            return finish(exchange, made, on: connection)
+        }
         exchange.isAnswered = true
         underWay.enter()
         if exchange.received > bodyLimit { return send(PortRefusal.bodyTooLarge(limit: bodyLimit), on: connection) }
@@ -149,7 +163,14 @@ final class Exchanges: Sendable {
             body: exchange.body.isEmpty ? nil : exchange.body
         )
         let peer = PortPeer(isLoopback: strata_peer_is_loopback(connection) != 0)
-        var answer = handler(request, peer)
+        guard !isQuick(request) else { return finish(exchange, handler(request, peer), on: connection) }
+        exchange.isElsewhere = true
+        let isThere = desk.put(connection) { [handler] in handler(request, peer) }
+        return isThere ? .YES : .NO
+    }
+
+    private func finish(_ exchange: Exchange, _ answer: PortAnswer, on connection: OpaquePointer) -> MHD_Result {
+        var answer = answer
         CrossOrigin.allow(exchange.headers, toRead: &answer.response.headers)
         switch answer.ending {
         case .whole: return send(answer.response, on: connection)

@@ -6,12 +6,12 @@ import Primitives
 
 /// A port that hands every request to a function and sends what it returns.
 ///
-/// It knows nothing of Lemmy. Requests are handled on the port's own threads, several at once, so the function must be safe to call
-/// from any thread and must not wait for long.
+/// It knows nothing of Lemmy. Requests are handled several at once, so the function must be safe to call from any thread. What is said
+/// to be quick is answered on the port's own threads, on which others wait; all else on threads beside them.
 ///
 /// ```swift
 /// let server = LemmyServer()
-/// let port = try HTTPServerPort { server.respond(to: $0) }
+/// let port = try HTTPServerPort(isQuick: server.isQuick) { request, _ in PortAnswer(server.respond(to: request)) }
 /// print("http://127.0.0.1:\(port.port)")
 /// port.stop()
 /// ```
@@ -29,8 +29,10 @@ public final class HTTPServerPort: Sendable {
         public var idleSeconds = 30
         /// Seconds that answers under way are given when the port stops.
         public var stopSeconds = 2
-        /// Threads that answer.
+        /// Threads that read requests, answer what is quick and send.
         public var threads = 2
+        /// Answers that are made at once beside those threads.
+        public var workers = 4
 
         /// The limits above.
         public init() {}
@@ -49,15 +51,17 @@ public final class HTTPServerPort: Sendable {
     ///   - port: The port; 0 lets the system choose a free one.
     ///   - loopbackOnly: Whether only this machine can reach it. Say false only where whoever is in the network may read and write.
     ///   - limits: What one client may cost.
+    ///   - isQuick: Whether a request is answered sooner than it could be handed to another thread (some 20 µs) or little later.
     ///   - handler: What answers. It is called on several threads at once.
     /// - Throws: `DemoServerError` with `port-unavailable` when the port is taken or not allowed.
     public init(
         port: UInt16 = 0,
         loopbackOnly: Bool = true,
         limits: Limits = Limits(),
+        isQuick: @escaping @Sendable (HTTPRequest) -> Bool = { _ in true },
         answering handler: @escaping @Sendable (HTTPRequest, PortPeer) -> PortAnswer
     ) throws(DemoServerError) {
-        let exchanges = Exchanges(limits, handler: handler)
+        let exchanges = Exchanges(limits, isQuick: isQuick, handler: handler)
         let options = strata_port_options(
             port: port,
             loopback_only: loopbackOnly ? 1 : 0,

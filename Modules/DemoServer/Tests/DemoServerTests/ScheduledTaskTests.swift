@@ -37,6 +37,41 @@ import Testing
         #expect(try #require(place(of: post, alice)) < before)
     }
 
+    @Test func `who was active is counted as by going through everything once for each span`() throws {
+        var world = try WorldGenerator.world(seed: 21, size: WorldSize(posts: 400, comments: 1_200, people: 60))
+        let now = LemmyServer.start.advanced(bySeconds: 3 * 86_400)
+        func people(since start: Timestamp) -> [CommunityID: Set<PersonID>] {
+            var seen: [CommunityID: Set<PersonID>] = [:]
+            func note(_ person: PersonID, _ post: PostID, _ time: Timestamp) {
+                guard time > start, world.people[person]?.isBot == false, let post = world.posts[post] else { return }
+                seen[post.communityID, default: []].insert(person)
+            }
+            for post in world.posts.rows { note(post.creatorID, post.id, post.published) }
+            for comment in world.comments.rows { note(comment.creatorID, comment.postID, comment.published) }
+            for mark in world.postVotes.rows { note(mark.person, mark.thing, mark.value.published) }
+            for mark in world.commentVotes.rows {
+                note(mark.person, world.comments[mark.thing]?.postID ?? 0, mark.value.published)
+            }
+            return seen
+        }
+        world.countActivePeople(at: now)
+        let spans: [(Timestamp, KeyPath<CommunityCounts, Int>, Int)] = [
+            (now.advanced(bySeconds: -86_400), \.usersActiveDay, world.siteCounts.usersActiveDay),
+            (now.advanced(bySeconds: -7 * 86_400), \.usersActiveWeek, world.siteCounts.usersActiveWeek),
+            (now.subtracting(months: 1), \.usersActiveMonth, world.siteCounts.usersActiveMonth),
+            (now.subtracting(months: 6), \.usersActiveHalfYear, world.siteCounts.usersActiveHalfYear),
+        ]
+        for (start, column, onSite) in spans {
+            let seen = people(since: start)
+            for (community, people) in seen {
+                #expect(world.communityCounts[community]?[keyPath: column] == people.count)
+            }
+            let local = Set(seen.values.joined()).filter { world.people[$0]?.local == true }
+            #expect(onSite == local.count)
+        }
+        #expect(world.siteCounts.usersActiveHalfYear > world.siteCounts.usersActiveDay)
+    }
+
     @Test func `switched off, nothing moves`() throws {
         server.runsScheduledTasks = false
         let before = Client(server).get("/post/list", [("sort", "Active"), ("limit", "50")]).body

@@ -63,13 +63,15 @@ struct Load {
         var answerBytes = 0
     }
 
-    /// A token of alice's.
-    static func token(of server: LemmyServer) throws -> String {
+    /// A token of somebody's: alice's, if nobody else is named.
+    static func token(of server: LemmyServer, name: String = "alice", password: String = "alice-password") throws
+        -> String
+    {
         let login = HTTPRequest(
             method: .post,
             path: "/api/v3/user/login",
             headers: ["Content-Type": "application/json"],
-            body: Data(#"{"username_or_email":"alice","password":"alice-password"}"#.utf8)
+            body: Data(#"{"username_or_email":"\#(name)","password":"\#(password)"}"#.utf8)
         )
         struct Answer: Decodable { let jwt: String }
         return try JSONDecoder().decode(Answer.self, from: server.respond(to: login).body).jwt

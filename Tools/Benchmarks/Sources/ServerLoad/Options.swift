@@ -18,6 +18,11 @@ struct Options {
     /// How often to open and stop a port instead of measuring.
     var stops: Int?
 
+    /// Whether only is measured how long one waits while others ask for what takes long.
+    var measuresNeighboursOnly = false
+    /// Whether times are judged.
+    var judges = true
+
     init(_ arguments: some Collection<String>) throws(Refusal) {
         var rest = Array(arguments)[...]
         while let option = rest.popFirst() {
@@ -25,6 +30,8 @@ struct Options {
             case "--smoke":
                 duration = .milliseconds(20)
                 requests = 1000
+                judges = false
+            case "--neighbours": measuresNeighboursOnly = true
             case "--seconds":
                 let seconds: Int = try Self.number(after: option, &rest)
                 duration = .seconds(seconds)

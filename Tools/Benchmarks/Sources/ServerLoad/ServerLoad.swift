@@ -17,16 +17,19 @@ enum ServerLoad {
             exit(2)
         }
         if let world = options.served {
-            let port = try HTTPServerPort(port: options.port, handler: server(of: world).respond)
+            let port = try HTTPServerPort(port: options.port, serving: server(of: world))
             print("http://127.0.0.1:\(port.port)")
             fflush(nil)
             while true { pause() }
         }
         if let stops = options.stops {
             try Stops.run(stops)
-        } else {
-            try measure(options)
+            return
         }
+        if !options.measuresNeighboursOnly { try measure(options) }
+        let isWithin = try Neighbours(options.duration).measure()
+        if options.judges && !isWithin { exit(1) }
+        if !options.judges { print("result: it runs, times were not judged") }
     }
 
     private static func server(of world: World) throws -> LemmyServer {
@@ -46,7 +49,7 @@ enum ServerLoad {
         report("port alone, 200 kB", try load.run("/large", on: bare.port))
         for world in World.allCases {
             let server = try server(of: world)
-            let port = try HTTPServerPort(handler: server.respond)
+            let port = try HTTPServerPort(serving: server)
             defer { port.stop() }
             let token = try Load.token(of: server)
             for (name, path, isLoggedIn) in [
@@ -70,7 +73,7 @@ enum ServerLoad {
     /// How much more memory the process has after many requests of several kinds, refused ones and one that leaves a mark too.
     private static func measureMemory(_ options: Options) throws {
         let server = LemmyServer()
-        let port = try HTTPServerPort(handler: server.respond)
+        let port = try HTTPServerPort(serving: server)
         defer { port.stop() }
         let token = try Load.token(of: server)
         let load = Load(duration: options.duration)

@@ -37,10 +37,14 @@ struct WorldGenerator {
     }
 
     /// The finished world.
-    static func world(seed: UInt64, size: WorldSize) throws(DemoServerError) -> World {
+    ///
+    /// - Parameter now: When it stands still; all dates go by it.
+    static func world(seed: UInt64, size: WorldSize, now: Timestamp = LemmyServer.start) throws(DemoServerError)
+        -> World
+    {
         try size.validate()
-        let settings = try WorldFolder.bundledSettings()
-        var generator = WorldGenerator(seed: seed, size: size, settings: settings, now: LemmyServer.start)
+        let settings = try WorldFolder.bundledSettings(at: now)
+        var generator = WorldGenerator(seed: seed, size: size, settings: settings, now: now)
         generator.makeServers()
         generator.makePeople()
         generator.makeCommunities()

@@ -16,6 +16,8 @@ public struct DemoServerError: Error, Sendable, CustomStringConvertible {
         public static let unreadableState = Code("unreadable-state")
         /// The state cannot be saved there.
         public static let unwritableState = Code("unwritable-state")
+        /// A saved state goes by another clock than was asked for; it was left as it is.
+        public static let otherClock = Code("other-clock")
         /// There is no such version to answer as.
         public static let unknownVersion = Code("unknown-version")
         /// The port cannot be opened.

@@ -7,14 +7,17 @@ import Foundation
 struct RowReader {
     /// The version whose columns the tables have.
     let schema: Dialect
+    /// How much later every date is than it says, in microseconds.
+    private let delay: Int64
     private let table: String
     private let start: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
     private var cursor: UnsafePointer<UInt8>
 
-    init(table: String, schema: Dialect, start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    init(table: String, schema: Dialect, delay: Int64, start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
         self.table = table
         self.schema = schema
+        self.delay = delay
         self.start = start
         self.end = end
         cursor = start + 1
@@ -25,6 +28,7 @@ struct RowReader {
         in data: Data,
         of table: String,
         schema: Dialect = .v0_19,
+        delay: Int64 = 0,
         _ body: (inout RowReader) throws(DemoServerError) -> Void
     ) throws(DemoServerError) {
         let result: Result<Void, DemoServerError> = data.withUnsafeBytes { raw in
@@ -34,7 +38,7 @@ struct RowReader {
                 let newline = memchr(line, 10, end - line)?.assumingMemoryBound(to: UInt8.self)
                 let lineEnd = newline.map { UnsafePointer($0) } ?? end
                 if lineEnd > line {
-                    var row = RowReader(table: table, schema: schema, start: line, end: lineEnd)
+                    var row = RowReader(table: table, schema: schema, delay: delay, start: line, end: lineEnd)
                     do throws(DemoServerError) { try body(&row) } catch { return .failure(error) }
                 }
                 line = lineEnd + 1
@@ -144,7 +148,7 @@ struct RowReader {
         try seek(column)
         guard let bytes = try text(column), let base = bytes.baseAddress else { return nil }
         guard let date = Timestamp(bytes: base, count: bytes.count) else { throw wrong(column, "is no date") }
-        return date
+        return Timestamp(micros: date.micros + delay)
     }
 
     mutating func choice<Choice: RawRepresentable<String>>(_ column: StaticString) throws(DemoServerError) -> Choice {

@@ -5,6 +5,8 @@ import Foundation
 struct WorldFolder {
     let source: any TableSource
     private var schema = Dialect.v0_19
+    /// How much later every date is than the tables say, in microseconds.
+    private var delay: Int64 = 0
 
     init(url: URL) { source = FolderOfTables(url: url) }
 
@@ -13,6 +15,17 @@ struct WorldFolder {
     /// The world that comes with the package, read once a process: a world is a value, and its copies share their tables until one
     /// is written to.
     static let bundled = Result { () throws(DemoServerError) -> World in try inPackage.load() }
+
+    /// The world that comes with the package, its dates moved so that it begins at another time.
+    static func bundled(beginning now: Timestamp) -> Result<World, DemoServerError> {
+        Result { () throws(DemoServerError) in try inPackage.delayed(until: now).load() }
+    }
+
+    private func delayed(until now: Timestamp) -> WorldFolder {
+        var folder = self
+        folder.delay = now.micros - LemmyServer.start.micros
+        return folder
+    }
 
     /// The tables that come with the package.
     private static var inPackage: WorldFolder {
@@ -38,8 +51,10 @@ struct WorldFolder {
     }
 
     /// The site, its settings and the languages that come with the package, and nobody there yet.
-    static func bundledSettings() throws(DemoServerError) -> World {
-        var world = try inPackage.loadSettings()
+    ///
+    /// - Parameter now: When the world begins.
+    static func bundledSettings(at now: Timestamp) throws(DemoServerError) -> World {
+        var world = try inPackage.delayed(until: now).loadSettings()
         world.siteCounts = SiteCounts(
             siteID: world.siteCounts.siteID,
             users: 0,
@@ -89,7 +104,7 @@ struct WorldFolder {
         _ body: (inout RowReader) throws(DemoServerError) -> Void
     ) throws(DemoServerError) {
         guard let data = try source.bytes(of: table) else { return }
-        try RowReader.forEachRow(in: data, of: table, schema: schema, body)
+        try RowReader.forEachRow(in: data, of: table, schema: schema, delay: delay, body)
     }
 
     /// Reads the only row of a table.

@@ -65,6 +65,11 @@ struct Route {
         ].map { "\(base)\($0)" }
     )
 
+    /// What is read in no time, whoever asks.
+    static let quick: Set<String> = Set(
+        ["/site", "/community", "/comment", "/user/validate_auth"].map { "\(base)\($0)" }
+    )
+
     /// The routes of a version.
     static func all(in dialect: Dialect) -> [Route] {
         dialect == .v0_19 ? all : all.filter { !Self.since0_19.contains($0.path) }

@@ -26,6 +26,11 @@ struct RouteTable: Sendable {
         }
     }
 
+    /// Whether anything answers the path, by whatever method.
+    func has(_ path: String) -> Bool {
+        fixed[path] != nil || patterns.contains { $0.pattern.parameters(of: path) != nil }
+    }
+
     func match(_ path: String) -> Match? {
         if let handlers = fixed[path] { return Match(handlers: handlers) }
         for (pattern, handlers) in patterns {

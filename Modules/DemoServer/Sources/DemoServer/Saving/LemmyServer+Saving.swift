@@ -6,9 +6,15 @@ extension LemmyServer {
     /// - Parameters:
     ///   - state: A file that ``save(to:)`` wrote.
     ///   - version: The version to answer as; if it is not said, the one that the saved server answered as.
+    ///   - clock: What its time has to go by; if it is not said, what the saved server's went by.
     /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unreadableState`` when the file is missing, damaged, of another
-    ///   format or something else altogether. The file is left as it is.
-    public convenience init(state: URL, version: Dialect? = nil) throws(DemoServerError) {
+    ///   format or something else altogether, and with ``DemoServerError/Code/otherClock`` when it goes by another clock. The file is left
+    ///   as it is.
+    public convenience init(
+        state: URL,
+        version: Dialect? = nil,
+        clock: ServerClock? = nil
+    ) throws(DemoServerError) {
         let file = DurableFile(state)
         guard let bytes = try file.read() else {
             throw DemoServerError(
@@ -18,8 +24,21 @@ extension LemmyServer {
             )
         }
         let tables = try StateTables(bytes, from: file.path)
+        if let clock, clock != tables.kind {
+            throw DemoServerError(
+                .otherClock,
+                "\(file.path) was kept with the \(tables.kind.rawValue) clock, not with the \(clock.rawValue) one.",
+                hint: "Go on with the \(tables.kind.rawValue) clock, or name another file."
+            )
+        }
         let world = try WorldFolder(source: tables).load(tables)
-        self.init(world, version ?? tables.dialect, clock: tables.clock, tasks: tables.tasks)
+        self.init(
+            world,
+            version ?? tables.dialect,
+            clock: tables.clock,
+            tasks: tables.tasks,
+            kind: tables.kind
+        )
     }
 
     /// Saves everything that the server knows to one file, so that a server made from it gives the same answers.

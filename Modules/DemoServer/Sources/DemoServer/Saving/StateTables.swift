@@ -6,6 +6,7 @@ struct StateTables: TableSource {
     /// The version that the saved server answered as.
     let dialect: Dialect
     let clock: Timestamp
+    let kind: ServerClock
     let tasks: ScheduledTasks
     private let bytes: Data
     private let tables: [String: Range<Int>]
@@ -19,7 +20,7 @@ struct StateTables: TableSource {
             throw Self.refusal(place, "is no state of a demo server", "Name another file; this one was left as it is.")
         }
         var lines = Lines(bytes)
-        var heading: (dialect: String, clock: Timestamp, tasks: ScheduledTasks)?
+        var heading: (dialect: String, clock: Timestamp, kind: String, tasks: ScheduledTasks)?
         try Self.read(lines.next(), of: place) { row throws(DemoServerError) in
             let version = try row.int("format_version")
             guard version == StateText.version else {
@@ -31,8 +32,10 @@ struct StateTables: TableSource {
             }
             let dialect = try row.string("served_as")
             let clock = try row.date("clock")
+            // Files from before there was another kind do not say.
+            let kind = row.has("clock_kind") ? try row.string("clock_kind") : ServerClock.world.rawValue
             let done = try row.date("tasks_done")
-            heading = (dialect, clock, ScheduledTasks(isOn: try row.bool("tasks_are_on"), last: done))
+            heading = (dialect, clock, kind, ScheduledTasks(isOn: try row.bool("tasks_are_on"), last: done))
         }
         guard let heading else { throw Self.damage(place, "it ends in its first line") }
         clock = heading.clock
@@ -61,6 +64,8 @@ struct StateTables: TableSource {
         self.tables = tables
         guard let dialect = Dialect(rawValue: heading.dialect) else { throw Self.damage(place, "its version is none") }
         self.dialect = dialect
+        guard let kind = ServerClock(rawValue: heading.kind) else { throw Self.damage(place, "its clock is none") }
+        self.kind = kind
     }
 
     func name(of table: String) -> String { "\(place), table \(table)," }

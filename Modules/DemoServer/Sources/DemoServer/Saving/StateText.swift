@@ -29,6 +29,7 @@ struct StateText: ~Copyable {
             row.column("format_version", version)
             row.column("served_as", world.dialect.version)
             row.column("clock", snapshot.clock)
+            row.column("clock_kind", snapshot.kind.rawValue)
             row.column("tasks_done", snapshot.tasks.last)
             row.column("tasks_are_on", snapshot.tasks.isOn)
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A moment to the microsecond, as the server's database keeps it, in UTC.
 struct Timestamp: Hashable, Comparable, Sendable {
     /// Microseconds since 1970.
@@ -7,6 +9,13 @@ struct Timestamp: Hashable, Comparable, Sendable {
 
     static let microsPerSecond: Int64 = 1_000_000
     static let microsPerDay: Int64 = 86_400 * microsPerSecond
+
+    /// The machine's time.
+    static func ofTheMachine() -> Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(micros: Int64(time.tv_sec) * microsPerSecond + Int64(time.tv_nsec) / 1000)
+    }
 
     func advanced(bySeconds seconds: Int64) -> Timestamp {
         Timestamp(micros: micros + seconds * Self.microsPerSecond)
