@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Primitives
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -62,6 +63,7 @@ struct `A server that keeps a journal` {
         struct Login: Decodable { let jwt: String }
         let credentials = #"{"username_or_email":"alice","password":"alice-password"}"#
         let token = try JSONDecoder().decode(Login.self, from: try await send("/user/login", credentials, nil)).jwt
+        let answered = Lock(0)
         return await withTaskGroup(of: Set<String>.self) { group in
             for client in 0..<4 {
                 group.addTask {
@@ -73,12 +75,16 @@ struct `A server that keeps a journal` {
                             break
                         }
                         names.insert(name)
+                        answered.withLock { $0 += 1 }
                     }
                     return names
                 }
             }
-            // No sign tells when it is in the middle of something: at some moment of many.
-            try? await Task.sleep(for: .milliseconds(150 + 70 * round))
+            // In the middle of it: once some are answered.
+            let patience = ContinuousClock.now + .seconds(30)
+            while answered.withLock({ $0 }) < 5 + 20 * round, .now < patience {
+                try? await Task.sleep(for: .milliseconds(2))
+            }
             await server.kill()
             return await group.reduce(into: []) { $0.formUnion($1) }
         }

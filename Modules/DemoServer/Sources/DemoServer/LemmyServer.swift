@@ -22,7 +22,7 @@ public final class LemmyServer: Sendable {
     /// The version that the server answers as.
     public let version: Dialect
 
-    private let routes: [String: [HTTPRequest.Method: Route.Handler]]
+    private let routes: RouteTable
     let present: Present
 
     /// Makes a server with the world that comes along: alice, bob, carol and the others.
@@ -85,7 +85,7 @@ public final class LemmyServer: Sendable {
         machine: @escaping @Sendable () -> Timestamp = Timestamp.ofTheMachine
     ) {
         self.version = version
-        routes = Route.table(Route.all(in: version))
+        routes = RouteTable(Route.all(in: version))
         present = Present(world, version, clock: clock, tasks: tasks, kind: kind, events: events, machine: machine)
     }
 
@@ -120,7 +120,7 @@ public final class LemmyServer: Sendable {
     /// Whether a request is answered in some tens of microseconds, however large the world is: one entity, or what the site says of itself.
     /// A port answers these on the spot and has all else done elsewhere.
     public func isQuick(_ request: HTTPRequest) -> Bool {
-        request.method == .get && (Route.quick.contains(request.path) || routes[request.path] == nil)
+        request.method == .get && (Route.quick.contains(request.path) || !routes.has(request.path))
     }
 
     /// Answers one request, and tells which rows of its lists could as well stand in another order.
@@ -149,8 +149,8 @@ public final class LemmyServer: Sendable {
         _ secret: String?,
         _ ties: TieOrder
     ) -> Answer {
-        guard let methods = routes[request.path] else { return .empty(404) }
-        guard let handler = methods[request.method] else {
+        guard let match = routes.match(request.path) else { return .empty(404) }
+        guard let handler = match.handlers[request.method] else {
             return .empty(Route.resources.contains(request.path) ? 405 : 404)
         }
         let token = secret.map { TokenDigest(of: $0) }
@@ -158,20 +158,20 @@ public final class LemmyServer: Sendable {
             switch handler {
             case .reading(let read):
                 let moment = try present.moment()
-                return try read(moment.world, call(request, sent, token, in: moment.world, at: moment.now, ties))
+                return try read(moment.world, call(request, match, sent, token, in: moment.world, at: moment.now, ties))
             case .writing(let write):
                 let isLook = request.method == .get
                 // A look marks something for whoever is logged in only.
                 let counts = !isLook || token != nil
                 let event = counts ? Event.request(request.hiding(secret), token) : nil
                 let answer = try present.write(event) { world, now in
-                    attempt(write, &world, call(request, sent, token, in: world, at: now, ties))
+                    attempt(write, &world, call(request, match, sent, token, in: world, at: now, ties))
                 }
                 if counts { try present.settle() }
                 return try answer.get()
             }
         } catch {
-            return Answer(earlierComplaint(about: request, sent, handler, error, ties) ?? error, in: version)
+            return Answer(earlierComplaint(about: request, match, sent, handler, error, ties) ?? error, in: version)
         }
     }
 
@@ -188,10 +188,12 @@ public final class LemmyServer: Sendable {
     /// Does once more what a journal tells of, at the time at which it was done. Nobody else may be asking.
     func redo(_ event: Event, at time: Timestamp) throws(ServerError) {
         guard case .request(let request, let token) = event else { return try present.redo(event, at: time) }
-        guard case .writing(let write) = routes[request.path]?[request.method] else { return }
+        guard let match = routes.match(request.path), case .writing(let write) = match.handlers[request.method] else {
+            return
+        }
         let sent = Body.sent(with: request, version)
         try present.redo(at: time) { world, now in
-            attempt(write, &world, call(request, sent, token, in: world, at: now, TieOrder()))
+            attempt(write, &world, call(request, match, sent, token, in: world, at: now, TieOrder()))
         }
     }
 
@@ -201,6 +203,7 @@ public final class LemmyServer: Sendable {
     /// That shows when somebody else sends the same request, to a world that nobody sees.
     private func earlierComplaint(
         about request: HTTPRequest,
+        _ match: RouteTable.Match,
         _ sent: Result<Body, ServerError>,
         _ handler: Route.Handler,
         _ error: ServerError,
@@ -212,7 +215,7 @@ public final class LemmyServer: Sendable {
             var world = moment.world
             guard let user = world.localUsers.rows.first(where: { _ in true }), let person = world.people[user.personID]
             else { return nil }
-            var call = call(request, sent, nil, in: world, at: moment.now, ties)
+            var call = call(request, match, sent, nil, in: world, at: moment.now, ties)
             call.viewer = Viewer(user: user, person: person)
             switch handler {
             case .reading(let read): _ = try read(world, call)
@@ -226,6 +229,7 @@ public final class LemmyServer: Sendable {
 
     private func call(
         _ request: HTTPRequest,
+        _ match: RouteTable.Match,
         _ sent: Result<Body, ServerError>,
         _ token: TokenDigest?,
         in world: World,
@@ -235,6 +239,7 @@ public final class LemmyServer: Sendable {
         let viewer = world.viewer(with: token)
         return Call(
             request: request,
+            parameters: match.parameters,
             sent: sent,
             dialect: version,
             token: token,

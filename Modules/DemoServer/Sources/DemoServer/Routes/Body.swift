@@ -183,6 +183,16 @@ struct Body {
         return texts
     }
 
+    /// The address of something, as it is written in full.
+    func address(_ name: String) throws(ServerError) -> WebAddress {
+        let text = try text(name)
+        do throws(ServerError) {
+            return try WebAddress(parsing: text)
+        } catch {
+            throw unexpected(try required(name), "invalid value", "relative URL without a base")
+        }
+    }
+
     private func isGiven(_ name: String) -> Bool { fields[name]?.isGiven ?? false }
 
     private func required(_ name: String) throws(ServerError) -> BodyValue {

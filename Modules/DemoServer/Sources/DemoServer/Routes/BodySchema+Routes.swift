@@ -55,6 +55,9 @@ extension BodySchema {
         "/admin/purge/community": "PurgeCommunity community_id:i32 reason:text?",
         "/admin/purge/post": "PurgePost post_id:i32 reason:text?",
         "/admin/purge/comment": "PurgeComment comment_id:i32 reason:text?",
+        "/custom_emoji":
+            "CreateCustomEmoji category:text shortcode:text image_url:text alt_text:text keywords:texts",
+        "/custom_emoji/delete": "DeleteCustomEmoji id:i32",
     ]
 
     private static let puts = [
@@ -80,6 +83,7 @@ extension BodySchema {
             + "open_links_in_new_tab:flag? infinite_scroll_enabled:flag? post_listing_mode:word? "
             + "enable_keyboard_navigation:flag? enable_animated_images:flag? collapse_bot_comments:flag? "
             + "show_scores:flag? show_upvotes:flag? show_downvotes:flag? show_upvote_percentage:flag?",
+        "/custom_emoji": "EditCustomEmoji id:i32 category:text image_url:text alt_text:text keywords:texts",
         "/user/change_password": "ChangePassword new_password:text new_password_verify:text old_password:text",
     ]
 }

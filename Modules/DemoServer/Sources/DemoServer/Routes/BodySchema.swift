@@ -9,6 +9,7 @@ struct BodySchema {
         case flag
         case text
         case ids
+        case texts
         /// One word of several; which they are is for the route to say.
         case word
     }
@@ -83,11 +84,14 @@ extension BodyValue {
         case (.i64, .integer): return
         case (.ids, .list(let elements)):
             for element in elements { try element.requireKind(.i32) }
+        case (.texts, .list(let elements)):
+            for element in elements { try element.requireKind(.text) }
         case (.i16, .integer), (.i32, .integer):
             throw BodyParser.Failure(message: "invalid value: \(described), expected \(kind)", end: end)
         case (.word, _): throw BodyParser.Failure(message: "expected value", end: end)
         default:
-            let expected = [.flag: "a boolean", .text: "a string", .ids: "a sequence"][kind] ?? kind.rawValue
+            let expected =
+                [.flag: "a boolean", .text: "a string", .ids: "a sequence", .texts: "a sequence"][kind] ?? kind.rawValue
             throw BodyParser.Failure(message: "invalid type: \(described), expected \(expected)", end: end)
         }
     }

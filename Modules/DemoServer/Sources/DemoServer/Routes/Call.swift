@@ -3,6 +3,8 @@ import Networking
 /// One request on its way through a route: what was asked, by whom, when.
 struct Call {
     let request: HTTPRequest
+    /// What stands in the path for the route's names in braces.
+    let parameters: [String: String]
     /// What the body was read as, before it was this request's turn: others do not wait for that.
     let sent: Result<Body, ServerError>
     let dialect: Dialect

@@ -23,34 +23,39 @@ struct Route {
         case getAndMark
     }
 
+    /// Where a path begins.
+    enum Origin: String {
+        case api = "/api/v3"
+        /// The server itself: pages and pictures, and what other programs look for there.
+        case root = ""
+    }
+
     let method: HTTPRequest.Method
-    /// Below `/api/v3`.
+    let origin: Origin
+    /// Below the origin; a part in braces stands for any text without a slash.
     let path: String
     let handler: Handler
 
-    init(_ method: ReadingMethod, _ path: String, _ reading: @escaping Reading) {
+    init(_ method: ReadingMethod, at origin: Origin = .api, _ path: String, _ reading: @escaping Reading) {
         self.method = .get
+        self.origin = origin
         self.path = path
         handler = .reading(reading)
     }
 
-    init(_ method: WritingMethod, _ path: String, _ writing: @escaping Writing) {
+    init(_ method: WritingMethod, at origin: Origin = .api, _ path: String, _ writing: @escaping Writing) {
         self.method =
             switch method {
             case .post: .post
             case .put: .put
             case .getAndMark: .get
             }
+        self.origin = origin
         self.path = path
         handler = .writing(writing)
     }
 
-    static let base = "/api/v3"
-
-    /// Every route there is, by path and method.
-    static func table(_ routes: [Route]) -> [String: [HTTPRequest.Method: Handler]] {
-        routes.reduce(into: [:]) { $0["\(base)\($1.path)", default: [:]][$1.method] = $1.handler }
-    }
+    static let base = Origin.api.rawValue
 
     /// Where the wrong method is told apart from a wrong path: the real server registers these as resources of their own.
     static let resources: Set<String> = Set(
@@ -77,6 +82,7 @@ struct Route {
         "/user/donation_dialog_shown",
         "/user/totp/generate", "/user/totp/update", "/user/list_logins", "/user/export_settings",
         "/user/import_settings",
+        "/nodeinfo/2.1", "/nodeinfo/2.1.json", "/version",
     ]
 
     private static var all: [Route] {
@@ -85,6 +91,6 @@ struct Route {
             + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes
             + reportRoutes + moderationRoutes + banRoutes + voteListRoutes + modlogRoutes + searchRoutes
             + instanceRoutes + backupRoutes + passwordRoutes + purgeRoutes + mediaRoutes + secondFactorRoutes
-            + applicationRoutes
+            + applicationRoutes + emojiRoutes + nodeInfoRoutes
     }
 }

@@ -30,7 +30,7 @@ extension World {
             }
             writer.languages("discussion_languages", siteLanguages)
             writer.array("taglines", taglines.rows) { writer, line in writer.object { $0.write(line) } }
-            writer.languages("custom_emojis", [])
+            writer.array("custom_emojis", listedEmojis) { writer, emoji in writer.object { $0.write(emoji, in: self) } }
             if dialect == .v0_19 { writer.languages("blocked_urls", []) }
         }
     }

@@ -3,33 +3,50 @@ import Networking
 extension Route {
     static var siteWriteRoutes: [Route] {
         [
+            Route(.post, "/site") { world, call throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let draft = try SiteDraft(call.body())
+                _ = try call.body().text("name")
+                try world.requireAdmin(viewer)
+                if world.localSite.siteSetup { throw ServerError("site_already_exists") }
+                return try world.setUp(draft, at: call.now)
+            },
             Route(.put, "/site") { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
-                var draft = try SiteDraft(call.body())
+                let draft = try SiteDraft(call.body())
                 try world.requireAdmin(viewer)
-                try draft.requireValid(for: world.localSite)
-                if let languages = draft.languages { try world.speak(languages) }
-                draft.sidebar = draft.sidebar.map(world.cleaned)
-                let icon = try draft.icon.flatMap { text throws(ServerError) in try WebAddress(text) }
-                let banner = try draft.banner.flatMap { text throws(ServerError) in try WebAddress(text) }
-                world.editOwnSite { site in
-                    draft.edit(&site, icon: icon, banner: banner)
-                    site.updated = call.now
-                }
-                let before = world.localSite
-                draft.edit(&world.localSite)
-                world.localSite.updated = call.now
-                draft.edit(&world.rateLimits)
-                if let allowed = draft.allowed { world.allowedInstances = Set(world.takeUp(allowed, at: call.now)) }
-                if let blocked = draft.blocked { world.blockedInstances = Set(world.takeUp(blocked, at: call.now)) }
-                world.admitOldAccounts(since: before)
-                if let taglines = draft.taglines { world.replaceTaglines(by: taglines, at: call.now) }
-                return world.answer { writer in
-                    writer.siteView(of: world)
-                    writer.array("taglines", world.taglines.rows) { writer, line in writer.object { $0.write(line) } }
-                }
-            }
+                return try world.setUp(draft, at: call.now)
+            },
         ]
+    }
+}
+
+extension World {
+    /// Gives the site the settings.
+    fileprivate mutating func setUp(_ draft: SiteDraft, at now: Timestamp) throws(ServerError) -> Answer {
+        var draft = draft
+        try draft.requireValid(for: localSite)
+        if let languages = draft.languages { try speak(languages) }
+        draft.sidebar = draft.sidebar.map(cleaned)
+        let icon = try draft.icon.flatMap { text throws(ServerError) in try WebAddress(text) }
+        let banner = try draft.banner.flatMap { text throws(ServerError) in try WebAddress(text) }
+        editOwnSite { site in
+            draft.edit(&site, icon: icon, banner: banner)
+            site.updated = now
+        }
+        let before = localSite
+        localSite.siteSetup = true
+        draft.edit(&localSite)
+        localSite.updated = now
+        draft.edit(&rateLimits)
+        if let allowed = draft.allowed { allowedInstances = Set(takeUp(allowed, at: now)) }
+        if let blocked = draft.blocked { blockedInstances = Set(takeUp(blocked, at: now)) }
+        admitOldAccounts(since: before)
+        if let taglines = draft.taglines { replaceTaglines(by: taglines, at: now) }
+        return answer { writer in
+            writer.siteView(of: self)
+            writer.array("taglines", taglines.rows) { writer, line in writer.object { $0.write(line) } }
+        }
     }
 }
 

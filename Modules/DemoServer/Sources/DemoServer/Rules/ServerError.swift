@@ -27,6 +27,11 @@ struct ServerError: Error, Hashable {
         )
     }
 
+    /// A row has what only one row of its table may have.
+    static func duplicateKey(_ constraint: String) -> ServerError {
+        .unknown("duplicate key value violates unique constraint \"\(constraint)\"")
+    }
+
     /// A letter would have to be sent, and no server for that is set up.
     static let noEmailSetup = ServerError("no_email_setup")
 

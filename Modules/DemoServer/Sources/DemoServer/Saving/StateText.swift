@@ -121,6 +121,19 @@ struct StateText: ~Copyable {
             row.column("published", tagline.published)
             row.column("updated", tagline.updated)
         }
+        table("custom_emoji", world.emojis.rows) { row, emoji in
+            row.column("id", emoji.id)
+            row.column("shortcode", emoji.shortcode)
+            row.column("image_url", emoji.imageURL)
+            row.column("alt_text", emoji.altText)
+            row.column("category", emoji.category)
+            row.column("published", emoji.published)
+        }
+        table("custom_emoji_keyword", world.emojiKeywords.rows) { row, keyword in
+            row.column("id", keyword.id)
+            row.column("custom_emoji_id", keyword.emojiID)
+            row.column("keyword", keyword.word)
+        }
         table("instance", world.instances.rows) { $1.write(to: &$0) }
         table("federation_queue_state", world.federationStates.sorted { $0.key < $1.key }) { row, item in
             row.column("instance_id", item.key)

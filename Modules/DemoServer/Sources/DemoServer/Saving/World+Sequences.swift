@@ -12,7 +12,8 @@ extension World {
             sequence("post", \.posts), sequence("comment", \.comments), sequence("community", \.communities),
             sequence("person", \.people), sequence("local_user", \.localUsers), sequence("comment_reply", \.replies),
             sequence("person_mention", \.mentions), sequence("private_message", \.privateMessages),
-            sequence("tagline", \.taglines),
+            sequence("tagline", \.taglines), sequence("custom_emoji", \.emojis),
+            sequence("custom_emoji_keyword", \.emojiKeywords),
             sequence("registration_application", \.applications),
             UsedNumbers(table: "login", last: { $0.logins.count }, burn: { $0.logins.burn(through: $1) }),
         ]

@@ -27,6 +27,7 @@ extension WorldFolder {
                 updated: try row.optionalDate("updated")
             )
         }
+        try loadEmojis(into: &world)
         try rows("second_factor") { row throws(DemoServerError) in
             world.secondFactors[try row.id("local_user_id")] = try row.string("secret")
         }
@@ -46,6 +47,28 @@ extension WorldFolder {
             let table = try row.string("table")
             let last = try row.int32("last")
             if last > 0 { World.sequences.first { $0.table == table }?.burn(&world, last) }
+        }
+    }
+
+    private func loadEmojis(into world: inout World) throws(DemoServerError) {
+        try rows("custom_emoji") { row throws(DemoServerError) in
+            let id = try row.id("id")
+            world.emojis[id] = CustomEmoji(
+                id: id,
+                shortcode: try row.string("shortcode"),
+                imageURL: try row.string("image_url"),
+                altText: try row.string("alt_text"),
+                category: try row.string("category"),
+                published: try row.date("published")
+            )
+        }
+        try rows("custom_emoji_keyword") { row throws(DemoServerError) in
+            let id = try row.id("id")
+            world.emojiKeywords[id] = EmojiKeyword(
+                id: id,
+                emojiID: try row.int32("custom_emoji_id"),
+                word: try row.string("keyword")
+            )
         }
     }
 

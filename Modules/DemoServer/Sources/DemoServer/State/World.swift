@@ -12,6 +12,8 @@ struct World: Sendable {
     var languages: [Language] = []
     var siteLanguages: [LanguageID] = []
     var taglines: Table<Tagline> = Table()
+    var emojis: Table<CustomEmoji> = Table()
+    var emojiKeywords: Table<EmojiKeyword> = Table()
     var instances: Table<Instance> = Table()
     var federationStates: [InstanceID: FederationState] = [:]
     var allowedInstances: Set<InstanceID> = []

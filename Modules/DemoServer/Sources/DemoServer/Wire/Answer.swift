@@ -8,6 +8,10 @@ struct Answer {
     var contentType = "application/json"
     /// Whether nobody may keep the answer, whoever asked.
     var isEphemeral = false
+    /// For how many seconds anybody may keep the answer, where a route says so.
+    var isFreshFor: Int?
+    /// Where what was asked for is to be found instead.
+    var location: String?
 
     /// 200 and a JSON object.
     static func object(in dialect: Dialect, _ body: (inout JSONWriter) -> Void) -> Answer {
@@ -25,6 +29,13 @@ struct Answer {
 
     /// 200 and what the real server says when there is nothing to say.
     static let success = Answer.object(in: .v0_19) { $0.member("success", true) }
+
+    /// What was asked for is somewhere else for now; it is to be asked for in the same way there.
+    static func redirect(to location: String) -> Answer {
+        var answer = Answer(status: 307)
+        answer.location = location
+        return answer
+    }
 
     /// No route, or not this method: no body at all.
     static func empty(_ status: Int) -> Answer { Answer(status: status) }
@@ -53,6 +64,11 @@ struct Answer {
     func response(in dialect: Dialect, isPrivate: Bool) -> HTTPResponse {
         var headers = HTTPHeaders()
         if body != nil { headers.append("Content-Type", contentType) }
+        if let location { headers.append("Location", location) }
+        if let isFreshFor {
+            headers.append("Cache-Control", "public, max-age=\(isFreshFor)")
+            return HTTPResponse(status: status, headers: headers, body: body ?? Data())
+        }
         switch dialect {
         case .v0_19:
             headers.append("Cache-Control", isEphemeral ? "no-store" : isPrivate ? "private" : "public, max-age=60")

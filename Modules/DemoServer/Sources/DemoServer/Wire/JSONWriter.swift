@@ -88,6 +88,9 @@ struct JSONWriter: ~Copyable {
         if let value { write(value) } else { text.put("null,") }
     }
 
+    /// A member that is an object without members.
+    mutating func empty(_ key: StaticString) { object(key) { _ in } }
+
     mutating func texts(_ key: StaticString, _ texts: [String]) { array(key, texts) { $0.write($1) } }
 
     // MARK: Values

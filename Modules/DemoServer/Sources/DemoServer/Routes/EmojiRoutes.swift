@@ -1,0 +1,123 @@
+import Networking
+
+extension Route {
+    /// The site's own emojis, which admins see to; everybody is told of them with the site.
+    static var emojiRoutes: [Route] {
+        [
+            Route(.post, "/custom_emoji") { world, call throws(ServerError) in
+                let draft = try EmojiDraft(call.body())
+                let shortcode = try Texts.trimmed(call.body().text("shortcode").lowercased())
+                try world.requireAdmin(call.requireLogin())
+                try requireRoom(for: shortcode)
+                let id = world.emojis.nextID()
+                if world.emojis.rows.contains(where: { $0.shortcode == shortcode }) {
+                    throw .duplicateKey("custom_emoji_shortcode_key")
+                }
+                try world.requireUnused(image: draft.image.text, by: id)
+                world.emojis[id] = CustomEmoji(
+                    id: id,
+                    shortcode: shortcode,
+                    imageURL: draft.image.text,
+                    altText: draft.altText,
+                    category: draft.category,
+                    published: call.now
+                )
+                try world.addKeywords(draft.keywords, to: id)
+                return world.emojiAnswer(id)
+            },
+            Route(.put, "/custom_emoji") { world, call throws(ServerError) in
+                let id = try call.body().id("id")
+                let draft = try EmojiDraft(call.body())
+                try world.requireAdmin(call.requireLogin())
+                guard world.emojis[id] != nil else { throw .unknown("Record not found", status: 404) }
+                try world.requireUnused(image: draft.image.text, by: id)
+                world.emojis[id]?.imageURL = draft.image.text
+                world.emojis[id]?.altText = draft.altText
+                world.emojis[id]?.category = draft.category
+                world.removeKeywords(of: id)
+                try world.addKeywords(draft.keywords, to: id)
+                return world.emojiAnswer(id)
+            },
+            Route(.post, "/custom_emoji/delete") { world, call throws(ServerError) in
+                let id = try call.body().id("id")
+                try world.requireAdmin(call.requireLogin())
+                // One that is not there is as good as deleted.
+                if world.emojis[id] != nil {
+                    world.emojis[id] = nil
+                    world.removeKeywords(of: id)
+                }
+                return world.answer { writer in
+                    if writer.dialect == .v0_18 { writer.member("id", id) }
+                    writer.member("success", true)
+                }
+            },
+        ]
+    }
+
+    /// Codes and keywords have columns of this width.
+    fileprivate static func requireRoom(for text: String) throws(ServerError) {
+        guard Texts.fitsColumn(text, of: 128) else {
+            throw .unknown("value too long for type character varying(128)")
+        }
+    }
+}
+
+/// What is sent of an emoji, whether it is new or not.
+private struct EmojiDraft {
+    let category: String
+    let image: WebAddress
+    let altText: String
+    let keywords: [String]
+
+    init(_ body: Body) throws(ServerError) {
+        category = try body.text("category")
+        image = try body.address("image_url")
+        altText = try body.text("alt_text")
+        keywords = try body.texts("keywords").map { Texts.trimmed($0.lowercased()) }
+    }
+}
+
+extension World {
+    fileprivate func requireUnused(image: String, by id: Int32) throws(ServerError) {
+        if emojis.rows.contains(where: { $0.imageURL == image && $0.id != id }) {
+            throw .duplicateKey("custom_emoji_image_url_key")
+        }
+    }
+
+    /// All of them or none.
+    fileprivate mutating func addKeywords(_ words: [String], to emoji: Int32) throws(ServerError) {
+        for word in words { try Route.requireRoom(for: word) }
+        guard Set(words).count == words.count else { throw .duplicateKey("custom_emoji_keyword_pkey") }
+        for word in words {
+            let id = emojiKeywords.nextID()
+            emojiKeywords[id] = EmojiKeyword(id: id, emojiID: emoji, word: word)
+        }
+    }
+
+    fileprivate func emojiAnswer(_ id: Int32) -> Answer {
+        answer { writer in
+            if let emoji = emojis[id] { writer.object("custom_emoji") { $0.write(emoji, in: self) } }
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func write(_ emoji: CustomEmoji, in world: World) {
+        object("custom_emoji") {
+            $0.member("id", emoji.id)
+            $0.member("local_site_id", world.localSite.id)
+            $0.member("shortcode", emoji.shortcode)
+            $0.member("image_url", emoji.imageURL)
+            $0.member("alt_text", emoji.altText)
+            $0.member("category", emoji.category)
+            $0.member("published", emoji.published)
+        }
+        array("keywords", world.emojiKeywords.rows.filter { $0.emojiID == emoji.id }) { writer, keyword in
+            writer.object {
+                if $0.dialect == .v0_18 { $0.member("id", keyword.id) }
+                $0.member("custom_emoji_id", keyword.emojiID)
+                $0.member("keyword", keyword.word)
+            }
+        }
+    }
+}
