@@ -181,7 +181,12 @@ public final class LemmyServer: Sendable {
         _ world: inout World,
         _ call: Call
     ) -> Present.Attempt<Result<Answer, ServerError>> {
-        let answer = Result { () throws(ServerError) in try write(&world, call) }
+        let before = call.hasNUL ? world : nil
+        var answer = Result { () throws(ServerError) in try write(&world, call) }
+        if let before, answer.isSuccess {
+            world = before
+            answer = .failure(.unstorable(in: call.request, version))
+        }
         return Present.Attempt(outcome: answer, movesClock: call.request.method != .get && answer.isSuccess)
     }
 

@@ -9,6 +9,8 @@ struct Body {
     private let dialect: Dialect
     private let bytes: [UInt8]
     private let fields: [String: Field]
+    /// Whether a text of it has a NUL, which no column takes.
+    private(set) var hasNUL = false
     /// Where it ends: of an object inside of another, before the other does.
     private let end: Int
 
@@ -49,6 +51,10 @@ struct Body {
             fields = Self.fields(try Self.members(of: bytes, schema))
         } catch {
             throw Self.wrong(error.message, at: error.end, in: bytes)
+        }
+        hasNUL = fields.contains { name, field in
+            guard case .text(let text) = field.value.content, schema?.has(name) != false else { return false }
+            return text.utf8.contains(0)
         }
     }
 

@@ -38,6 +38,8 @@ struct BodySchema {
         }
     }
 
+    func has(_ name: String) -> Bool { fields.contains { $0.name == name } }
+
     /// A list may stand for the fields in their order.
     func members(of elements: [BodyValue], end: Int) throws(BodyParser.Failure) -> Members {
         let members = zip(fields, elements).map { (key: $0.name, value: $1) }

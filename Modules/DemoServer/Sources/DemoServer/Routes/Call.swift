@@ -32,6 +32,11 @@ struct Call {
     /// The JSON body.
     func body() throws(ServerError) -> Body { try sent.get() }
 
+    /// Whether a text was sent that no column takes.
+    var hasNUL: Bool {
+        do throws(ServerError) { return try sent.get().hasNUL } catch { return false }
+    }
+
     /// The viewer, where an account is needed.
     func requireLogin() throws(ServerError) -> Viewer {
         if let viewer { return viewer }

@@ -19,6 +19,7 @@ extension Route {
                 try draft.requireCreatable()
                 try world.requireMayPost(viewer, in: community)
                 try world.requireLanguage(draft.language, in: community)
+                try draft.requireRoom()
                 let post = world.publish(draft, in: community, by: viewer, at: call.now)
                 return try world.answer(post, for: viewer)
             },
@@ -33,6 +34,7 @@ extension Route {
                 try world.requireMayAct(viewer.person, in: post.communityID, orIsGoneIn0_18: true)
                 guard post.creatorID == viewer.id else { throw ServerError("no_post_edit_allowed") }
                 try world.requireLanguage(draft.language, in: post.communityID)
+                try draft.requireRoom()
                 world.updatePost(id) { draft.edit(&$0, at: call.now) }
                 return try world.answer(post, for: viewer)
             },
@@ -119,6 +121,15 @@ private struct PostDraft {
         if let title { try dialect.requireTitle(title) }
         try Texts.requireBody(text, longest: Texts.longestPost)
         if let address, !["http", "https"].contains(address.scheme) { throw ServerError("invalid_url_scheme") }
+    }
+
+    /// In 0.18 a title and a link are as long as their columns, as they are kept; whatever is changed, it could not be created.
+    func requireRoom() throws(ServerError) {
+        guard dialect == .v0_18 else { return }
+        let name = title.map { dialect.kept(Texts.trimmed($0)) } ?? ""
+        guard Texts.fitsColumn(name, of: 200), Texts.fitsColumn(link ?? "", of: 512) else {
+            throw ServerError("couldnt_create_post")
+        }
     }
 
     private static func noAddress(_ text: String) -> ServerError {

@@ -22,8 +22,11 @@ extension Route {
                 if site.requireEmailVerification, email == nil { throw ServerError("email_required") }
                 if !isOpen, reason == nil { throw ServerError("registration_application_answer_required") }
                 if password != repeated { throw ServerError("passwords_do_not_match") }
-                // There is none to solve, so that none can be right.
-                if site.captchaEnabled { throw ServerError("captcha_incorrect") }
+                if site.captchaEnabled {
+                    if let number = try body.optionalText("captcha_uuid") { try UUIDText.requireRight(number) }
+                    // There is none to solve, so that none can be right.
+                    throw ServerError("captcha_incorrect")
+                }
                 try world.requireNoSlurs(name)
                 if let reason { try world.requireNoSlurs(reason) }
                 try Texts.requireActorName(name, longest: site.actorNameMaxLength)

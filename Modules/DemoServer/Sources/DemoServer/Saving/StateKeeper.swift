@@ -63,7 +63,12 @@ public final class StateKeeper: Sendable {
     /// Brings into the file what a server has acknowledged that did not end as it should, as the version that it answered as.
     private static func recover(_ file: DurableFile, from path: String) throws(DemoServerError) {
         DurableFile(URL(filePath: path)).removeUnfinished()
-        guard access(path, F_OK) == 0 else { return }
+        guard let bytes = try DurableFile(URL(filePath: path)).read() else { return }
+        // A server that ended as it should left nothing to do.
+        if bytes.isEmpty {
+            unlink(path)
+            return
+        }
         guard access(file.path, F_OK) == 0 else {
             throw DemoServerError(
                 .unreadableState,

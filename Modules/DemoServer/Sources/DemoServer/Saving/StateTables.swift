@@ -51,7 +51,10 @@ struct StateTables: TableSource {
             guard let line = lines.next() else { throw Self.damage(place, "its end is missing") }
             if line.starts(with: Data(#"{"end":"#.utf8)) {
                 let found = Data("{\"end\":\"\(bytes.prefix(beginning).withUnsafeBytes { Checksum.of($0) })\"}".utf8)
-                guard line == found, lines.next() == nil else { throw Self.damage(place, "its checksum is another") }
+                guard line == found else { throw Self.damage(place, "its checksum is another") }
+                guard lines.position == bytes.count else {
+                    throw Self.damage(place, "something follows its end")
+                }
                 isWhole = true
                 continue
             }
