@@ -8,6 +8,10 @@ final class Exchange {
     var body = Data()
     /// Bytes that came, those beyond the limit included.
     var received = 0
+    /// Bytes of the body that count among those that all requests hold.
+    var held = 0
+    /// Set once the body was let go of, because all requests together hold too much.
+    var isTurnedAway = false
     var hasBegun = false
     /// Set once there is, or will be, an answer that a stopping port waits for.
     var isAnswered = false

@@ -11,9 +11,12 @@ final class Exchanges: Sendable {
         var isFinishing = false
         /// The addresses of held connections by socket: a pointer may not cross threads, its address may.
         var stalled: [Int32: UInt] = [:]
+        /// Bytes of bodies that are there, whole and half.
+        var held = 0
     }
 
     private let bodyLimit: Int
+    private let bodiesLimit: Int
     private let handler: Handler
     private let isQuick: @Sendable (HTTPRequest) -> Bool
     private let desk: Desk
@@ -28,6 +31,7 @@ final class Exchanges: Sendable {
         handler: @escaping Handler
     ) {
         bodyLimit = limits.body
+        bodiesLimit = limits.bodies
         self.isQuick = isQuick
         desk = Desk(workers: limits.workers)
         connections = Connections(limit: limits.connections)
@@ -83,6 +87,7 @@ final class Exchanges: Sendable {
         slot.pointee = nil
         let exchanges = Unmanaged<Exchanges>.fromOpaque(context).takeUnretainedValue()
         let exchange = Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+        exchanges.letGo(of: exchange)
         if exchange.isStalled {
             let socket = connection.map(strata_connection_socket) ?? -1
             exchanges.state.withLock { _ = $0.stalled.removeValue(forKey: socket) }
@@ -133,12 +138,30 @@ final class Exchanges: Sendable {
     /// goes on and on: then the connection is dropped.
     private func take(_ bytes: UnsafeRawBufferPointer, into exchange: Exchange) -> MHD_Result {
         exchange.received += bytes.count
-        if exchange.received > bodyLimit {
-            exchange.body = Data()
+        if exchange.received > bodyLimit || exchange.isTurnedAway {
+            letGo(of: exchange)
             return exchange.received > 8 * bodyLimit ? .NO : .YES
         }
+        let hasRoom = state.withLock { state in
+            guard state.held + bytes.count <= bodiesLimit else { return false }
+            state.held += bytes.count
+            return true
+        }
+        guard hasRoom else {
+            exchange.isTurnedAway = true
+            letGo(of: exchange)
+            return .YES
+        }
+        exchange.held += bytes.count
         exchange.body.append(contentsOf: bytes)
         return .YES
+    }
+
+    /// Gives back what a body holds.
+    private func letGo(of exchange: Exchange) {
+        exchange.body = Data()
+        if exchange.held > 0 { state.withLock { $0.held -= exchange.held } }
+        exchange.held = 0
     }
 
     private func answer(_ exchange: Exchange, method: String, on connection: OpaquePointer) -> MHD_Result {
@@ -151,6 +174,7 @@ final class Exchanges: Sendable {
         exchange.isAnswered = true
         underWay.enter()
         if exchange.received > bodyLimit { return send(PortRefusal.bodyTooLarge(limit: bodyLimit), on: connection) }
+        if exchange.isTurnedAway { return send(PortRefusal.tooBusy, on: connection) }
         if let preflight = CrossOrigin.preflight(method, exchange.headers) { return send(preflight, on: connection) }
         guard let method = HTTPRequest.Method(rawValue: method), PortRefusal.methods.contains(method) else {
             return send(PortRefusal.unknownMethod, on: connection)
@@ -268,33 +292,5 @@ final class Exchanges: Sendable {
             return true
         }
         return isHeld ? .YES : .NO
-    }
-}
-
-/// A body that stays where it is until it is sent, so that it need not be copied.
-private final class HeldBody {
-    /// Shorter ones are copied: that is cheaper than keeping them.
-    static let least = 4096
-
-    private let bytes: Data
-
-    init(_ bytes: Data) { self.bytes = bytes }
-
-    /// The first byte: bytes of this number are on the heap, in one piece, and stay there while somebody has them.
-    var start: UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
-}
-
-/// The first half of a body, for a connection that breaks in the middle.
-private final class HalfBody {
-    private let bytes: Data
-    private static let endWithError = -2
-
-    init(_ body: Data) { bytes = body.prefix(body.count / 2) }
-
-    func copy(from position: Int, to buffer: UnsafeMutablePointer<CChar>, room: Int) -> Int {
-        let rest = bytes.dropFirst(position).prefix(room)
-        guard !rest.isEmpty else { return Self.endWithError }
-        rest.copyBytes(to: UnsafeMutableRawBufferPointer(start: buffer, count: room))
-        return rest.count
     }
 }

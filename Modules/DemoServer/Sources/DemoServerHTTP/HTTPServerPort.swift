@@ -25,6 +25,8 @@ public final class HTTPServerPort: Sendable {
         public var memoryPerConnection = 32 * 1024
         /// Bytes of a body; a larger one is refused with 413.
         public var body = 2_097_152
+        /// Bytes of all bodies together, half-sent ones too; what goes beyond is refused with 503.
+        public var bodies = 64 << 20
         /// Seconds that a connection may be silent, or leave an answer unread.
         public var idleSeconds = 30
         /// Seconds that answers under way are given when the port stops.

@@ -7,6 +7,8 @@ enum PortRefusal {
         refusal(413, "The body is larger than allowed (limit: \(limit) bytes).")
     }
 
+    static let tooBusy = refusal(503, "Too many requests are being sent at once. Try again soon.")
+
     /// What is handed on to the handler: Lemmy changes nothing by PATCH.
     static let methods = HTTPRequest.Method.allCases.filter { $0 != .patch }
 

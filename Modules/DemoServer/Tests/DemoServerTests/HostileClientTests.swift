@@ -25,6 +25,44 @@ import Testing
         #expect(try client.readAnswer().head.hasPrefix("HTTP/1.1 200"), sourceLocation: sourceLocation)
     }
 
+    @Test func `half-sent bodies hold so much and no more, and who goes makes room`() throws {
+        var limits = HTTPServerPort.Limits()
+        limits.bodies = 1_000_000
+        let port = try HTTPServerPort(limits: limits) {
+            HTTPResponse(status: 200, body: Data("\($0.body?.count ?? 0)".utf8))
+        }
+        defer { port.stop() }
+        let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n"
+        let half = [UInt8](repeating: 120, count: 100_000)
+        var clients = try (0..<9).map { _ in
+            let client = try SocketClient(port: port.port)
+            try client.send(head)
+            try client.send(half)
+            return client
+        }
+        func whole() throws -> (head: String, body: [UInt8]) {
+            let client = try SocketClient(port: port.port)
+            try client.send(head)
+            try client.send(half + half)
+            return try client.readAnswer()
+        }
+        // The halves may still be on their way.
+        var answer = try whole()
+        for _ in 0..<200 where !answer.head.contains(" 503 ") {
+            usleep(10_000)
+            answer = try whole()
+        }
+        #expect(answer.head.contains(" 503 "), "\(answer.head)")
+        try clients[0].send(half)
+        #expect(try clients[0].readAnswer().body == Array("200000".utf8))
+        clients = []
+        for _ in 0..<200 where !answer.head.contains(" 200 ") {
+            usleep(10_000)
+            answer = try whole()
+        }
+        #expect(answer.body == Array("200000".utf8), "\(answer.head)")
+    }
+
     @Test func `silent clients lose their places to whoever comes`() throws {
         let port = try open { $0.connections = 8 }
         defer { port.stop() }
