@@ -3,10 +3,13 @@ import Primitives
 
 /// Work against time: whoever waits goes on when either is over, and work that does not end is left behind.
 enum Race {
+    private static let patience = Duration.seconds(300)
+
     /// Runs `work` in a task of its own.
     ///
     /// The limit is slept in slices on the concurrency runtime's threads, so that it grows where a machine is busy: each slice waits in the line in which
-    /// the work waits too. Work that blocks these threads is noticed by an alarm on a thread of its own, at four times the limit.
+    /// the work waits too. Work that blocks these threads is noticed by an alarm on a thread of its own, at four times the limit and not before
+    /// five minutes: until then, who waits in a long line cannot be told from who is blocked.
     ///
     /// - Returns: What `work` returned; nil when it did not within `limit`, and it is cancelled then.
     static func first<Value: Sendable>(
@@ -34,7 +37,8 @@ enum Race {
                 }
                 giveUp()
             }
-            DispatchQueue.global().asyncAfter(deadline: .now() + 4 * limit.fraction, execute: giveUp)
+            let alarm = max(limit * 4, patience)
+            DispatchQueue.global().asyncAfter(deadline: .now() + alarm.fraction, execute: giveUp)
         }
     }
 }
