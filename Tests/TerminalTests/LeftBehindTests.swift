@@ -17,8 +17,11 @@ struct `Edits left behind by Ctrl-C` {
             try await terminal.wait(forLine: "error cancelled; 1 request still under way, and may still arrive")
             try await terminal.wait(forPrompt: "strata.test/alice>")
             terminal.type("downvote p\r")
-            // It is shown at once, whether or not it has been sent.
-            try await terminal.wait(for: "the line that runs") { $0.lines.contains { $0.hasSuffix("> downvote p") } }
+            // It is shown at once, whether or not it has been sent; before, Ctrl-C would be for the line, and there would be no edit.
+            try await terminal.wait(for: "the command at work") { screen in
+                guard let spinner = screen.lineAtCursor.first else { return false }
+                return screen.lines.contains { $0.hasSuffix("> downvote p") } && #"|/-\"#.contains(spinner)
+            }
             terminal.type("\u{03}")
             try await terminal.wait(forLine: "error cancelled; 1 edit waits behind another, and will be sent after it")
             try await terminal.wait(forPrompt: "strata.test/alice>")

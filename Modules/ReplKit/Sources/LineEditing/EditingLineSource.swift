@@ -166,6 +166,9 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     /// Calls `handler`, on the terminal's thread, for each Ctrl-C while no line is being read. The last one set counts.
     public func onInterrupt(_ handler: @escaping @Sendable () -> Void) { mailbox.setInterruptHandler(handler) }
 
+    /// Whether Ctrl-C has come since the last line was given, also in one piece with it.
+    public var wasInterrupted: Bool { mailbox.wasInterrupted }
+
     /// Shows, while a command runs that takes longer than 200 ms, for how long it has, and what for; and what is typed ahead.
     ///
     /// A command runs from the moment a line is read to the moment the next is asked for. What is shown is at the bottom and goes

@@ -7,6 +7,8 @@ package struct KeyDecoder {
 
     private var bytes: [UInt8] = []
     private var position = 0
+    /// Where the last Ctrl-C is in `bytes`, if it has not been read.
+    private var lastInterrupt: Int?
 
     /// Bytes that wait.
     package var count: Int { bytes.count - position }
@@ -21,19 +23,32 @@ package struct KeyDecoder {
     package mutating func append(_ more: some Sequence<UInt8>) {
         if position > 0 {
             bytes.removeFirst(position)
+            lastInterrupt = lastInterrupt.flatMap { $0 < position ? nil : $0 - position }
             position = 0
         }
+        let start = bytes.count
         bytes += more
+        lastInterrupt = bytes[start...].lastIndex(of: 3) ?? lastInterrupt
     }
 
     mutating func removeAll() {
-        bytes.removeAll()
-        position = 0
+        self = KeyDecoder()
+    }
+
+    /// Drops what waits up to the last Ctrl-C; false if there is none, and nothing is dropped.
+    ///
+    /// - Complexity: O(1): it is asked behind each of many lines that were pasted.
+    mutating func dropThroughInterrupt() -> Bool {
+        guard let last = lastInterrupt, last >= position else { return false }
+        position = last + 1
+        return true
     }
 
     /// Puts one scalar back in front.
     mutating func putBack(_ scalar: Unicode.Scalar) {
-        bytes.replaceSubrange(..<position, with: Array(String(scalar).utf8))
+        let scalar = Array(String(scalar).utf8)
+        bytes.replaceSubrange(..<position, with: scalar)
+        lastInterrupt = lastInterrupt.flatMap { $0 < position ? nil : $0 - position + scalar.count }
         position = 0
     }
 

@@ -99,6 +99,9 @@ public final class PlainLineSource: LineSource, SecretSource, TerminalLending {
         watchInterrupts()
     }
 
+    /// Whether SIGINT has come since the last line was given.
+    public var wasInterrupted: Bool { mailbox.wasInterrupted }
+
     /// Ends the reading; what is asked for later is `.end`.
     public func close() {
         mailbox.close()

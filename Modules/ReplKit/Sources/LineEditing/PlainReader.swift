@@ -46,6 +46,7 @@ final class PlainReader {
         switch request {
         case .line(let id, let prompt, let continuation):
             let event = readLine(id, prompt: prompt)
+            if case .line = event { mailbox.beginsCommand() }
             continuation.resume(returning: event)
         case .secret(let id, let prompt, let continuation):
             let secret = readSecret(id, prompt: prompt)

@@ -52,6 +52,8 @@ final class TerminalMailbox: Sendable {
         var isLent = false
         var borrower: CheckedContinuation<Void, Never>?
         var onInterrupt: (@Sendable () -> Void)?
+        /// Since the last line was given.
+        var wasInterrupted = false
         var waitsFor: (@Sendable () -> String?)?
     }
 
@@ -131,6 +133,8 @@ final class TerminalMailbox: Sendable {
         // Released outside of the lock: it may hold the last of a source, which closes when it goes.
         withExtendedLifetime(replaced) {}
     }
+
+    var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
 
     func setWaiting(_ describe: @escaping @Sendable () -> String?) {
         let replaced = state.withLock { state -> (@Sendable () -> String?)? in
@@ -218,7 +222,16 @@ final class TerminalMailbox: Sendable {
     /// What says what a command waits for; nil if nobody does.
     var waitsFor: (@Sendable () -> String?)? { state.withLock { $0.waitsFor } }
 
-    func interrupt() { state.withLock { $0.onInterrupt }?() }
+    /// Before a line is given: a Ctrl-C that comes from now on is for what it says.
+    func beginsCommand() { state.withLock { $0.wasInterrupted = false } }
+
+    func interrupt() {
+        let handler = state.withLock { state in
+            state.wasInterrupted = true
+            return state.onInterrupt
+        }
+        handler?()
+    }
 
     /// Nothing is taken any more; what still waits is returned.
     func finish() -> (requests: [Request], blocks: [Block]) {

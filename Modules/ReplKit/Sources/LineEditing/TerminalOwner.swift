@@ -123,7 +123,7 @@ final class TerminalOwner {
             let event = mailbox.isCancelled(id) ? .interrupted : readLine(id, prompt: prompt)
             // Whoever gets the line may leave at once: it is on the screen before.
             flush()
-            if case .line = event { waiting = Waiting() }
+            if case .line = event { beginCommand() }
             continuation.resume(returning: event)
         case .secret(let id, let prompt, let continuation):
             let secret = mailbox.isCancelled(id) ? nil : readSecret(id, prompt: prompt)
@@ -133,6 +133,13 @@ final class TerminalOwner {
         case .lend(_, let continuation):
             lend(continuation)
         }
+    }
+
+    /// A line is given: what is typed from now on is for what it says, also if it came together with it.
+    private func beginCommand() {
+        waiting = Waiting()
+        mailbox.beginsCommand()
+        if keys.dropThroughInterrupt() { mailbox.interrupt() }
     }
 
     // MARK: Keys

@@ -23,6 +23,8 @@ extension ReplMain {
         } catch let error as ReplArguments.UsageError {
             StandardStreams.writeError("\(name): \(error.message)\n  try: \(name) --help\n")
             return .usage
+        } catch let error as ReplError where error.code.exitStatus == .readerGone {
+            return .readerGone
         } catch let error as ReplError {
             let hint = error.hint.isEmpty ? "" : "  \(error.advice)\n"
             StandardStreams.writeError("\(name): \(error.message)\n\(hint)")

@@ -1,4 +1,5 @@
 import LineEditing
+import Primitives
 import ReplKit
 import Testing
 
@@ -85,6 +86,24 @@ extension OnTerminals {
             #expect(screen.transcript[2_000].hasPrefix("... 4 more lines while another program"))
             terminal.type("x\r")
             #expect(await line == .line("x"))
+        }
+
+        @Test func `Ctrl-C in one piece with a line is for what the line says, and drops what is between`() async throws
+        {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            let interrupts = Lock(0)
+            source.onInterrupt { interrupts.withLock { $0 += 1 } }
+            async let line = source.nextLine(prompt: "> ")
+            try await terminal.wait(forLine: ">")
+            terminal.type("go\rx\u{03}y")
+            #expect(await line == .line("go"))
+            #expect(source.wasInterrupted)
+            #expect(interrupts.withLock { $0 } == 1)
+            async let next = source.nextLine(prompt: "> ")
+            terminal.type("\r")
+            #expect(await next == .line("y"))
+            #expect(!source.wasInterrupted)
         }
 
         @Test func `Ctrl-C is heard behind however much is typed ahead`() async throws {

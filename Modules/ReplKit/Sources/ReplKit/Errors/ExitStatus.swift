@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a command, a script or the program ends with.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// The number a shell sees.
@@ -20,4 +22,6 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     public static let expectationNotMet = ExitStatus(rawValue: 4)
     /// Ctrl-C.
     public static let interrupted = ExitStatus(rawValue: 130)
+    /// Whoever read the output has enough, as `head -1` has after a line: as if by `SIGPIPE`. That is worth no word.
+    public static let readerGone = ExitStatus(rawValue: 128 + SIGPIPE)
 }

@@ -48,6 +48,10 @@ public protocol LineSource: AnyObject, Sendable {
     /// Calls `handler` on each Ctrl-C that comes while no line is being read: the running command's turn to be cancelled.
     func onInterrupt(_ handler: @escaping @Sendable () -> Void)
 
+    /// Whether a Ctrl-C has come since the last line was given: for who begins what that line says, since it may have come before there
+    /// was anything to cancel.
+    var wasInterrupted: Bool { get }
+
     /// Gives the terminal back as it was found. Idempotent; also done on every other way out.
     func close()
 }
@@ -55,6 +59,9 @@ public protocol LineSource: AnyObject, Sendable {
 extension LineSource {
     /// No screen: what is true of a pipe.
     public var rows: Int? { nil }
+
+    /// No Ctrl-C comes early: what is true of a source without a keyboard.
+    public var wasInterrupted: Bool { false }
 
     /// Everything arrives: what is true of a source that cannot tell.
     public var writeFailure: WriteFailure? { nil }

@@ -45,6 +45,7 @@ public final class Repl {
     private func whole(_ line: String) async -> String? {
         var text = line
         while source.isInteractive, LineParser.isUnfinished(text) {
+            if source.wasInterrupted { return nil }
             switch await source.nextLine(prompt: "quote> ") {
             case .line(let more): text += "\n" + more
             case .rejected(let reason):
@@ -60,6 +61,7 @@ public final class Repl {
     private func execute(_ line: String) async -> ExitStatus {
         let task = Task { @MainActor in await session.execute(line) }
         running.withLock { $0 = task }
+        if source.wasInterrupted { task.cancel() }
         defer { running.withLock { $0 = nil } }
         return await task.value
     }

@@ -19,7 +19,7 @@ public struct WriteFailure: Hashable, Sendable {
     public var isReaderGone: Bool { number == EPIPE }
 
     /// What a program ends with after it: as if by the signal where the reader went, which is the usual way.
-    public var status: ExitStatus { isReaderGone ? ExitStatus(rawValue: 128 + SIGPIPE) : .failed }
+    public var status: ExitStatus { isReaderGone ? .readerGone : .failed }
 
     /// For a person.
     public var error: ReplError {

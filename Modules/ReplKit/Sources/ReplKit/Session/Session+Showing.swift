@@ -116,7 +116,7 @@ extension Session {
     public func showError(_ error: any Error) {
         let error = explain(error)
         // Whoever went away does not read this either.
-        guard error.code.exitStatus.rawValue != 128 + SIGPIPE else { return }
+        guard error.code.exitStatus != .readerGone else { return }
         var style = style
         style.usesColour = options.coloursErrors
         let lines =

@@ -69,19 +69,40 @@ import Testing
         #expect(source.prompts.count == 1)
     }
 
-    @Test func `Ctrl-C cancels the command that runs, and only that`() async throws {
-        let source = ScriptedSource([.line("linger"), .line("list")], isInteractive: true)
-        let wait = Command("linger", group: .meta, summary: "Linger", examples: ["linger"]) { _ in
+    /// A session whose `linger` calls `begun` and goes on until it is cancelled.
+    private func lingering(
+        on source: ScriptedSource,
+        begun: @escaping @Sendable () -> Void = {}
+    ) throws -> Session {
+        let linger = Command("linger", group: .meta, summary: "Linger", examples: ["linger"]) { _ in
             let (never, _) = AsyncStream<Void>.makeStream()
-            source.interrupt()
+            begun()
             for await _ in never {}
             try Task.checkCancellation()
             return .nothing
         }
-        let session = try Session(plugins: [OneCommand(wait)], surface: Surface(source))
+        return try Session(plugins: [OneCommand(linger)], surface: Surface(source))
+    }
+
+    @Test func `Ctrl-C cancels the command that runs, and only that`() async throws {
+        let source = ScriptedSource([.line("linger"), .line("list")], isInteractive: true)
+        let session = try lingering(on: source) { source.interrupt() }
         #expect(await Repl(session: session, source: source).run() == .ok)
         #expect(source.shown.first?.hasPrefix("! error cancelled") == true)
         #expect(source.shown.last == "  (no handles; load KIND ID as h)")
+    }
+
+    /// Between a line and its command there is a moment.
+    @Test func `Ctrl-C that comes before the command runs cancels it, and the rest of a quote`() async throws {
+        let source = ScriptedSource(
+            [.line("linger"), .line("list"), .line("list '"), .line("list")],
+            interruptedBehind: ["linger", "list '"]
+        )
+        let session = try lingering(on: source)
+        #expect(await Repl(session: session, source: source).run() == .ok)
+        #expect(source.shown.first?.hasPrefix("! error cancelled") == true)
+        #expect(source.shown.count == 3, "\(source.shown)")
+        #expect(!source.prompts.contains("quote> "))
     }
 
     @Test func `what is printed to no terminal has no escape byte`() async throws {

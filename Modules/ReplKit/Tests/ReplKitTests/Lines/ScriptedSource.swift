@@ -7,6 +7,7 @@ final class ScriptedSource: LineSource {
         var events: [LineEvent]
         var prompts: [String] = []
         var shown: [String] = []
+        var wasInterrupted = false
         var onInterrupt: (@Sendable () -> Void)?
     }
 
@@ -14,7 +15,15 @@ final class ScriptedSource: LineSource {
     let columns = 80
     private let state: Lock<State>
 
-    init(_ events: [LineEvent], isInteractive: Bool) {
+    /// Lines with a Ctrl-C right behind them.
+    private let interruptedBehind: Set<String>
+
+    init(
+        _ events: [LineEvent],
+        isInteractive: Bool = true,
+        interruptedBehind: Set<String> = []
+    ) {
+        self.interruptedBehind = interruptedBehind
         self.isInteractive = isInteractive
         state = Lock(State(events: events))
     }
@@ -22,15 +31,23 @@ final class ScriptedSource: LineSource {
     var prompts: [String] { state.withLock { $0.prompts } }
     var shown: [String] { state.withLock { $0.shown } }
 
-    func interrupt() { state.withLock { $0.onInterrupt }?() }
+    func interrupt() {
+        state.withLock { state in
+            state.wasInterrupted = true
+            return state.onInterrupt
+        }?()
+    }
 
     @concurrent func nextLine(prompt: String) async -> LineEvent {
         state.withLock { state in
             state.prompts.append(prompt)
-            return state.events.isEmpty ? .end : state.events.removeFirst()
+            let event = state.events.isEmpty ? .end : state.events.removeFirst()
+            state.wasInterrupted = if case .line(let line) = event { interruptedBehind.contains(line) } else { false }
+            return event
         }
     }
 
+    var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
     func show(_ text: String) { state.withLock { $0.shown.append(text) } }
     func showError(_ text: String) { state.withLock { $0.shown.append("! \(text)") } }
     func onInterrupt(_ handler: @escaping @Sendable () -> Void) { state.withLock { $0.onInterrupt = handler } }
