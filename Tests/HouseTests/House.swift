@@ -57,7 +57,8 @@ enum House {
 
     /// What code may import without a declared dependency: the toolchain's own modules and the C libraries of the system.
     static let toolchain: Set<String> = [
-        "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Observation",
+        "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch",
+        "Observation",
         "Synchronization", "RegexBuilder",
         "Testing", "Glibc", "Musl", "Darwin", "os", "SwiftUI", "UIKit", "AppKit", "PackageDescription",
     ]

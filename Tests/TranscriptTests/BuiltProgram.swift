@@ -44,12 +44,15 @@ enum BuiltProgram {
 
     /// Runs it to its end, `input` coming through a pipe. Holds no thread meanwhile; a cancelled test ends it.
     ///
-    /// - Parameter redirection: What the shell does besides: `<&-` starts it without a standard input.
+    /// - Parameters:
+    ///   - redirection: What the shell does besides: `<&-` starts it without a standard input.
+    ///   - before: What the shell does first: `trap '' PIPE` starts it as services are started, without that signal.
     static func run(
         _ arguments: [String],
         input: Data = Data(),
         environment others: [String: String] = [:],
-        redirection: String = ""
+        redirection: String = "",
+        before: String = ":"
     ) async throws -> Result {
         let folder = try TemporaryFolder()
         let typed = try folder.write(input, to: "input")
@@ -62,7 +65,8 @@ enum BuiltProgram {
         // `cat` takes the signal when the program leaves before it has read everything.
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments =
-            ["-c", #"in="$1"; shift; cat "$in" | "$0" "$@" \#(redirection)"#, try url.path, typed.path] + arguments
+            ["-c", #"\#(before); in="$1"; shift; cat "$in" | "$0" "$@" \#(redirection)"#, try url.path, typed.path]
+            + arguments
         process.environment = environment(home: folder, adding: others)
         process.currentDirectoryURL = folder.url
         process.standardInput = FileHandle.nullDevice

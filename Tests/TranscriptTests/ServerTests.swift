@@ -28,6 +28,13 @@ struct `A server of its own` {
         }
     }
 
+    @Test func `a signal as soon as it says where is heard`() async throws {
+        for _ in 0..<20 {
+            let status = try await ServingProgram.run(["--quiet"]) { await $0.end() }
+            #expect(status == 0)
+        }
+    }
+
     @Test func `without --demo nobody's password is known`() async throws {
         try await ServingProgram.run { server in
             let unknown = try await BuiltProgram.run("--server", server.address.text, "-c", "login alice")
@@ -110,6 +117,26 @@ struct `A server of its own` {
             _ = try await URLSession.shared.data(from: url)
             #expect(await server.end() == 0)
             #expect(try server.errors.isEmpty)
+        }
+    }
+
+    @Test func `a log is told that a large world is being made, and how long it took`() async throws {
+        // What takes longer than half a second, however this was built.
+        #if DEBUG
+            let posts = 3_000
+        #else
+            let posts = 40_000
+        #endif
+        let arguments = ["--seed", "7", "--posts", "\(posts)", "--clock", "world"]
+        try await ServingProgram.run(arguments) { server in
+            let lines = try server.errors.split(separator: "\n").map(String.init)
+            #expect(lines.count == 2, "\(lines)")
+            #expect(lines.first == "strata: making \(posts) posts and \(3 * posts) comments …")
+            #expect(lines.last?.wholeMatch(of: /strata: made in \d+\.\d s/) != nil, "\(lines)")
+        }
+        try await ServingProgram.run(arguments + ["--quiet"]) { server in
+            let errors = try server.errors
+            #expect(errors.isEmpty)
         }
     }
 

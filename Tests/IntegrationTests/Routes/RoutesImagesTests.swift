@@ -9,7 +9,7 @@ import Propagation
 import Testing
 import WireRuntime
 
-/// The demo server has no pictures: one that has stands in front of it.
+/// Pictures, with the demo server; where a form is looked at, something that notes what was sent stands in front of it.
 @MainActor @Suite struct RoutesImagesTests {
     private let file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x2D, 0x2D])
 
@@ -84,12 +84,23 @@ import WireRuntime
         #expect(error?.code == .refused && error?.message.contains("too wide") == true)
     }
 
-    @Test func `a server without pictures lists none, and takes none`() async throws {
+    @Test func `a picture goes up, is listed, comes back as it was and goes`() async throws {
         let world = try World()
         let admin = try await world.logInAsAdmin()
+        let png =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+        let dot = try #require(Data(base64Encoded: png))
         #expect(try await admin.getImageUploads(limit: 5).isEmpty)
-        #expect(try await admin.getAllImageUploads(limit: 5).isEmpty)
-        await expectNotFound(as: .unsupported) { try await admin.uploadImage(file, format: .png) }
+        let upload = try await admin.uploadImage(dot, format: .png)
+        #expect(try await admin.getImageUploads(limit: 5).map(\.id) == [upload.id])
+        #expect(try await admin.getAllImageUploads(limit: 5).map(\.id) == [upload.id])
+        let answer = world.server.respond(to: HTTPRequest(path: "/pictrs/image/\(upload.id)"))
+        #expect(answer.status == 200 && answer.body == dot)
+        let token = try #require(upload.deleteToken)
+        try await admin.deleteImage(id: upload.id, deleteToken: token)
+        #expect(try await admin.getImageUploads(limit: 5).isEmpty)
+        await expectNotFound { try await admin.deleteImage(id: upload.id, deleteToken: token) }
+        await expectNotFound(as: .refused) { try await admin.uploadImage(file, format: .png) }
         await world.expectLoginNeeded("/account/list_media") { _ = try await $0.getImageUploads() }
         await world.expectLoginNeeded("/admin/list_all_media") { _ = try await $0.getAllImageUploads() }
     }

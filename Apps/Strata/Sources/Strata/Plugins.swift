@@ -13,18 +13,21 @@ import ReplKit
 extension Arguments {
     /// The manifest: of two plug-ins that register one name, the first owns it.
     ///
-    /// - Parameter keeping: Where the session keeps what it has seen; nil if it keeps nothing.
+    /// - Parameters:
+    ///   - keeping: Where the session keeps what it has seen; nil if it keeps nothing.
+    ///   - made: The demo's server, if it is there already.
     /// - Throws: ``UsageError`` if `--server` is no address, or no world can be made of the size that was asked for.
     @MainActor
-    func makePlugins(keeping: Keeping?) throws -> [any Plugin] {
+    func makePlugins(keeping: Keeping?, made: LemmyServer? = nil) throws -> [any Plugin] {
         // First, so that it ends last: what the others keep at their end is written down then.
-        (keeping.map { [KeepingPlugin($0)] } ?? []) + (try makeShowingPlugins(world: keeping?.world))
+        (keeping.map { [KeepingPlugin($0)] } ?? []) + (try makeShowingPlugins(world: keeping?.world, made))
     }
 
     @MainActor
-    private func makeShowingPlugins(world: StateKeeper?) throws -> [any Plugin] {
+    private func makeShowingPlugins(world: StateKeeper?, _ made: LemmyServer?) throws -> [any Plugin] {
         guard let server else {
-            let demo = try world.map(LabPlugin.Demo.kept) ?? makeServer().map(LabPlugin.Demo.server) ?? .inProcess
+            let demo =
+                try world.map(LabPlugin.Demo.kept) ?? (made ?? makeServer()).map(LabPlugin.Demo.server) ?? .inProcess
             return [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), makeLab(demo: demo)]
         }
         let address: ServerAddress

@@ -15,7 +15,7 @@ import Primitives
 /// fault's name in place of the size. What the port refuses by itself, before anybody is asked, has no line.
 ///
 /// The line shows path and query as they are sent, percent-encoded, so that nothing in them can break it or move the cursor. What is
-/// secret in a query is left out; headers and bodies are never shown.
+/// secret in a query is left out, and the token in the address of a feed; headers and bodies are never shown.
 final class RequestLog: Sendable {
     private struct Buffer {
         var bytes: [UInt8] = []
@@ -110,8 +110,15 @@ struct LoggedTarget {
     /// What it is called in a query; 0.18 sends the token there.
     private static let secrets: Set<String> = ["auth", "jwt", "token", "password", "authorization"]
 
+    /// Where a path goes on with a token, for readers of feeds, which send no header.
+    private static let feedsOfTokens = ["/feeds/front/", "/feeds/inbox/"]
+
     func append(to line: inout [UInt8]) {
-        Self.encode(request.path, to: &line)
+        if let start = Self.feedsOfTokens.first(where: { request.path.utf8.starts(with: $0.utf8) }) {
+            line += "\(start)…".utf8
+        } else {
+            Self.encode(request.path, to: &line)
+        }
         for (index, item) in request.query.enumerated() {
             line.append(UInt8(ascii: index == 0 ? "?" : "&"))
             Self.encode(item.name, to: &line)

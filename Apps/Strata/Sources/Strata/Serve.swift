@@ -43,7 +43,9 @@ struct Serve {
     private static func newServer(_ arguments: Arguments, _ version: Dialect?) throws -> LemmyServer {
         let version = version ?? .v0_19
         let clock = arguments.serving.clock ?? .world
-        return try arguments.makeServer(version: version, clock: clock) ?? LemmyServer(version: version, clock: clock)
+        let place = arguments.serving.isQuiet ? MakingLine.Place.nowhere : .init(isLogged: true)
+        return try arguments.makeServer(version: version, clock: clock, telling: place)
+            ?? LemmyServer(version: version, clock: clock)
     }
 
     private static func version(_ options: ServeOptions) throws -> Dialect? {
@@ -72,6 +74,8 @@ struct Serve {
             log?.note(request, answer, after: ContinuousClock.now - start)
             return answer
         }
+        // Before anybody knows that there is something to end.
+        let ending = await EndingRequests.heard(SIGINT, SIGTERM, SIGHUP)
         if options.isOpen {
             Self.note("open to every machine that reaches this one, and all know its passwords")
         }
@@ -84,7 +88,7 @@ struct Serve {
         }
         let saving = keepSaving()
         let tasks = keepTime()
-        await untilSignal(SIGINT, SIGTERM, SIGHUP)
+        await ending.first()
         port.stop()
         saving?.cancel()
         tasks?.cancel()
@@ -120,22 +124,4 @@ struct Serve {
     }
 
     private static func note(_ text: String) { StandardStreams.writeError("strata: \(text)\n") }
-
-    private func untilSignal(_ numbers: Int32...) async {
-        let (signals, continuation) = AsyncStream<Void>.makeStream()
-        let sources = numbers.compactMap { number -> (any DispatchSourceSignal)? in
-            // What is ignored already (nohup does that) stays so.
-            if Self.isIgnored(signal(number, SIG_IGN)) { return nil }
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { continuation.yield() }
-            source.resume()
-            return source
-        }
-        for await _ in signals { break }
-        for source in sources { source.cancel() }
-    }
-
-    private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    }
 }

@@ -17,6 +17,8 @@ struct Strata {
         } catch let error as UsageError {
             StandardStreams.writeError("strata: \(error.message)\n        strata --help says what there is\n")
             status = .usage
+        } catch let error as ReplError where error.code.exitStatus == .readerGone {
+            status = .readerGone
         } catch let error as ReplError {
             StandardStreams.writeError("strata: \(error.message)\n")
             if !error.hint.isEmpty { StandardStreams.writeError("        \(error.advice)\n") }

@@ -1,3 +1,4 @@
+import DemoServer
 import Foundation
 import ReplKit
 import ReplProgram
@@ -8,7 +9,9 @@ enum Terminal {
     static func run(_ arguments: Arguments) async throws -> ExitStatus {
         // Before anything of the folder is opened, the history too.
         let keeping = try arguments.makeKeeping(isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
-        var program = arguments.makeProgram(keeping: keeping)
+        // Before the terminal is an editor's, from where on Ctrl-C ends nothing: a large world takes a while.
+        let made = try arguments.server == nil && keeping == nil ? arguments.makeServer() : nil
+        var program = arguments.makeProgram(keeping: keeping, made: made)
         program.historyFile = arguments.historyFile
         program.greeting = "strata \(Help.version): help lists the commands, Ctrl-D leaves"
         program.whenStarted = { session, source in
@@ -21,9 +24,11 @@ enum Terminal {
 
 extension Arguments {
     /// The program around the sessions of these plug-ins, as the options say.
+    ///
+    /// - Parameter made: The demo's server, if it is there already; else each session makes its own.
     @MainActor
-    func makeProgram(keeping: Keeping?) -> ReplMain {
-        var program = ReplMain { try makePlugins(keeping: keeping) }
+    func makeProgram(keeping: Keeping?, made: LemmyServer? = nil) -> ReplMain {
+        var program = ReplMain { try makePlugins(keeping: keeping, made: made) }
         program.printsJSON = printsJSON
         program.printsCSV = printsCSV
         program.settings = settingsFile

@@ -11,9 +11,16 @@ extension LemmyServer {
     ///
     /// - Parameter other: The server to start from; it may be in use.
     /// - Throws: ``DemoServerError`` when its tables cannot be read.
-    /// - Complexity: O(1) once the other has its tables; the first write to a table copies it.
+    /// - Complexity: O(pictures) once the other has its tables; the first write to a table copies it.
     public convenience init(copying other: LemmyServer) throws(DemoServerError) {
         let start = try other.snapshot()
-        self.init(start.world, other.version, clock: start.clock, tasks: start.tasks, kind: start.kind)
+        self.init(
+            start.world,
+            other.version,
+            clock: start.clock,
+            tasks: start.tasks,
+            kind: start.kind,
+            pictures: other.pictures.copy(of: start.world.images.digests)
+        )
     }
 }

@@ -24,6 +24,8 @@ public final class LemmyServer: Sendable {
 
     private let routes: RouteTable
     let present: Present
+    /// The bytes of the pictures that the world names.
+    let pictures: PictureStore
 
     /// Makes a server with the world that comes along: alice, bob, carol and the others.
     ///
@@ -60,16 +62,22 @@ public final class LemmyServer: Sendable {
     ///   - size: How many posts, comments and people.
     ///   - version: The version to answer as.
     ///   - clock: What its time goes by; with the machine's, dates are moved so that the world begins now.
+    ///   - progress: Is told how far it is, at most a hundred times, the last time with share 1: a large world takes a while, and whoever
+    ///     waits wants to know. Called on one thread or another, one call at a time, and waited for.
     /// - Throws: ``DemoServerError`` with ``DemoServerError/Code/unusableSize`` when the size is beyond what a world may have.
     /// - Complexity: O(posts + comments + votes): less than a second for 10,000 posts in an optimized build.
     public convenience init(
         seed: UInt64,
         size: WorldSize = WorldSize(),
         version: Dialect = .v0_19,
-        clock: ServerClock = .world
+        clock: ServerClock = .world,
+        progress: (@Sendable (WorldProgress) -> Void)? = nil
     ) throws(DemoServerError) {
         let start = Self.start(clock)
-        self.init(try WorldGenerator.world(seed: seed, size: size, now: start), version, clock: start, kind: clock)
+        let report = progress.map { MakingReport($0) }
+        let world = try WorldGenerator.world(seed: seed, size: size, now: start, report)
+        self.init(world, version, clock: start, kind: clock)
+        report?.advance(.lists, to: 1)
     }
 
     /// When a new server's time begins.
@@ -82,10 +90,12 @@ public final class LemmyServer: Sendable {
         tasks: ScheduledTasks? = nil,
         kind: ServerClock = .world,
         events: UInt64 = 0,
+        pictures: PictureStore = PictureStore(),
         machine: @escaping @Sendable () -> Timestamp = Timestamp.ofTheMachine
     ) {
         self.version = version
-        routes = RouteTable(Route.all(in: version))
+        self.pictures = pictures
+        routes = RouteTable.all(in: version)
         present = Present(world, version, clock: clock, tasks: tasks, kind: kind, events: events, machine: machine)
     }
 
@@ -94,6 +104,17 @@ public final class LemmyServer: Sendable {
 
     /// A number that grows with whatever may change what the server knows.
     var revision: Int { present.revision }
+
+    /// Makes what lists and searches are found by, which else the first of them does: in a large world that takes some seconds.
+    ///
+    /// Call it on a thread of its own; requests are answered meanwhile.
+    ///
+    /// - Complexity: O(texts of all posts, comments and people).
+    public func prepare() {
+        // A world that cannot be read has no lists; each answer says why.
+        guard let world = try? present.current().world else { return }
+        world.indexes.prepare(for: world)
+    }
 
     /// Everybody who can log in, by name. Those who are banned are listed too; the server refuses them.
     public var accounts: [DemoAccount] {
@@ -138,19 +159,35 @@ public final class LemmyServer: Sendable {
     }
 
     private func respond(to request: HTTPRequest, _ ties: TieOrder) -> HTTPResponse {
-        let sent = Body.sent(with: request, version)
+        let match = routes.match(request.path)
+        let sent = Self.sent(with: request, match)
         let token = version.token(in: request, sent)
-        return answer(to: request, sent, token, ties).response(in: version, isPrivate: token != nil)
+        let answer = filled(answer(to: request, match, sent, token, ties), for: request)
+        return answer.response(in: version, isPrivate: token != nil)
+    }
+
+    private static func sent(with request: HTTPRequest, _ match: RouteTable.Match?) -> SentBody {
+        guard let shape = match?[request.method]?.body else { return .nothing }
+        return SentBody(request, as: shape)
     }
 
     private func answer(
         to request: HTTPRequest,
-        _ sent: Result<Body, ServerError>,
+        _ match: RouteTable.Match?,
+        _ sent: SentBody,
         _ secret: String?,
         _ ties: TieOrder
     ) -> Answer {
-        guard let match = routes.match(request.path) else { return .empty(404) }
-        guard let handler = match.handlers[request.method] else {
+        if request.path == Self.picturePath {
+            guard request.method == .post else { return .empty(405) }
+            do throws(ServerError) {
+                return try takePictures(of: request, from: secret.map { TokenDigest(of: $0) })
+            } catch {
+                return Answer(error, in: version)
+            }
+        }
+        guard let match else { return .empty(404) }
+        guard let handler = match[request.method]?.handler else {
             return .empty(Route.resources.contains(request.path) ? 405 : 404)
         }
         let token = secret.map { TokenDigest(of: $0) }
@@ -159,10 +196,9 @@ public final class LemmyServer: Sendable {
             case .reading(let read):
                 let moment = try present.moment()
                 return try read(moment.world, call(request, match, sent, token, in: moment.world, at: moment.now, ties))
-            case .writing(let write):
-                let isLook = request.method == .get
-                // A look marks something for whoever is logged in only.
-                let counts = !isLook || token != nil
+            case .writing(let write, let trace):
+                // A look marks something for whoever is logged in only; a body that cannot be read changes nothing.
+                let counts = trace == .viewer ? token != nil : request.method == .get || sent.complaint == nil
                 let event = counts ? Event.request(request.hiding(secret), token) : nil
                 let answer = try present.write(event) { world, now in
                     attempt(write, &world, call(request, match, sent, token, in: world, at: now, ties))
@@ -181,22 +217,24 @@ public final class LemmyServer: Sendable {
         _ world: inout World,
         _ call: Call
     ) -> Present.Attempt<Result<Answer, ServerError>> {
-        let before = call.hasNUL ? world : nil
+        let before = call.sent.hasNUL ? world : nil
         var answer = Result { () throws(ServerError) in try write(&world, call) }
         if let before, answer.isSuccess {
             world = before
             answer = .failure(.unstorable(in: call.request, version))
         }
-        return Present.Attempt(outcome: answer, movesClock: call.request.method != .get && answer.isSuccess)
+        return Present.Attempt(outcome: answer, movesClock: !call.request.isLook && answer.isSuccess)
     }
 
     /// Does once more what a journal tells of, at the time at which it was done. Nobody else may be asking.
     func redo(_ event: Event, at time: Timestamp) throws(ServerError) {
-        guard case .request(let request, let token) = event else { return try present.redo(event, at: time) }
-        guard let match = routes.match(request.path), case .writing(let write) = match.handlers[request.method] else {
-            return
+        if case .pictures(let pictures, let token) = event {
+            return try present.redo(at: time) { world, now in world.receive(pictures, from: token, at: now) }
         }
-        let sent = Body.sent(with: request, version)
+        guard case .request(let request, let token) = event else { return try present.redo(event, at: time) }
+        guard let match = routes.match(request.path), case .writing(let write, _)? = match[request.method]?.handler
+        else { return }
+        let sent = Self.sent(with: request, match)
         try present.redo(at: time) { world, now in
             attempt(write, &world, call(request, match, sent, token, in: world, at: now, TieOrder()))
         }
@@ -209,7 +247,7 @@ public final class LemmyServer: Sendable {
     private func earlierComplaint(
         about request: HTTPRequest,
         _ match: RouteTable.Match,
-        _ sent: Result<Body, ServerError>,
+        _ sent: SentBody,
         _ handler: Route.Handler,
         _ error: ServerError,
         _ ties: TieOrder
@@ -224,7 +262,7 @@ public final class LemmyServer: Sendable {
             call.viewer = Viewer(user: user, person: person)
             switch handler {
             case .reading(let read): _ = try read(world, call)
-            case .writing(let write): _ = try write(&world, call)
+            case .writing(let write, _): _ = try write(&world, call)
             }
             return nil
         } catch {
@@ -235,7 +273,7 @@ public final class LemmyServer: Sendable {
     private func call(
         _ request: HTTPRequest,
         _ match: RouteTable.Match,
-        _ sent: Result<Body, ServerError>,
+        _ sent: SentBody,
         _ token: TokenDigest?,
         in world: World,
         at now: Timestamp,
@@ -260,4 +298,11 @@ extension Result {
     fileprivate var isSuccess: Bool {
         if case .success = self { true } else { false }
     }
+}
+
+extension HTTPRequest {
+    /// Whether it asks for something and changes at most a mark: there is one GET that does more.
+    fileprivate var isLook: Bool { method == .get && !path.hasPrefix(Self.deletion) }
+
+    private static let deletion = "\(LemmyServer.picturePath)/delete/"
 }

@@ -56,7 +56,7 @@ final class Present: Sendable {
         self.version = version
         self.kind = kind
         self.machine = machine
-        let served = world?.served(as: version, at: clock)
+        let served = world?.served(as: version, at: clock).withOwnIndexes
         state = Lock(
             State(
                 world: served.map { .success(Snapshot($0)) },
@@ -105,7 +105,7 @@ final class Present: Sendable {
         if let world = state.world { return world }
         let now = time(&state)
         let read = kind == .world ? WorldFolder.bundled : WorldFolder.bundled(beginning: now)
-        let loaded = read.map { Snapshot($0.served(as: version, at: now)) }
+        let loaded = read.map { Snapshot($0.served(as: version, at: now).withOwnIndexes) }
         state.world = loaded
         return loaded
     }
@@ -220,6 +220,7 @@ final class Present: Sendable {
         let moment = try current()
         var world = moment.world
         world.runScheduledTasks(at: moment.now)
+        world.indexes.follow(world)
         let isThere = put(world, Attempt(outcome: (), movesClock: false), on: moment, .tasks)
         precondition(isThere, "nobody else puts anything in place")
     }
@@ -256,7 +257,7 @@ final class Present: Sendable {
     /// As above, of what is no request.
     func redo(_ event: Event, at time: Timestamp) throws(ServerError) {
         switch event {
-        case .request: break
+        case .request, .pictures: break
         case .tasks:
             return try redo(at: time) { world, now in
                 world.runScheduledTasks(at: now)

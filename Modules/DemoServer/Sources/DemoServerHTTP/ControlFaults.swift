@@ -1,3 +1,4 @@
+import DemoServer
 import Networking
 
 /// How the next answers end, as a control route was told: each way for a number of answers, for all requests or for some.
@@ -28,11 +29,13 @@ struct ControlFaults {
     }
 
     /// What is to come, in the order in which it strikes.
-    var list: [[String: any Sendable]] {
-        entries.map { entry in
-            var object: [String: any Sendable] = ["kind": entry.ending.rawValue, "count": entry.count]
-            if entry.pattern != .every { object["on"] = entry.pattern.description }
-            return object
-        }
+    var list: JSONValue {
+        .array(
+            entries.map { entry in
+                let (count, kind) = (JSONValue.number(String(entry.count)), JSONValue.string(entry.ending.rawValue))
+                guard entry.pattern != .every else { return ["count": count, "kind": kind] }
+                return ["count": count, "kind": kind, "on": .string(entry.pattern.description)]
+            }
+        )
     }
 }

@@ -1,13 +1,15 @@
+import DemoServer
+
 /// The control routes, as `GET /control` tells them: what to ask, with which body, and what it does.
 enum ControlList {
-    static let routes: [[String: any Sendable]] = [
+    static let routes: JSONValue = [
         route("GET /control", "lists these routes"),
         route("GET /control/clock", "tells the server's time"),
         route("POST /control/clock", body: ["at": "2026-11-21T04:25:00Z"], "sets it"),
         route("GET /control/fault", "tells how the next answers end"),
         route(
             "POST /control/fault",
-            body: ["kind": "break", "count": 2, "on": "POST /post/like"],
+            body: ["count": 2, "kind": "break", "on": "POST /post/like"],
             "ends the next answers so: break, stall or reset; count 0 stops it, kind whole all of it; without on, for all requests"
         ),
         route(
@@ -19,13 +21,9 @@ enum ControlList {
         route("GET /control/groups", "tells it of the last answer"),
     ]
 
-    private static func route(
-        _ request: String,
-        body: [String: any Sendable]? = nil,
-        _ effect: String
-    ) -> [String: any Sendable] {
-        var route: [String: any Sendable] = ["request": request, "does": effect]
-        if let body { route["body"] = body }
-        return route
+    /// The members in the order of their names.
+    private static func route(_ request: String, body: JSONValue? = nil, _ effect: String) -> JSONValue {
+        guard let body else { return ["does": .string(effect), "request": .string(request)] }
+        return ["body": body, "does": .string(effect), "request": .string(request)]
     }
 }

@@ -55,7 +55,7 @@ public final class ControlRoute: Sendable {
         case (.get, "/control"), (.get, "/control/"): return json(200, ["routes": ControlList.routes])
         case (.get, "/control/clock"): return clock()
         case (.post, "/control/clock"):
-            guard let body = decode(ClockBody.self, request) else {
+            guard let time = body(of: request)?["at"]?.text else {
                 return refusal(#"say {"at": "2026-11-21T04:25:00Z"}"#)
             }
             guard server.clockKind == .world else {
@@ -64,23 +64,23 @@ public final class ControlRoute: Sendable {
                     status: 409
                 )
             }
-            guard server.setClock(body.at) else { return refusal("\(body.at) is no time such as 2026-11-21T04:25:00Z") }
+            guard server.setClock(time) else { return refusal("\(time) is no time such as 2026-11-21T04:25:00Z") }
             return clock()
         case (.get, "/control/fault"): return json(200, ["faults": faults.withLock { $0.list }])
         case (.post, "/control/fault"): return setFault(request)
         case (.post, "/control/tasks"):
-            guard let body = decode(SwitchBody.self, request) else { return refusal(#"say {"on": false}"#) }
-            server.runsScheduledTasks = body.on
-            return json(200, ["on": body.on])
+            guard let isOn = body(of: request)?["on"]?.flag else { return refusal(#"say {"on": false}"#) }
+            server.runsScheduledTasks = isOn
+            return json(200, ["on": .bool(isOn)])
         case (.post, "/control/groups"):
-            guard let body = decode(SwitchBody.self, request) else { return refusal(#"say {"on": true}"#) }
-            groups.withLock { $0 = body.on ? KeyGroups() : nil }
-            return json(200, ["on": body.on])
+            guard let isOn = body(of: request)?["on"]?.flag else { return refusal(#"say {"on": true}"#) }
+            groups.withLock { $0 = isOn ? KeyGroups() : nil }
+            return json(200, ["on": .bool(isOn)])
         case (.get, "/control/groups"):
             guard let noted = groups.withLock({ $0 }) else {
                 return refusal(#"nothing is noted; POST {"on": true} here first"#)
             }
-            return json(200, ["lists": noted.lists])
+            return json(200, noted.json)
         default:
             let asked = "\(request.method.rawValue) \(request.path)"
             return refusal("\(asked) is no control route; GET /control lists them", status: 404)
@@ -88,14 +88,15 @@ public final class ControlRoute: Sendable {
     }
 
     private func setFault(_ request: HTTPRequest) -> HTTPResponse {
-        guard let body = decode(FaultBody.self, request), let ending = PortAnswer.Ending(rawValue: body.kind),
-            body.count >= 0
+        let body = body(of: request)
+        guard let ending = body?["kind"]?.text.flatMap(PortAnswer.Ending.init), let count = body?["count"]?.integer,
+            count >= 0
         else {
             let kinds = PortAnswer.Ending.allCases.map(\.rawValue).joined(separator: ", ")
             return refusal(#"say {"kind": "break", "count": 1, "on": "POST /post/like"}; kinds are \#(kinds)"#)
         }
         var pattern = RequestPattern.every
-        if let on = body.on {
+        if let on = body?["on"]?.text {
             do {
                 pattern = try RequestPattern(words: on.split(separator: " ").map(String.init))
             } catch {
@@ -103,34 +104,24 @@ public final class ControlRoute: Sendable {
             }
         }
         let list = faults.withLock { [pattern] faults in
-            faults.set(ending, count: body.count, on: pattern)
+            faults.set(ending, count: count, on: pattern)
             return faults.list
         }
         return json(200, ["faults": list])
     }
 
-    private struct FaultBody: Decodable {
-        let kind: String
-        let count: Int
-        let on: String?
+    private func body(of request: HTTPRequest) -> JSONValue? {
+        // Why it cannot be read is of no use here: the refusal says what a right body looks like.
+        try? JSONReader.value(of: request.body ?? Data())
     }
 
-    private struct ClockBody: Decodable { let at: String }
+    private func clock() -> HTTPResponse { json(200, ["at": .string(server.clockText)]) }
 
-    private struct SwitchBody: Decodable { let on: Bool }
-
-    private func decode<Value: Decodable>(_ type: Value.Type, _ request: HTTPRequest) -> Value? {
-        // Why it does not decode is of no use here: the refusal says what a right body looks like.
-        try? JSONDecoder().decode(type, from: request.body ?? Data())
+    private func refusal(_ message: String, status: Int = 400) -> HTTPResponse {
+        json(status, ["error": .string(message)])
     }
 
-    private func clock() -> HTTPResponse { json(200, ["at": server.clockText]) }
-
-    private func refusal(_ message: String, status: Int = 400) -> HTTPResponse { json(status, ["error": message]) }
-
-    private func json(_ status: Int, _ object: [String: any Sendable]) -> HTTPResponse {
-        // The dictionaries above hold strings, numbers and lists of them only, which always serialize.
-        let body = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-        return HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: body ?? Data())
+    private func json(_ status: Int, _ value: JSONValue) -> HTTPResponse {
+        HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: value.data)
     }
 }

@@ -4,6 +4,8 @@ import Networking
 /// One request on its way in: filled by the port's thread while bytes arrive, read by it when they are all there.
 final class Exchange {
     let target: RequestTarget
+    /// Bytes that its body may have.
+    var bodyLimit = 0
     var headers = HTTPHeaders()
     var body = Data()
     /// Bytes that came, those beyond the limit included.

@@ -13,9 +13,12 @@ final class Exchanges: Sendable {
         var stalled: [Int32: UInt] = [:]
         /// Bytes of bodies that are there, whole and half.
         var held = 0
+        /// Those among them that belong to bodies which may be larger than others.
+        var heldByLarge = 0
     }
 
     private let bodyLimit: Int
+    private let bodyLimits: [String: Int]
     private let bodiesLimit: Int
     private let handler: Handler
     private let isQuick: @Sendable (HTTPRequest) -> Bool
@@ -31,6 +34,7 @@ final class Exchanges: Sendable {
         handler: @escaping Handler
     ) {
         bodyLimit = limits.body
+        bodyLimits = limits.bodyAtPath
         bodiesLimit = limits.bodies
         self.isQuick = isQuick
         desk = Desk(workers: limits.workers)
@@ -128,7 +132,8 @@ final class Exchanges: Sendable {
         if isFinishing { return .NO }
         connections.use(strata_connection_socket(connection))
         exchange.headers = headers(of: connection)
-        guard var refusal = PortRefusal.ofFraming(exchange.headers, bodyLimit: bodyLimit) else { return .YES }
+        exchange.bodyLimit = bodyLimits[exchange.target.path] ?? bodyLimit
+        guard var refusal = PortRefusal.ofFraming(exchange.headers, bodyLimit: exchange.bodyLimit) else { return .YES }
         // What follows is no request but the body that was refused.
         refusal.headers.append("Connection", "close")
         return send(refusal, on: connection)
@@ -138,12 +143,17 @@ final class Exchanges: Sendable {
     /// goes on and on: then the connection is dropped.
     private func take(_ bytes: UnsafeRawBufferPointer, into exchange: Exchange) -> MHD_Result {
         exchange.received += bytes.count
-        if exchange.received > bodyLimit || exchange.isTurnedAway {
+        if exchange.received > exchange.bodyLimit || exchange.isTurnedAway {
             letGo(of: exchange)
-            return exchange.received > 8 * bodyLimit ? .NO : .YES
+            return exchange.received > exchange.bodyLimit + 7 * bodyLimit ? .NO : .YES
         }
+        let isLarge = exchange.bodyLimit > bodyLimit
         let hasRoom = state.withLock { state in
             guard state.held + bytes.count <= bodiesLimit else { return false }
+            if isLarge {
+                guard state.heldByLarge + bytes.count <= bodiesLimit / 4 * 3 else { return false }
+                state.heldByLarge += bytes.count
+            }
             state.held += bytes.count
             return true
         }
@@ -160,7 +170,12 @@ final class Exchanges: Sendable {
     /// Gives back what a body holds.
     private func letGo(of exchange: Exchange) {
         exchange.body = Data()
-        if exchange.held > 0 { state.withLock { $0.held -= exchange.held } }
+        if exchange.held > 0 {
+            state.withLock { state in
+                state.held -= exchange.held
+                if exchange.bodyLimit > bodyLimit { state.heldByLarge -= exchange.held }
+            }
+        }
         exchange.held = 0
     }
 
@@ -173,7 +188,9 @@ final class Exchanges: Sendable {
         }
         exchange.isAnswered = true
         underWay.enter()
-        if exchange.received > bodyLimit { return send(PortRefusal.bodyTooLarge(limit: bodyLimit), on: connection) }
+        if exchange.received > exchange.bodyLimit {
+            return send(PortRefusal.bodyTooLarge(limit: exchange.bodyLimit), on: connection)
+        }
         if exchange.isTurnedAway { return send(PortRefusal.tooBusy, on: connection) }
         if let preflight = CrossOrigin.preflight(method, exchange.headers) { return send(preflight, on: connection) }
         guard let method = HTTPRequest.Method(rawValue: method), PortRefusal.methods.contains(method) else {
@@ -214,8 +231,11 @@ final class Exchanges: Sendable {
                 .HEADER_KIND,
                 { context, _, name, value in
                     guard let context, let name else { return .YES }
+                    // Blanks after a value are no part of it; libmicrohttpd drops only those before it.
+                    let text = value.map { String(cString: $0) } ?? ""
+                    let end = text.utf8.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { text.utf8.index(after: $0) }
                     context.assumingMemoryBound(to: HTTPHeaders.self).pointee
-                        .append(String(cString: name), value.map { String(cString: $0) } ?? "")
+                        .append(String(cString: name), String(text[..<(end ?? text.startIndex)]))
                     return .YES
                 },
                 headers

@@ -25,7 +25,10 @@ public final class HTTPServerPort: Sendable {
         public var memoryPerConnection = 32 * 1024
         /// Bytes of a body; a larger one is refused with 413.
         public var body = 2_097_152
-        /// Bytes of all bodies together, half-sent ones too; what goes beyond is refused with 503.
+        /// Bytes of a body that is sent to a path where it may be larger: that of the server's pictures.
+        public var bodyAtPath = [LemmyServer.picturePath: LemmyServer.largestPictureRequest]
+        /// Bytes of all bodies together, half-sent ones too; what goes beyond is refused with 503. A quarter of it is out of reach for what
+        /// may be larger than others, so that pictures keep nobody from writing.
         public var bodies = 64 << 20
         /// Seconds that a connection may be silent, or leave an answer unread.
         public var idleSeconds = 30

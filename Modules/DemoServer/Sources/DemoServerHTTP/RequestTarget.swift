@@ -1,23 +1,36 @@
 import Networking
 
-/// The path and query of a request line, decoded as forms are: `+` is a space, bytes that are no UTF-8 become U+FFFD.
+/// The path and query of a request line, decoded: bytes that are no UTF-8 become U+FFFD, and `+` in a query is a space.
+///
+/// As in the real server, a slash, a percent sign or a plus that is encoded in the path stays so: it ends no part of it. A whole
+/// address, which is what a proxy is asked with, counts as its path and query; what follows a `#` counts for nothing.
 struct RequestTarget {
     let path: String
     let query: [HTTPRequest.QueryItem]
 
     init(_ target: String) {
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = Self.decode(parts[0], plusIsSpace: false)
+        let parts = Self.local(target).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = parts[0].isEmpty ? "/" : Self.decode(parts[0], inPath: true)
         query = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { item in
             let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return HTTPRequest.QueryItem(
-                Self.decode(sides[0], plusIsSpace: true),
-                sides.count > 1 ? Self.decode(sides[1], plusIsSpace: true) : ""
+                Self.decode(sides[0], inPath: false),
+                sides.count > 1 ? Self.decode(sides[1], inPath: false) : ""
             )
         }
     }
 
-    private static func decode(_ text: Substring, plusIsSpace: Bool) -> String {
+    /// What a target says of a place on this server.
+    private static func local(_ target: String) -> Substring {
+        let whole = target.prefix { $0 != "#" }
+        guard !whole.hasPrefix("/"), let scheme = whole.firstRange(of: "://") else { return whole }
+        return whole[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+    }
+
+    /// What stays encoded in a path.
+    private static let kept = Set("%/+".utf8)
+
+    private static func decode(_ text: Substring, inPath: Bool) -> String {
         let bytes = Array(text.utf8)
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -25,12 +38,12 @@ struct RequestTarget {
         while index < bytes.count {
             let byte = bytes[index]
             if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
-                let low = digit(bytes[index + 2])
+                let low = digit(bytes[index + 2]), !inPath || !kept.contains(high << 4 | low)
             {
                 decoded.append(high << 4 | low)
                 index += 3
             } else {
-                decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                decoded.append(!inPath && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
                 index += 1
             }
         }

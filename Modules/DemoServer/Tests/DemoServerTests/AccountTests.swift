@@ -64,7 +64,7 @@ import Testing
         #expect(nobody.post("/user/verify_email", #"{"token":"x"}"#).error == "token_not_found")
     }
 
-    @Test func `nobody has pictures`() throws {
+    @Test func `nobody has sent pictures before somebody does`() throws {
         let alice = try Client(server, as: "alice")
         #expect(alice.get("/account/list_media").text == #"{"images":[]}"#)
         #expect(alice.get("/admin/list_all_media").error == "not_an_admin")

@@ -55,6 +55,27 @@ import Testing
         #expect(differences.isEmpty && server.clockText == before.clock.text, "\(differences.prefix(5))")
     }
 
+    @Test(arguments: [
+        ("/search", "q", "unknown"), ("/search", "community_name", "unknown"),
+        ("/post/list", "community_name", "unknown"), ("/comment/list", "community_name", "unknown"),
+        ("/community", "name", "couldnt_find_community"), ("/user", "username", "couldnt_find_person"),
+    ])
+    func `a NUL in a query is refused where a column is compared with it`(
+        path: String,
+        name: String,
+        code: String
+    ) throws {
+        let query = [(name, "a\0b")] + (name == "q" || path != "/search" ? [] : [("q", "a")])
+        let complaint = "invalid byte sequence for encoding \"UTF8\": 0x00"
+        let answer = Client(LemmyServer()).get(path, query)
+        #expect(answer.status == 400 && answer.error == code, "\(answer.text)")
+        #expect(answer.message == (code == "unknown" ? complaint : nil), "\(answer.text)")
+        let olderCode = code == "couldnt_find_person" ? "couldnt_find_that_username_or_email" : code
+        let older = Client(LemmyServer(version: .v0_18)).get(path, query)
+        #expect(older.status == 400, "\(older.text)")
+        #expect(code == "unknown" ? older.text == complaint : older.error == olderCode, "\(older.text)")
+    }
+
     @Test func `a NUL that is none, or of a field that nobody reads, is no matter`() throws {
         let alice = try Client(LemmyServer(), as: "alice")
         #expect(alice.post("/post", #"{"name":"a\\u0000b","community_id":2}"#).status == 200)

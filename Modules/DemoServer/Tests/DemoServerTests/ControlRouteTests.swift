@@ -43,7 +43,7 @@ import Testing
         #expect(control.answer(post("/control/groups", #"{"on":true}"#), from: here).response.text == #"{"on":true}"#)
         #expect(control.answer(groups, from: here).response.text == #"{"lists":{}}"#)
         _ = control.answer(HTTPRequest(path: "/api/v3/community", query: [.init("name", "swift")]), from: here)
-        let noted = try JSONDecoder().decode(KeyGroups.self, from: control.answer(groups, from: here).response.body)
+        let noted = try #require(KeyGroups(JSONReader.value(of: control.answer(groups, from: here).response.body)))
         #expect(noted.lists["moderators"]?.joined().sorted() == [3, 4])
         _ = control.answer(HTTPRequest(path: "/api/v3/post", query: [.init("id", "nonsense")]), from: here)
         #expect(control.answer(groups, from: here).response.text == #"{"lists":{}}"#)

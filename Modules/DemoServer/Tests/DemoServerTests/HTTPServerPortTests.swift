@@ -38,6 +38,18 @@ import Testing
         #expect(String(decoding: body, as: UTF8.self).contains(#""my_vote":1"#))
     }
 
+    @Test func `blanks around a header are no part of it, and a whole address is a place here`() throws {
+        let port = try HTTPServerPort { request in
+            HTTPResponse(status: 200, body: Data("\(request.path) [\(request.headers["X-Kind"] ?? "none")]".utf8))
+        }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        for (field, value) in ["X-Kind: \t a b \t ": "a b", "x-kind:a": "a", "X-Kind:   ": "", "X: y": "none"] {
+            try client.send("GET http://strata.test/api/v3/site HTTP/1.1\r\nHost: x\r\n\(field)\r\n\r\n")
+            #expect(String(decoding: try client.readAnswer().body, as: UTF8.self) == "/api/v3/site [\(value)]")
+        }
+    }
+
     @Test func `a port that is taken is an error that says so`() throws {
         let first = try HTTPServerPort { _ in HTTPResponse(status: 200) }
         defer { first.stop() }

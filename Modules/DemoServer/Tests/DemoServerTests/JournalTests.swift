@@ -74,6 +74,14 @@ import Testing
         server.runsScheduledTasks = true
         server.clock -= 600
         _ = alice.get("/site")
+        #expect(carol.put("/site", #"{"captcha_enabled":true}"#).status == 200)
+        // Whoever asks for a captcha is nobody yet.
+        for _ in 0..<2 { #expect(Client(server).get("/user/get_captcha").value("ok", "uuid") != nil) }
+        let captcha = try #require(try server.snapshot().world.captchas.rows.first)
+        let newcomer =
+            #"{"username":"newcomer","password":"0123456789ab","password_verify":"0123456789ab","#
+            + #""captcha_uuid":"\#(captcha.uuid)","captcha_answer":"\#(captcha.answer)"}"#
+        #expect(Client(server).post("/user/register", newcomer).status == 200)
         #expect(carol.post("/user/logout", "{}").status == 200)
         let crashed = try crash()
         try requireSame(server, crashed)

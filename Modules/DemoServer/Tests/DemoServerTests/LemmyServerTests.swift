@@ -83,6 +83,42 @@ import Testing
         #expect(server.respond(to: request).status == 200)
     }
 
+    @Test func `a cookie is found wherever it stands, and none among what is no cookie`() throws {
+        let server = LemmyServer()
+        let token = try #require(try Client(server, as: "alice").token)
+        func status(_ cookies: String...) -> Int {
+            var request = HTTPRequest(path: "/api/v3/user/unread_count")
+            for cookie in cookies { request.headers.append("Cookie", cookie) }
+            return server.respond(to: request).status
+        }
+        for cookie in [
+            "jwt=\(token)", "a=b;jwt=\(token)", "\tjwt = \(token) ; ;c=", "jwt=\(token.replacing(".", with: "%2E"))",
+        ] {
+            #expect(status(cookie) == 200, "\(cookie)")
+        }
+        #expect(status("theme=dark", "jwt=\(token)") == 200)
+        #expect(status("jwt=\(token)", "jwt=other") == 200)
+        #expect(status("jwt=other; jwt=\(token)") == 401)
+        #expect(status("JWT=\(token)") == 401)
+        #expect(status("jwt=\(token); flag") == 401)
+        #expect(status("=b", "jwt=\(token)") == 401)
+    }
+
+    @Test func `only what is called Bearer, in these letters, is a token in the header`() throws {
+        let server = LemmyServer()
+        let token = try #require(try Client(server, as: "alice").token)
+        func status(_ authorization: String) -> Int {
+            let headers: HTTPHeaders = ["authorization": authorization]
+            return server.respond(to: HTTPRequest(path: "/api/v3/user/unread_count", headers: headers)).status
+        }
+        #expect(status("Bearer \(token)") == 200)
+        for other in [
+            "bearer \(token)", "Bearer  \(token)", "Bearer\t\(token)", "Token \(token)", token, "Bearer ", "",
+        ] {
+            #expect(status(other) == 401, "\(other)")
+        }
+    }
+
     @Test func `a subscription is counted once, however often it is made`() throws {
         let alice = try Client(LemmyServer(), as: "alice")
         let before = alice.get("/community", [("name", "terminals")])

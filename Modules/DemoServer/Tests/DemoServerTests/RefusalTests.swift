@@ -9,7 +9,7 @@ import Testing
     let server = LemmyServer()
 
     @Test(arguments: [
-        "/api/v3/nowhere", "/api/v3/site/", "/", "", "/api/v3/../../../etc/passwd", "/api/v4/site",
+        "/api/v3/nowhere", "/api/v3/site/", "/api", "", "/api/v3/../../../etc/passwd", "/api/v4/site",
         "/api/v3/post/like\u{0}",
     ])
     func `an unknown route is a 404 without a body`(path: String) {

@@ -10,4 +10,22 @@ import Testing
         #expect(target.query.map(\.name) == ["q", "bad", "flag", ""])
         #expect(target.query.map(\.value) == ["a b c+", "\u{FFFD}%zz", "", "v"])
     }
+
+    @Test func `keeps in the path what would end a part of it`() {
+        #expect(RequestTarget("/api%2Fv3/site").path == "/api%2Fv3/site")
+        #expect(RequestTarget("/a%2fb%2Bc%252e%73%2e").path == "/a%2fb%2Bc%252es.")
+        #expect(RequestTarget("/x?q=a%2Fb%25").query.map(\.value) == ["a/b%"])
+    }
+
+    @Test(arguments: [
+        "http://strata.test:80/api/v3/site?q=a": "/api/v3/site",
+        "HTTP://strata.test?q=a": "/",
+        "/api/v3/site?q=a#fragment": "/api/v3/site",
+        "/http://strata.test/?q=a": "/http://strata.test/",
+        "*?q=a": "*",
+    ])
+    func `reads an address as a place on this server`(target: String, path: String) {
+        #expect(RequestTarget(target).path == path)
+        #expect(RequestTarget(target).query.map(\.value) == ["a"])
+    }
 }

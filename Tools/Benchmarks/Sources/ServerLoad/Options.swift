@@ -18,8 +18,10 @@ struct Options {
     /// How often to open and stop a port instead of measuring.
     var stops: Int?
 
-    /// Whether only is measured how long one waits while others ask for what takes long.
-    var measuresNeighboursOnly = false
+    /// What is measured.
+    enum Part: CaseIterable { case making, requests, neighbours, lists }
+
+    var parts = Set(Part.allCases)
     /// Whether times are judged.
     var judges = true
 
@@ -31,7 +33,9 @@ struct Options {
                 duration = .milliseconds(20)
                 requests = 1000
                 judges = false
-            case "--neighbours": measuresNeighboursOnly = true
+            case "--neighbours": parts = [.neighbours]
+            case "--lists": parts = [.lists]
+            case "--making": parts = [.making]
             case "--seconds":
                 let seconds: Int = try Self.number(after: option, &rest)
                 duration = .seconds(seconds)

@@ -5,30 +5,18 @@ enum SHA256: BlockHash {
     ]
 
     static func mix(_ words: [UInt32], into state: inout [UInt32]) {
-        var words = words
-        for index in 16..<64 {
-            let first = words[index - 15]
-            let second = words[index - 2]
-            let sigma0 = rotate(first, 7) ^ rotate(first, 18) ^ (first >> 3)
-            let sigma1 = rotate(second, 17) ^ rotate(second, 19) ^ (second >> 10)
-            words.append(words[index - 16] &+ sigma0 &+ words[index - 7] &+ sigma1)
+        var words = words + repeatElement(0, count: 48)
+        words.withUnsafeMutableBufferPointer { words in
+            constants.withUnsafeBufferPointer { constants in
+                state.withUnsafeMutableBufferPointer { mix(words, constants, into: $0) }
+            }
         }
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for index in 0..<64 {
-            let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-            let next = h &+ sum1 &+ ((e & f) ^ (~e & g)) &+ constants[index] &+ words[index]
-            let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-            let other = sum0 &+ ((a & b) ^ (a & c) ^ (b & c))
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ next, c, b, a, next &+ other)
-        }
-        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] = state[index] &+ value }
     }
 
-    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+    static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
 
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
-    private static let constants: [UInt32] = [
+    static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
         0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,

@@ -1,5 +1,5 @@
 /// The address of a link, taken apart and put together again as the real server keeps it (the WHATWG's URL standard).
-struct WebAddress {
+struct WebAddress: Sendable {
     static let longest = 2000
     static let schemes: Set<String> = ["http", "https", "magnet"]
 

@@ -3,8 +3,13 @@ extension WorldGenerator {
     mutating func makeComments() {
         var random = random(.comments)
         var prose = Prose(random: self.random(.commentProse))
-        var threads: [[CommentID]] = Array(repeating: [], count: Int(world.posts.lastID) + 1)
-        for (time, post) in moments(&random) { makeComment(on: post, at: time, &threads[Int(post)], &random, &prose) }
+        let moments = moments(&random)
+        var threads = Threads(lastPost: world.posts.lastID, posts: moments.lazy.map(\.post))
+        var pace = MakingPace(report, .comments, of: size.comments)
+        for (time, post) in moments {
+            makeComment(on: post, at: time, &threads, &random, &prose)
+            pace.advance()
+        }
     }
 
     /// When on which post: soon after the post, mostly.
@@ -31,75 +36,78 @@ extension WorldGenerator {
     private mutating func makeComment(
         on postID: PostID,
         at time: Timestamp,
-        _ thread: inout [CommentID],
+        _ threads: inout Threads,
         _ random: inout SeededRandom,
         _ prose: inout Prose
     ) {
         guard let post = world.posts[postID], let theme = themes[post.communityID] else { return }
         let id = world.comments.nextID()
-        let parent = parent(in: thread, &random)
+        let parent = parent(in: threads[postID], &random)
         let answers = parent.flatMap { world.comments[$0]?.creatorID } ?? post.creatorID
         // Who asked comes back to answer.
         let comesBack = random.isStruck(perMille: 180) && isHere(post.creatorID, at: time)
         let creator = comesBack ? post.creatorID : somebody(at: time, &random)
         let writer = world.people[creator]
-        let host = host(of: writer?.instanceID ?? 1)
         let isLocal = writer?.local ?? true
-        let comment = Comment(
+        let (content, named) = text(on: theme, naming: answers, &random, &prose)
+        var comment = Comment(
             id: id,
+            published: time,
+            address: address("comment", of: writer, isLocal ? id : 300_000 + id * 7),
             creatorID: creator,
             postID: postID,
-            content: text(on: theme, naming: answers, &random, &prose),
+            languageID: 0,
             removed: false,
-            published: time,
-            updated: random.isStruck(perMille: 50) ? Self.moment(from: time, to: now, random.unit() / 8) : nil,
             deleted: false,
-            apID: "http://\(host)/comment/\(isLocal ? Int(id) : 300_000 + Int(id) * 7)",
             local: isLocal,
-            path: "\(parent.flatMap { world.comments[$0]?.path } ?? "0").\(id)",
-            distinguished: world.isModerator(creator, of: post.communityID) && random.isStruck(perMille: 60),
-            languageID: language(of: theme, &random)
+            distinguished: false
         )
+        comment.path = "\(parent.flatMap { world.comments[$0]?.path } ?? "0").\(id)"
+        comment.content = content
+        comment.updated = random.isStruck(perMille: 50) ? Self.moment(from: time, to: now, random.unit() / 8) : nil
+        comment.distinguished = world.isModerator(creator, of: post.communityID) && random.isStruck(perMille: 60)
+        comment.languageID = language(of: theme, &random)
         world.insert(comment)
-        world.vote(creator, on: comment, score: 1, at: comment.published)
-        thread.append(id)
-        tell(of: comment, answering: answers, &random)
+        threads.add(id, to: postID)
+        tell(of: comment, naming: named, answering: answers, &random)
     }
 
     /// A third starts a conversation of its own, the others answer something, most of them what was said last.
-    private func parent(in thread: [CommentID], _ random: inout SeededRandom) -> CommentID? {
+    private func parent(in thread: ArraySlice<CommentID>, _ random: inout SeededRandom) -> CommentID? {
         guard !thread.isEmpty, !random.isStruck(perMille: 330) else { return nil }
-        let parent = thread[thread.count - 1 - random.skewedIndex(below: thread.count)]
-        guard let path = world.comments[parent]?.path, Comment.level(of: path) < 40 else { return nil }
+        let parent = thread[thread.endIndex - 1 - random.skewedIndex(below: thread.count)]
+        guard let comment = world.comments[parent], comment.level < 40 else { return nil }
         return parent
     }
 
+    /// What is said, and who of this server is called into the conversation, which happens at times.
     private func text(
         on theme: Theme,
         naming person: PersonID,
         _ random: inout SeededRandom,
         _ prose: inout Prose
-    ) -> String {
+    ) -> (text: String, named: PersonID?) {
         let text = prose.comment(theme)
-        guard random.isStruck(perMille: 25) else { return text }
-        // At times somebody is called into the conversation.
+        guard random.isStruck(perMille: 25) else { return (text, nil) }
         let named = random.isStruck(perMille: 500) ? PersonID(1 + random.index(below: 3)) : person
-        guard let named = world.people[named], named.local else { return text }
-        return "\(text) @\(named.name)@strata.test"
+        guard let named = world.people[named], named.local else { return (text, nil) }
+        return ("\(text) @\(named.name)@strata.test", named.id)
     }
 
     /// Replies and mentions, as the routes put them down; what is older has mostly been read.
-    private mutating func tell(of comment: Comment, answering author: PersonID, _ random: inout SeededRandom) {
+    private mutating func tell(
+        of comment: Comment,
+        naming named: PersonID?,
+        answering author: PersonID,
+        _ random: inout SeededRandom
+    ) {
         let age = now.micros - comment.published.micros
         let isRead = random.isStruck(perMille: age > 3 * Timestamp.microsPerDay ? 930 : 250)
         var told: PersonID?
-        if let name = comment.content.split(separator: " @").last, name.hasSuffix("@strata.test"),
-            let person = world.people.rows.first(where: { $0.local && $0.name == name.dropLast(12) }),
-            person.id != comment.creatorID
-        {
-            told = person.id
+        if let named, named != comment.creatorID {
+            told = named
             let id = world.mentions.nextID()
-            world.mentions[id] = notice(id, comment, person.id, isRead: isRead)
+            world.mentions[id] = notice(id, comment, named, isRead: isRead)
         }
         guard author != comment.creatorID, author != told, world.localUserOfPerson[author] != nil,
             world.personBlocks[author, comment.creatorID] == nil

@@ -2,6 +2,9 @@ extension WorldGenerator {
     /// What moderators took away, what people took back themselves, and who may not come in any more.
     mutating func makeModeration() {
         var random = random(.moderation)
+        for id in world.communities.rows.filter(\.local).map(\.id) {
+            moderators[id] = world.moderators.people(on: id).map(\.person)
+        }
         for post in world.posts.rows.map({ $0 }) where !post.featuredLocal && !post.featuredCommunity {
             let moderator = moderator(of: post.communityID, &random)
             let time = Self.moment(from: post.published, to: now, random.unit())
@@ -47,9 +50,8 @@ extension WorldGenerator {
 
     /// Whoever moderates the community, where it is one of ours; else the admin.
     private func moderator(of community: CommunityID, _ random: inout SeededRandom) -> PersonID {
-        guard world.communities[community]?.local == true else { return 1 }
-        let moderators = world.moderators.people(on: community).map(\.person)
-        return moderators.isEmpty ? 1 : random.element(of: moderators)
+        let all = moderators[community] ?? []
+        return all.isEmpty ? 1 : random.element(of: all)
     }
 
     private mutating func remove(_ post: PostID, by moderator: PersonID, reason: String?, at time: Timestamp) {

@@ -8,9 +8,11 @@ extension WorldGenerator {
             return 60 + share * (0.2 + 0.8 * share) * Double(Self.days * 86_400)
         }
         ages.sort(by: >)
+        var pace = MakingPace(report, .posts, of: ages.count)
         for age in ages {
             let time = now.advanced(bySeconds: -Int64(age)).advanced(byMicros: Int64(random.index(below: 1_000_000)))
             makePost(at: time, &random, &prose)
+            pace.advance()
         }
         pinPosts(&random)
     }
@@ -19,29 +21,29 @@ extension WorldGenerator {
         let id = world.posts.nextID()
         guard let (community, theme) = meetingPlace(&random) else { return }
         let creator = writer(in: community, at: time, &random)
-        let host = host(of: world.people[creator]?.instanceID ?? 1)
-        let isLocal = world.people[creator]?.local ?? true
+        let writer = world.people[creator]
+        let isLocal = writer?.local ?? true
         var post = Post(
             id: id,
-            name: prose.title(theme),
+            published: time,
+            address: address("post", of: writer, isLocal ? id : 100_000 + id * 7),
             creatorID: creator,
             communityID: community,
+            languageID: 0,
             removed: false,
-            locked: false,
-            published: time,
-            updated: random.isStruck(perMille: 80) ? Self.moment(from: time, to: now, random.unit() / 4) : nil,
             deleted: false,
-            nsfw: theme.nsfw || random.isStruck(perMille: 10),
-            apID: "http://\(host)/post/\(isLocal ? Int(id) : 100_000 + Int(id) * 7)",
+            locked: false,
+            nsfw: false,
             local: isLocal,
-            languageID: language(of: theme, &random),
             featuredCommunity: false,
             featuredLocal: false
         )
+        post.name = prose.title(theme)
+        post.updated = random.isStruck(perMille: 80) ? Self.moment(from: time, to: now, random.unit() / 4) : nil
+        post.nsfw = theme.nsfw || random.isStruck(perMille: 10)
+        post.languageID = language(of: theme, &random)
         fill(&post, theme, &random, &prose)
         world.insert(post)
-        world.vote(creator, on: post, score: 1, at: post.published)
-        if isLocal { world.markRead(id, by: creator, at: time) }
         // What is younger than half a day has not been seen by everybody yet.
         let hours = Double(now.micros - time.micros) / Double(3600 * Timestamp.microsPerSecond)
         let reach = min(1, 0.1 + hours / 13)

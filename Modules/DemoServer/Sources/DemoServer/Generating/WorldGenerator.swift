@@ -8,6 +8,8 @@ struct WorldGenerator {
     let seed: UInt64
     /// When the world stands still: the server's clock at its start.
     let now: Timestamp
+    /// Who is told how far it is; nil if nobody is.
+    let report: MakingReport?
     var world: World
 
     /// How far back the posts go.
@@ -25,40 +27,55 @@ struct WorldGenerator {
     var joined: [Timestamp] = [Timestamp(micros: .max)]
     /// When a person was banned or deleted their account.
     var left: [PersonID: Timestamp] = [:]
+    /// Who moderates each community of this server, once all are there.
+    var moderators: [CommunityID: [PersonID]] = [:]
+    private var addresses = SharedAddresses()
     /// How much each post is liked: comments follow it.
     var appeal: [Int] = [0]
 
     /// - Parameter settings: A world with sites, settings and languages, and nobody in it.
-    init(seed: UInt64, size: WorldSize, settings: World, now: Timestamp) {
+    init(seed: UInt64, size: WorldSize, settings: World, now: Timestamp, _ report: MakingReport? = nil) {
         self.seed = seed
         self.size = size
         self.now = now
+        self.report = report
         world = settings
     }
 
     /// The finished world.
     ///
-    /// - Parameter now: When it stands still; all dates go by it.
-    static func world(seed: UInt64, size: WorldSize, now: Timestamp = LemmyServer.start) throws(DemoServerError)
-        -> World
-    {
+    /// - Parameters:
+    ///   - now: When it stands still; all dates go by it.
+    ///   - report: Who is told how far it is; the last step, ``MakingReport/Step/lists``, is ended by whoever serves the world.
+    static func world(
+        seed: UInt64,
+        size: WorldSize,
+        now: Timestamp = LemmyServer.start,
+        _ report: MakingReport? = nil
+    ) throws(DemoServerError) -> World {
         try size.validate()
         let settings = try WorldFolder.bundledSettings(at: now)
-        var generator = WorldGenerator(seed: seed, size: size, settings: settings, now: now)
+        var generator = WorldGenerator(seed: seed, size: size, settings: settings, now: now, report)
         generator.makeServers()
         generator.makePeople()
         generator.makeCommunities()
         generator.makeSubscriptions()
+        report?.advance(.people, to: 1)
         generator.makePosts()
+        report?.advance(.posts, to: 1)
         generator.makeComments()
-        generator.makePostVotes()
-        generator.makeCommentVotes()
-        generator.makeMarks()
+        report?.advance(.comments, to: 1)
+        generator.makeVotesAndMarks()
+        report?.advance(.postVotes, to: 1)
+        report?.advance(.commentVotes, to: 1)
         generator.makeMessages()
         generator.makeModeration()
         generator.makeReports()
+        report?.advance(.moderation, to: 1)
         generator.world.countActivePeople(at: generator.now)
         generator.world.rank(at: generator.now)
+        // The lists in which marks are sorted take as much for a while as a fifth of the world. A small one leaves little.
+        if size.posts > 10_000 { UnusedMemory.giveBack() }
         return generator.world
     }
 
@@ -93,6 +110,13 @@ struct WorldGenerator {
 
     func isHere(_ person: PersonID, at time: Timestamp) -> Bool {
         joined[Int(person)] < time && (left[person].map { time < $0 } ?? true)
+    }
+
+    /// The address of something that somebody has written.
+    mutating func address(_ kind: String, of writer: Person?, _ number: Int32) -> ObjectAddress {
+        var address = ObjectAddress(prefix: "http://\(host(of: writer?.instanceID ?? 1))/\(kind)/", number: number)
+        addresses.share(&address)
+        return address
     }
 
     /// Where something of a person's or a community's own server lives.

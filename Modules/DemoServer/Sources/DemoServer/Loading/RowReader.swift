@@ -10,17 +10,16 @@ struct RowReader {
     /// How much later every date is than it says, in microseconds.
     private let delay: Int64
     private let table: String
-    private let start: UnsafePointer<UInt8>
-    private let end: UnsafePointer<UInt8>
-    private var cursor: UnsafePointer<UInt8>
+    private let line: UnsafeBufferPointer<UInt8>
+    private var reader: JSONReader
 
     init(table: String, schema: Dialect, delay: Int64, start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
         self.table = table
         self.schema = schema
         self.delay = delay
-        self.start = start
-        self.end = end
-        cursor = start + 1
+        line = UnsafeBufferPointer(start: start, count: end - start)
+        reader = JSONReader(start: start, count: end - start)
+        reader.goToFirstMember()
     }
 
     /// Splits `data` at its line ends and hands out one reader a line.
@@ -67,22 +66,16 @@ struct RowReader {
 
     /// A number, or nil for null.
     mutating func optionalInt(_ column: StaticString) throws(DemoServerError) -> Int? {
-        try seek(column)
-        if cursor < end, cursor.pointee == UInt8(ascii: "n") {
-            try skipValue(column)
-            return nil
-        }
-        return try int(column)
+        guard let value = try optionalNumber(column) else { return nil }
+        guard let value = value.integer else { throw wrong(column, "is no number") }
+        return value
     }
 
     /// A number, or nil for null.
     mutating func optionalInt32(_ column: StaticString) throws(DemoServerError) -> Int32? {
-        try seek(column)
-        if cursor < end, cursor.pointee == UInt8(ascii: "n") {
-            try skipValue(column)
-            return nil
-        }
-        return try int32(column)
+        guard let value = try optionalInt(column) else { return nil }
+        guard let narrow = Int32(exactly: value) else { throw wrong(column, "is no 32-bit number") }
+        return narrow
     }
 
     /// A row's number: positive, and not so large that a table indexed by it would not fit.
@@ -93,36 +86,19 @@ struct RowReader {
     }
 
     mutating func int(_ column: StaticString) throws(DemoServerError) -> Int {
-        try seek(column)
-        var value = 0
-        let negative = cursor < end && cursor.pointee == UInt8(ascii: "-")
-        if negative { cursor += 1 }
-        let first = cursor
-        while cursor < end, cursor.pointee >= 48, cursor.pointee <= 57 {
-            value = value &* 10 &+ Int(cursor.pointee - 48)
-            cursor += 1
-        }
-        guard cursor > first, cursor - first <= 18 else { throw wrong(column, "is no number") }
-        return negative ? -value : value
+        guard let value = try optionalInt(column) else { throw wrong(column, "is no number") }
+        return value
     }
 
     mutating func double(_ column: StaticString) throws(DemoServerError) -> Double {
-        try seek(column)
-        let first = cursor
-        try skipValue(column)
-        let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
-        guard let value = Double(text) else { throw wrong(column, "is no number") }
+        guard let value = try optionalNumber(column)?.double else { throw wrong(column, "is no number") }
         return value
     }
 
     mutating func bool(_ column: StaticString) throws(DemoServerError) -> Bool {
         try seek(column)
-        let first = cursor
-        try skipValue(column)
-        switch first.pointee {
-        case UInt8(ascii: "t"): return true
-        case UInt8(ascii: "f"): return false
-        default: throw wrong(column, "is neither true nor false")
+        return try take(column, "is neither true nor false") { reader throws(JSONReader.Malformed) in
+            try reader.next() == .bool ? try reader.bool() : nil
         }
     }
 
@@ -132,9 +108,8 @@ struct RowReader {
     }
 
     mutating func optionalString(_ column: StaticString) throws(DemoServerError) -> String? {
-        try seek(column)
-        guard let bytes = try text(column), let base = bytes.baseAddress else { return nil }
-        guard memchr(base, 92, bytes.count) != nil else { return String(decoding: bytes, as: UTF8.self) }
+        guard let (bytes, hasEscape) = try text(column) else { return nil }
+        guard hasEscape else { return String(decoding: bytes, as: UTF8.self) }
         guard case .success(let unescaped) = JSONText.unescape(bytes) else { throw wrong(column, "has a bad escape") }
         return unescaped
     }
@@ -145,8 +120,7 @@ struct RowReader {
     }
 
     mutating func optionalDate(_ column: StaticString) throws(DemoServerError) -> Timestamp? {
-        try seek(column)
-        guard let bytes = try text(column), let base = bytes.baseAddress else { return nil }
+        guard let bytes = try text(column)?.bytes, let base = bytes.baseAddress else { return nil }
         guard let date = Timestamp(bytes: base, count: bytes.count) else { throw wrong(column, "is no date") }
         return Timestamp(micros: date.micros + delay)
     }
@@ -160,62 +134,57 @@ struct RowReader {
 
     /// Moves to the value of `column`.
     private mutating func seek(_ column: StaticString) throws(DemoServerError) {
-        if takeKey(column) { return }
-        cursor = start + 1
-        while cursor < end {
-            if takeKey(column) { return }
-            guard let key = try text(column), key.baseAddress != nil else { break }
-            cursor += 1
-            try skipValue(column)
-            if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
-        }
+        if reader.take(key: column) { return }
+        reader.goToFirstMember()
+        repeat {
+            if reader.take(key: column) { return }
+        } while try take(column, "is missing") { reader throws(JSONReader.Malformed) in try reader.skipMember() }
         throw wrong(column, "is missing")
     }
 
-    private mutating func takeKey(_ column: StaticString) -> Bool {
-        if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
-        let count = column.utf8CodeUnitCount
-        guard end - cursor > count + 3, cursor.pointee == UInt8(ascii: "\""),
-            memcmp(cursor + 1, column.utf8Start, count) == 0, cursor[count + 1] == UInt8(ascii: "\""),
-            cursor[count + 2] == UInt8(ascii: ":")
-        else { return false }
-        cursor += count + 3
-        return true
-    }
-
-    /// Takes a string and gives the bytes between its quotes; nil for null.
-    private mutating func text(_ column: StaticString) throws(DemoServerError) -> UnsafeBufferPointer<UInt8>? {
-        guard cursor < end else { throw wrong(column, "is cut off") }
-        guard cursor.pointee == UInt8(ascii: "\"") else {
-            guard cursor.pointee == UInt8(ascii: "n") else { throw wrong(column, "is no text") }
-            cursor += 4
-            return nil
-        }
-        let first = cursor + 1
-        var from = first
-        while let quote = memchr(from, 34, end - from)?.assumingMemoryBound(to: UInt8.self) {
-            var slashes = 0
-            while quote - slashes > UnsafeMutablePointer(mutating: first), quote[-slashes - 1] == 92 { slashes += 1 }
-            if slashes % 2 == 0 {
-                cursor = UnsafePointer(quote) + 1
-                return UnsafeBufferPointer(start: first, count: UnsafePointer(quote) - first)
-            }
-            from = UnsafePointer(quote) + 1
-        }
-        throw wrong(column, "is cut off")
-    }
-
-    private mutating func skipValue(_ column: StaticString) throws(DemoServerError) {
-        guard cursor < end else { throw wrong(column, "is cut off") }
-        if cursor.pointee == UInt8(ascii: "\"") {
-            _ = try text(column)
-        } else {
-            while cursor < end, cursor.pointee != UInt8(ascii: ","), cursor.pointee != UInt8(ascii: "}") { cursor += 1 }
+    private mutating func optionalNumber(_ column: StaticString) throws(DemoServerError) -> JSONNumber? {
+        try seek(column)
+        if try takeNull(column) { return nil }
+        return try take(column, "is no number") { reader throws(JSONReader.Malformed) in
+            try reader.next() == .number ? try reader.number() : nil
         }
     }
 
-    private func wrong(_ column: StaticString, _ what: String) -> DemoServerError {
-        let row = String(decoding: UnsafeBufferPointer(start: start, count: min(end - start, 60)), as: UTF8.self)
+    /// The bytes between a string's quotes; nil for null.
+    private mutating func text(
+        _ column: StaticString
+    ) throws(DemoServerError) -> (bytes: UnsafeBufferPointer<UInt8>, hasEscape: Bool)? {
+        try seek(column)
+        if try takeNull(column) { return nil }
+        return try take(column, "is no text") { reader throws(JSONReader.Malformed) in
+            try reader.next() == .string ? try reader.rawString() : nil
+        }
+    }
+
+    private mutating func takeNull(_ column: StaticString) throws(DemoServerError) -> Bool {
+        try take(column, "has no value") { reader throws(JSONReader.Malformed) in
+            guard try reader.next() == .null else { return false }
+            try reader.null()
+            return true
+        }
+    }
+
+    /// Takes a value; what is none, or another, is an error of the column.
+    private mutating func take<Value>(
+        _ column: StaticString,
+        _ what: String,
+        _ read: (inout JSONReader) throws(JSONReader.Malformed) -> Value?
+    ) throws(DemoServerError) -> Value {
+        do throws(JSONReader.Malformed) {
+            if let value = try read(&reader) { return value }
+        } catch {
+            throw wrong(column, "\(what): \(error.complaint)")
+        }
+        throw wrong(column, what)
+    }
+
+    func wrong(_ column: StaticString, _ what: String) -> DemoServerError {
+        let row = String(decoding: line.prefix(60), as: UTF8.self)
         return DemoServerError(
             .unreadableWorld,
             "\(table).jsonl: column \(column) \(what) in the row \(row)…",

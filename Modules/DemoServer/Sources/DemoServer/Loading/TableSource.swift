@@ -36,7 +36,9 @@ struct FolderOfTables: TableSource {
         let file = url.appendingPathComponent("sequences.json")
         guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
         do {
-            return try JSONDecoder().decode([String: Int32].self, from: Data(contentsOf: file))
+            return try JSONReader.read(Data(contentsOf: file)) { reader throws(JSONReader.Malformed) in
+                try [String: Int32].read(&reader)
+            }
         } catch {
             throw DemoServerError(
                 .unreadableWorld,
@@ -44,5 +46,18 @@ struct FolderOfTables: TableSource {
                 cause: error
             )
         }
+    }
+}
+
+extension [String: Int32] {
+    /// Takes an object of numbers.
+    fileprivate static func read(_ reader: inout JSONReader) throws(JSONReader.Malformed) -> [String: Int32] {
+        guard try reader.next() == .object else { throw try reader.invalidType(expected: "a map") }
+        var numbers: [String: Int32] = [:]
+        try reader.object { reader, key throws(JSONReader.Malformed) in
+            numbers[key] = try Int32.read(&reader, in: .v0_19)
+        }
+        try reader.finish()
+        return numbers
     }
 }

@@ -141,7 +141,9 @@ struct WorldFolder {
     private func published(_ row: inout RowReader) throws(DemoServerError) -> Timestamp { try row.date("published") }
 
     private func vote(_ row: inout RowReader) throws(DemoServerError) -> Vote {
-        Vote(score: try row.int("score"), published: try row.date("published"))
+        let score = try row.int("score")
+        guard (-1...1).contains(score) else { throw row.wrong("score", "is no vote") }
+        return Vote(score: score, published: try row.date("published"))
     }
 
     // MARK: Tables
@@ -223,9 +225,12 @@ struct WorldFolder {
     }
 
     private func loadPosts(into world: inout World) throws(DemoServerError) {
+        var addresses = SharedAddresses()
         try rows("post") { row throws(DemoServerError) in
-            let post = try Post(&row)
+            var post = try Post(&row)
+            addresses.share(&post.address)
             world.posts[post.id] = post
+            world.posts.packTexts(upTo: post.id)
         }
         try rows("post_aggregates") { row throws(DemoServerError) in
             world.postCounts[try row.id("post_id")] = try PostCounts(&row)
@@ -240,9 +245,12 @@ struct WorldFolder {
     }
 
     private func loadComments(into world: inout World) throws(DemoServerError) {
+        var addresses = SharedAddresses()
         try rows("comment") { row throws(DemoServerError) in
-            let comment = try Comment(&row)
+            var comment = try Comment(&row)
+            addresses.share(&comment.address)
             world.comments[comment.id] = comment
+            world.comments.packTexts(upTo: comment.id)
         }
         try rows("comment_aggregates") { row throws(DemoServerError) in
             world.commentCounts[try row.id("comment_id")] = try CommentCounts(&row)

@@ -3,11 +3,11 @@ import Networking
 extension Route {
     static var accountRoutes: [Route] {
         [
-            Route(.post, "/user/login") { world, call throws(ServerError) in
-                let body = try call.body()
-                let name = try body.text("username_or_email")
-                let password = try body.text("password")
-                let secondFactor = try body.optionalText("totp_2fa_token")
+            Route(.post, "/user/login", LogIn.self) { world, call, sent throws(ServerError) in
+                let body = try sent.get()
+                let name = body.usernameOrEmail
+                let password = body.password
+                let secondFactor = body.secondFactor
                 let named = world.localUser(named: name)
                 guard let user = named, world.passwords[user.id] == password, let person = world.people[user.personID]
                 else { throw world.dialect.wrongLogin(isNameKnown: named != nil) }
@@ -16,18 +16,18 @@ extension Route {
                 let token = world.logIn(user, call)
                 return world.login(with: token)
             },
-            Route(.post, "/user/logout") { world, call throws(ServerError) in
+            Route(.post, "/user/logout", only: .v0_19) { world, call throws(ServerError) in
                 _ = try call.requireLogin()
                 if let token = call.token { world.logins.end(token) }
                 return .success
             },
-            Route(.get, "/user/list_logins") { world, call throws(ServerError) in
+            Route(.get, "/user/list_logins", only: .v0_19) { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 return .list(in: world.dialect) { writer in
                     for login in world.logins.all(of: viewer.user.id) { writer.object { $0.write(login) } }
                 }
             },
-            Route(.get, "/user/validate_auth") { world, call throws(ServerError) in
+            Route(.get, "/user/validate_auth", only: .v0_19) { world, call throws(ServerError) in
                 guard let holder = world.holder(of: call.token) else { throw ServerError("not_logged_in") }
                 try world.requireValid(holder.person)
                 return .success

@@ -3,11 +3,11 @@ import Networking
 extension Route {
     static var adminRoutes: [Route] {
         [
-            Route(.post, "/admin/add") { world, call throws(ServerError) in
+            Route(.post, "/admin/add", AddAdmin.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let person = try body.id("person_id")
-                let added = try body.flag("added")
+                let body = try sent.get()
+                let person = body.personID
+                let added = body.added
                 try world.requireAdmin(viewer)
                 if !added { try world.requireHigherAdmin(viewer, than: [person]) }
                 guard let user = world.localUser(of: person) else { throw ServerError("object_not_local") }
@@ -33,12 +33,12 @@ extension Route {
                 world.modlog.add(.add, ModlogEntry(moderatorID: viewer.id, personID: viewer.id, when: call.now))
                 return world.siteAnswer(for: nil, ties: call.ties)
             },
-            Route(.put, "/community/hide") { world, call throws(ServerError) in
+            Route(.put, "/community/hide", HideCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                let hidden = try body.flag("hidden")
-                let reason = try body.optionalText("reason")
+                let body = try sent.get()
+                let id = body.communityID
+                let hidden = body.hidden
+                let reason = body.reason
                 try world.requireAdmin(viewer)
                 guard world.communities[id] != nil else {
                     throw ServerError("couldnt_update_community_hidden_status", status: 404)

@@ -23,7 +23,7 @@ extension Route {
                     }
                 }
             },
-            Route(.get, "/admin/registration_application") { world, call throws(ServerError) in
+            Route(.get, "/admin/registration_application", only: .v0_19) { world, call throws(ServerError) in
                 let person: PersonID = try call.query.required("person_id", call.query.number("person_id"))
                 try world.requireAdmin(call.requireLogin())
                 let user = world.localUserOfPerson[person]
@@ -32,12 +32,15 @@ extension Route {
                 }
                 return world.answer(application)
             },
-            Route(.put, "/admin/registration_application/approve") { world, call throws(ServerError) in
+            Route(.put, "/admin/registration_application/approve", ApproveRegistrationApplication.self) {
+                world,
+                call,
+                sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("id")
-                let approve = try body.flag("approve")
-                let reason = try body.optionalText("deny_reason")
+                let body = try sent.get()
+                let id = body.id
+                let approve = body.approve
+                let reason = body.denyReason
                 try world.requireAdmin(viewer)
                 guard var application = world.applications[id] else {
                     throw .unknown("Record not found", status: 404)

@@ -3,7 +3,7 @@ import Networking
 extension Route {
     static var backupRoutes: [Route] {
         [
-            Route(.get, "/user/export_settings") { world, call throws(ServerError) in
+            Route(.get, "/user/export_settings", only: .v0_19) { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 let lists = world.backupLists(of: viewer.id, ties: call.ties)
                 return world.answer { writer in
@@ -25,16 +25,20 @@ extension Route {
                     writer.texts("blocked_instances", lists.blockedInstances)
                 }
             },
-            Route(.post, "/user/import_settings") { world, call throws(ServerError) in
+            Route(.post, "/user/import_settings", UserSettingsBackup.self, only: .v0_19) {
+                world,
+                call,
+                sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let backup = try SettingsBackup(call.body())
+                let backup = try sent.get()
+                let lists = BackupLists(backup)
                 backup.edit(&world.people[viewer.id])
-                backup.edit(&world.localUsers[viewer.user.id])
-                if let display = backup.display {
-                    world.voteDisplays[viewer.user.id] = display.with(viewer.user.id)
+                backup.settings?.edit(&world.localUsers[viewer.user.id])
+                if let display = backup.voteDisplayModeSettings {
+                    world.voteDisplays[viewer.user.id] = VoteDisplay(display, of: viewer.user.id)
                 }
-                guard backup.lists.count <= BackupLists.longest else { throw ServerError("too_many_items") }
-                world.take(backup.lists, for: viewer.person, at: call.now)
+                guard lists.count <= BackupLists.longest else { throw ServerError("too_many_items") }
+                world.take(lists, for: viewer.person, at: call.now)
                 return .success
             },
         ]
@@ -58,105 +62,54 @@ private struct BackupLists {
     }
 }
 
-/// A backup as it is sent. Whoever they are is not taken from it, nor what an administrator decides.
-private struct SettingsBackup {
-    let lists: BackupLists
-    let display: VoteDisplay?
-    private let displayName: String?
-    private let bio: String?
-    private let matrixID: String?
-    private let isBot: Bool?
-    private let user: ExportedUser?
-
-    init(_ body: Body) throws(ServerError) {
-        displayName = try body.optionalText("display_name")
-        bio = try body.optionalText("bio")
-        matrixID = try body.optionalText("matrix_id")
-        isBot = try body.optionalFlag("bot_account")
-        user = try body.optionalObject("settings").map { settings throws(ServerError) in try ExportedUser(settings) }
-        display = try body.optionalObject("vote_display_mode_settings").map { display throws(ServerError) in
-            VoteDisplay(
-                localUserID: try display.id("local_user_id"),
-                score: try display.flag("score"),
-                upvotes: try display.flag("upvotes"),
-                downvotes: try display.flag("downvotes"),
-                upvotePercentage: try display.flag("upvote_percentage")
-            )
-        }
-        lists = BackupLists(
-            followedCommunities: try body.optionalTexts("followed_communities") ?? [],
-            savedPosts: try body.optionalTexts("saved_posts") ?? [],
-            savedComments: try body.optionalTexts("saved_comments") ?? [],
-            blockedCommunities: try body.optionalTexts("blocked_communities") ?? [],
-            blockedPeople: try body.optionalTexts("blocked_users") ?? [],
-            blockedInstances: try body.optionalTexts("blocked_instances") ?? []
-        )
-    }
-
-    /// What the backup leaves out is taken away, but for pictures, which are not taken over at all.
-    func edit(_ person: inout Person?) {
-        person?.displayName = displayName
-        person?.bio = bio
-        person?.matrixUserID = matrixID
-        if let isBot { person?.isBot = isBot }
-    }
-
-    func edit(_ account: inout LocalUser?) {
-        guard let user else { return }
-        for (column, value) in user.flags { account?[keyPath: column] = value }
-        account?.theme = user.theme
-        account?.interfaceLanguage = user.interfaceLanguage
-        account?.defaultSort = user.sort
-        account?.defaultListing = user.listing
-        account?.postListingMode = user.mode.rawValue
+extension BackupLists {
+    init(_ backup: Members<UserSettingsBackup>) {
+        followedCommunities = backup.followedCommunities ?? []
+        savedPosts = backup.savedPosts ?? []
+        savedComments = backup.savedComments ?? []
+        blockedCommunities = backup.blockedCommunities ?? []
+        blockedPeople = backup.blockedUsers ?? []
+        blockedInstances = backup.blockedInstances ?? []
     }
 }
 
-/// An account's settings as `/user/export_settings` writes them. All must be there, also those that are not taken over.
-private struct ExportedUser {
-    let theme: String
-    let interfaceLanguage: String
-    let sort: SortType
-    let listing: ListingType
-    let mode: PostListingMode
-    let flags: [(WritableKeyPath<LocalUser, Bool>, Bool)]
-
-    private static var taken: [(String, WritableKeyPath<LocalUser, Bool>)] {
-        [
-            ("show_nsfw", \.showNSFW), ("show_avatars", \.showAvatars),
-            ("send_notifications_to_email", \.sendsNotificationsToEmail), ("show_scores", \.showScores),
-            ("show_bot_accounts", \.showBotAccounts), ("show_read_posts", \.showReadPosts),
-            ("open_links_in_new_tab", \.openLinksInNewTab), ("blur_nsfw", \.blurNSFW), ("auto_expand", \.autoExpand),
-            ("infinite_scroll_enabled", \.infiniteScroll),
-        ]
+extension Members<UserSettingsBackup> {
+    /// What the backup leaves out is taken away, but for pictures, which are not taken over at all.
+    fileprivate func edit(_ person: inout Person?) {
+        person?.displayName = self.displayName
+        person?.bio = self.bio
+        person?.matrixUserID = self.matrixID
+        if let isBot = self.botAccount { person?.isBot = isBot }
     }
+}
 
-    private static let left = [
-        "email_verified", "accepted_application", "admin", "totp_2fa_enabled", "enable_keyboard_navigation",
-        "enable_animated_images", "collapse_bot_comments",
-    ]
-
-    init(_ settings: Body) throws(ServerError) {
-        _ = try settings.id("id")
-        _ = try settings.id("person_id")
-        theme = try settings.text("theme")
-        interfaceLanguage = try settings.text("interface_language")
-        sort = try settings.choice("default_sort_type")
-        listing = try settings.choice("default_listing_type")
-        mode = try settings.choice("post_listing_mode")
-        var flags: [(WritableKeyPath<LocalUser, Bool>, Bool)] = []
-        for (name, column) in Self.taken { flags.append((column, try settings.flag(name))) }
-        self.flags = flags
-        for name in Self.left { _ = try settings.flag(name) }
-        _ = try settings.text("last_donation_notification")
+extension Members<ExportedUser> {
+    fileprivate func edit(_ account: inout LocalUser?) {
+        let columns: [(KeyPath<ExportedUser, Member<Bool>>, WritableKeyPath<LocalUser, Bool>)] = [
+            (\.showNSFW, \.showNSFW), (\.showAvatars, \.showAvatars),
+            (\.sendNotificationsToEmail, \.sendsNotificationsToEmail), (\.showScores, \.showScores),
+            (\.showBotAccounts, \.showBotAccounts), (\.showReadPosts, \.showReadPosts),
+            (\.openLinksInNewTab, \.openLinksInNewTab), (\.blurNSFW, \.blurNSFW), (\.autoExpand, \.autoExpand),
+            (\.infiniteScrollEnabled, \.infiniteScroll),
+        ]
+        for (flag, column) in columns { account?[keyPath: column] = self[dynamicMember: flag] }
+        account?.theme = self.theme
+        account?.interfaceLanguage = self.interfaceLanguage
+        account?.defaultSort = self.defaultSortType
+        account?.defaultListing = self.defaultListingType
+        account?.postListingMode = self.postListingMode.rawValue
     }
 }
 
 extension VoteDisplay {
-    fileprivate func with(_ user: LocalUserID) -> VoteDisplay {
-        var display = self
-        display.localUserID = user
-        return display
+    fileprivate init(_ sent: Members<ExportedVoteDisplay>, of user: LocalUserID) {
+        self.init(
+            localUserID: user,
+            score: sent.score,
+            upvotes: sent.upvotes,
+            downvotes: sent.downvotes,
+            upvotePercentage: sent.upvotePercentage
+        )
     }
 }
 

@@ -3,12 +3,12 @@ import Networking
 extension Route {
     static var banRoutes: [Route] {
         [
-            Route(.post, "/community/ban_user") { world, call throws(ServerError) in
+            Route(.post, "/community/ban_user", BanFromCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let community = try body.id("community_id")
-                let person = try body.id("person_id")
-                let order = try BanOrder(body)
+                let body = try sent.get()
+                let community = body.communityID
+                let person = body.personID
+                let order = BanOrder(body.order)
                 let expires = try order.requireExpiry(at: call.now, in: call.dialect)
                 try world.requireModerator(viewer, of: community, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: person, in: community)
@@ -26,11 +26,11 @@ extension Route {
                 )
                 return try world.answer(person, isBanned: order.ban)
             },
-            Route(.post, "/user/ban") { world, call throws(ServerError) in
+            Route(.post, "/user/ban", BanPerson.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let person = try body.id("person_id")
-                let order = try BanOrder(body)
+                let body = try sent.get()
+                let person = body.personID
+                let order = BanOrder(body.order)
                 try world.requireAdmin(viewer)
                 try world.requireHigherAdmin(viewer, than: [person])
                 try Texts.requireBody(order.reason, longest: Texts.longestComment)
@@ -71,11 +71,11 @@ private struct BanOrder {
     let removesData: Bool
     private let expires: Int64?
 
-    init(_ body: Body) throws(ServerError) {
-        ban = try body.flag("ban")
-        reason = try body.optionalText("reason")
-        removesData = try body.optionalFlag("remove_data") ?? false
-        expires = try body.optionalNumber("expires")
+    init(_ members: Members<BanMembers>) {
+        ban = members.ban
+        reason = members.reason
+        removesData = members.removeData ?? false
+        expires = members.expires
     }
 
     /// When the ban ends: never, if that is ten years off. 0.18 takes any time.
@@ -168,6 +168,7 @@ extension World {
         people[person]?.banner = nil
         if dialect == .v0_19 { people[person]?.bio = nil }
         removePosts(of: person, in: nil, at: now)
+        if dialect == .v0_19 { deletePictures(of: person) }
         for id in moderators.all(of: person).keys where moderators(of: id, ties: TieOrder()).first?.person.id == person
         {
             updateCommunity(id) { ($0.removed, $0.icon, $0.banner) = (true, nil, nil) }

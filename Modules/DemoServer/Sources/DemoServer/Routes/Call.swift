@@ -5,8 +5,7 @@ struct Call {
     let request: HTTPRequest
     /// What stands in the path for the route's names in braces.
     let parameters: [String: String]
-    /// What the body was read as, before it was this request's turn: others do not wait for that.
-    let sent: Result<Body, ServerError>
+    let sent: SentBody
     let dialect: Dialect
     /// What is known of the token that was sent, valid or not.
     let token: TokenDigest?
@@ -29,14 +28,6 @@ struct Call {
     /// The fields that only 0.19 knows; 0.18 takes no notice of them.
     var newQuery: Query { Query(dialect == .v0_18 ? [] : request.query, dialect) }
 
-    /// The JSON body.
-    func body() throws(ServerError) -> Body { try sent.get() }
-
-    /// Whether a text was sent that no column takes.
-    var hasNUL: Bool {
-        do throws(ServerError) { return try sent.get().hasNUL } catch { return false }
-    }
-
     /// The viewer, where an account is needed.
     func requireLogin() throws(ServerError) -> Viewer {
         if let viewer { return viewer }
@@ -58,8 +49,8 @@ struct Call {
     private func requireToken() throws(ServerError) {
         if request.method == .get {
             _ = try query.required("auth", query.text("auth"))
-        } else {
-            _ = try body().text("auth")
+        } else if let complaint = sent.complaint {
+            throw complaint
         }
     }
 }

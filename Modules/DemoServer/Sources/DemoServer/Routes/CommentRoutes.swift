@@ -26,22 +26,22 @@ extension Route {
                 try world.requireMayLook(call.viewer)
                 return try world.answer(id, for: call.viewer)
             },
-            Route(.post, "/comment/like") { world, call throws(ServerError) in
+            Route(.post, "/comment/like", CreateCommentLike.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("comment_id")
-                let score: Int16 = try body.number("score", "i16")
+                let body = try sent.get()
+                let id = body.commentID
+                let score: Int16 = body.score
                 try world.requireMayVote(viewer, score: Int(score))
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 world.vote(viewer.id, on: view.comment, score: Int(score), at: call.now)
                 return try world.answer(id, for: viewer, recipients: world.accountsToldOf(id))
             },
-            Route(.put, "/comment/save") { world, call throws(ServerError) in
+            Route(.put, "/comment/save", SaveComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("comment_id")
-                let save = try body.flag("save")
+                let body = try sent.get()
+                let id = body.commentID
+                let save = body.save
                 if save {
                     guard world.comments[id] != nil else { throw ServerError("couldnt_save_comment") }
                     if world.commentsSaved[viewer.id, id] == nil { world.commentsSaved[viewer.id, id] = call.now }
@@ -110,6 +110,8 @@ extension World {
 
     /// The account that a reply was announced to, if it is one of ours.
     fileprivate func accountsToldOf(_ comment: CommentID) -> [LocalUserID] {
-        replies.rows.first { $0.commentID == comment }.flatMap { localUser(of: $0.recipientID) }.map { [$0.id] } ?? []
+        inboxIndex.repliesOfComment[comment].first.flatMap { replies[$0] }.flatMap { localUser(of: $0.recipientID) }.map
+        { [$0.id] }
+            ?? []
     }
 }

@@ -3,13 +3,13 @@ import Networking
 extension Route {
     static var commentWriteRoutes: [Route] {
         [
-            Route(.post, "/comment") { world, call throws(ServerError) in
+            Route(.post, "/comment", CreateComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let content = world.cleaned(try body.text("content"))
-                let postID = try body.id("post_id")
-                let parentID = try body.optionalID("parent_id")
-                let language = try body.optionalID("language_id")
+                let body = try sent.get()
+                let content = world.cleaned(body.content)
+                let postID = body.postID
+                let parentID = body.parentID
+                let language = body.languageID
                 try Texts.requireBody(content, longest: Texts.longestComment)
                 guard let post = world.posts[postID] else { throw world.dialect.missing("couldnt_find_post") }
                 try world.requireMayAct(viewer.person, in: post.communityID)
@@ -31,12 +31,12 @@ extension Route {
                 if let parent { world.markNoticesRead(of: parent.id, by: viewer.id) }
                 return try world.answer(comment.id, for: viewer, recipients: told)
             },
-            Route(.put, "/comment") { world, call throws(ServerError) in
+            Route(.put, "/comment", EditComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("comment_id")
-                let content = try body.optionalText("content").map(world.cleaned)
-                let language = try body.optionalID("language_id")
+                let body = try sent.get()
+                let id = body.commentID
+                let content = body.content.map(world.cleaned)
+                let language = body.languageID
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 guard view.creator.id == viewer.id else { throw ServerError("no_comment_edit_allowed") }
@@ -49,11 +49,11 @@ extension Route {
                 }
                 return try world.announceAndAnswer(id, for: viewer, mentionsIn: content ?? view.comment.content, call)
             },
-            Route(.post, "/comment/delete") { world, call throws(ServerError) in
+            Route(.post, "/comment/delete", DeleteComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("comment_id")
-                let deleted = try body.flag("deleted")
+                let body = try sent.get()
+                let id = body.commentID
+                let deleted = body.deleted
                 let view = try world.comment(id, for: viewer)
                 if view.comment.deleted == deleted { throw ServerError("couldnt_update_comment") }
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
@@ -110,20 +110,20 @@ extension World {
         at now: Timestamp
     ) -> Comment {
         let id = comments.nextID()
-        let comment = Comment(
+        var comment = Comment(
             id: id,
+            published: now,
+            address: ObjectAddress(prefix: "\(ownSite.actorID)comment/", number: id),
             creatorID: viewer.id,
             postID: post.id,
-            content: content,
+            languageID: language,
             removed: false,
-            published: now,
             deleted: false,
-            apID: "\(ownSite.actorID)comment/\(id)",
             local: true,
-            path: "\(parent?.path ?? "0").\(id)",
-            distinguished: false,
-            languageID: language
+            distinguished: false
         )
+        comment.path = "\(parent?.path ?? "0").\(id)"
+        comment.content = content
         insert(comment)
         if dialect == .v0_19 { readComments[viewer.id, post.id] = postCounts[post.id]?.comments }
         return comment

@@ -29,11 +29,11 @@ extension Route {
                     writer.array("communities", communities) { writer, view in writer.object { $0.write(view) } }
                 }
             },
-            Route(.post, "/community/follow") { world, call throws(ServerError) in
+            Route(.post, "/community/follow", FollowCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                let follow = try body.flag("follow")
+                let body = try sent.get()
+                let id = body.communityID
+                let follow = body.follow
                 guard let community = world.communities[id] else {
                     throw world.dialect.missingRow("couldnt_find_community")
                 }
@@ -52,11 +52,11 @@ extension Route {
                     writer.languages("discussion_languages", world.told(world.communityLanguages[id]))
                 }
             },
-            Route(.post, "/community/block") { world, call throws(ServerError) in
+            Route(.post, "/community/block", BlockCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                let block = try body.flag("block")
+                let body = try sent.get()
+                let id = body.communityID
+                let block = body.block
                 if block {
                     guard let community = world.communities[id] else {
                         throw ServerError("community_block_already_exists")

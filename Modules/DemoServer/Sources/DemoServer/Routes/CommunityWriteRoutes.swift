@@ -3,12 +3,12 @@ import Networking
 extension Route {
     static var communityWriteRoutes: [Route] {
         [
-            Route(.post, "/community") { world, call throws(ServerError) in
+            Route(.post, "/community", CreateCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let name = try body.text("name")
-                let title = try body.text("title")
-                let draft = try CommunityDraft(body)
+                let body = try sent.get()
+                let name = body.name
+                let title = body.title
+                let draft = CommunityDraft(body.others, title: title)
                 if world.localSite.communityCreationAdminOnly, !viewer.user.isAdmin {
                     throw ServerError("only_admins_can_create_communities")
                 }
@@ -28,11 +28,11 @@ extension Route {
                 try world.speak(draft.languages ?? own, in: community.id)
                 return try world.answer(community.id, for: viewer)
             },
-            Route(.put, "/community") { world, call throws(ServerError) in
+            Route(.put, "/community", EditCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                var draft = try CommunityDraft(body)
+                let body = try sent.get()
+                let id = body.communityID
+                var draft = CommunityDraft(body.others, title: body.title)
                 draft.clean(in: call.dialect)
                 try world.requireMayEdit(viewer, id)
                 if let title = draft.title { try world.requireNoSlurs(title) }
@@ -41,28 +41,31 @@ extension Route {
                 let pictures = try draft.pictures(emptyIsNone: true)
                 if let languages = draft.languages { try world.speak(languages, in: id) }
                 if let title = draft.title, !Texts.fitsColumn(title) { throw ServerError("couldnt_update_community") }
+                let old = world.communities[id]
+                if draft.icon != nil { world.replacePicture(at: old?.icon, by: pictures.icon?.text, for: viewer) }
+                if draft.banner != nil { world.replacePicture(at: old?.banner, by: pictures.banner?.text, for: viewer) }
                 world.updateCommunity(id) { community in
                     draft.edit(&community, pictures)
                     community.updated = call.now
                 }
                 return try world.answer(id, for: viewer)
             },
-            Route(.post, "/community/delete") { world, call throws(ServerError) in
+            Route(.post, "/community/delete", DeleteCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                let deleted = try body.flag("deleted")
+                let body = try sent.get()
+                let id = body.communityID
+                let deleted = body.deleted
                 if call.dialect == .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
                 guard world.isTopModerator(viewer, of: id) else { throw ServerError("not_top_mod") }
                 world.updateCommunity(id) { $0.deleted = deleted }
                 return try world.answer(id, for: viewer)
             },
-            Route(.post, "/community/remove") { world, call throws(ServerError) in
+            Route(.post, "/community/remove", RemoveCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                let removed = try body.flag("removed")
-                let reason = try body.optionalText("reason")
+                let body = try sent.get()
+                let id = body.communityID
+                let removed = body.removed
+                let reason = body.reason
                 if call.dialect == .v0_19 { try world.requireModerator(viewer, of: id, orIsGone: true) }
                 try world.requireAdmin(viewer)
                 guard world.communities[id] != nil else { throw ServerError("couldnt_update_community", status: 404) }
@@ -79,12 +82,12 @@ extension Route {
                 )
                 return try world.answer(id, for: viewer)
             },
-            Route(.post, "/community/mod") { world, call throws(ServerError) in
+            Route(.post, "/community/mod", AddModToCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                let person = try body.id("person_id")
-                let added = try body.flag("added")
+                let body = try sent.get()
+                let id = body.communityID
+                let person = body.personID
+                let added = body.added
                 try world.requireModerator(viewer, of: id, orIsGoneIn0_18: true)
                 try world.requireMayAppoint(viewer, person, in: id, added: added)
                 world.moderators[person, id] = added ? call.now : nil
@@ -101,11 +104,11 @@ extension Route {
                 let moderators = world.moderators(of: id, ties: call.ties)
                 return world.answer { $0.moderation("moderators", moderators) }
             },
-            Route(.post, "/community/transfer") { world, call throws(ServerError) in
+            Route(.post, "/community/transfer", TransferCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                let person = try body.id("person_id")
+                let body = try sent.get()
+                let id = body.communityID
+                let person = body.personID
                 if call.dialect == .v0_19 { try world.requireMayAct(viewer.person, in: id) }
                 guard world.isTopModerator(viewer, of: id) || viewer.user.isAdmin else {
                     throw ServerError("not_an_admin")
@@ -140,15 +143,15 @@ private struct CommunityDraft {
     var languages: [LanguageID]?
     var visibility: Community.Visibility?
 
-    init(_ body: Body) throws(ServerError) {
-        title = try body.optionalText("title")
-        description = try body.optionalText("description")
-        icon = try body.optionalText("icon")
-        banner = try body.optionalText("banner")
-        nsfw = try body.optionalFlag("nsfw")
-        restricted = try body.optionalFlag("posting_restricted_to_mods")
-        languages = try body.optionalIDs("discussion_languages")
-        visibility = try body.optionalChoice("visibility")
+    init(_ members: Members<CommunityMembers>, title: String?) {
+        self.title = title
+        description = members.description
+        icon = members.icon
+        banner = members.banner
+        nsfw = members.nsfw
+        restricted = members.postingRestrictedToMods
+        languages = members.discussionLanguages
+        visibility = members.visibility
     }
 
     /// Makes the texts what is kept of them.

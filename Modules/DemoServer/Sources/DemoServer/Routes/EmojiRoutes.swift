@@ -4,9 +4,10 @@ extension Route {
     /// The site's own emojis, which admins see to; everybody is told of them with the site.
     static var emojiRoutes: [Route] {
         [
-            Route(.post, "/custom_emoji") { world, call throws(ServerError) in
-                let draft = try EmojiDraft(call.body())
-                let shortcode = try Texts.trimmed(call.body().text("shortcode").lowercased())
+            Route(.post, "/custom_emoji", CreateCustomEmoji.self) { world, call, sent throws(ServerError) in
+                let body = try sent.get()
+                let draft = EmojiDraft(body)
+                let shortcode = Texts.trimmed(body.shortcode.lowercased())
                 try world.requireAdmin(call.requireLogin())
                 try requireRoom(for: shortcode)
                 let id = world.emojis.nextID()
@@ -25,9 +26,10 @@ extension Route {
                 try world.addKeywords(draft.keywords, to: id)
                 return world.emojiAnswer(id)
             },
-            Route(.put, "/custom_emoji") { world, call throws(ServerError) in
-                let id = try call.body().id("id")
-                let draft = try EmojiDraft(call.body())
+            Route(.put, "/custom_emoji", EditCustomEmoji.self) { world, call, sent throws(ServerError) in
+                let body = try sent.get()
+                let id = body.id
+                let draft = EmojiDraft(body)
                 try world.requireAdmin(call.requireLogin())
                 guard world.emojis[id] != nil else { throw .unknown("Record not found", status: 404) }
                 try world.requireUnused(image: draft.image.text, by: id)
@@ -38,8 +40,8 @@ extension Route {
                 try world.addKeywords(draft.keywords, to: id)
                 return world.emojiAnswer(id)
             },
-            Route(.post, "/custom_emoji/delete") { world, call throws(ServerError) in
-                let id = try call.body().id("id")
+            Route(.post, "/custom_emoji/delete", DeleteCustomEmoji.self) { world, call, sent throws(ServerError) in
+                let id = try sent.get().id
                 try world.requireAdmin(call.requireLogin())
                 // One that is not there is as good as deleted.
                 if world.emojis[id] != nil {
@@ -69,11 +71,11 @@ private struct EmojiDraft {
     let altText: String
     let keywords: [String]
 
-    init(_ body: Body) throws(ServerError) {
-        category = try body.text("category")
-        image = try body.address("image_url")
-        altText = try body.text("alt_text")
-        keywords = try body.texts("keywords").map { Texts.trimmed($0.lowercased()) }
+    init<Body: EmojiMembers>(_ body: Members<Body>) {
+        category = body.category
+        image = body.imageURL
+        altText = body.altText
+        keywords = body.keywords.map { Texts.trimmed($0.lowercased()) }
     }
 }
 

@@ -6,19 +6,19 @@ extension Route {
             Route(.get, "/user/unread_count") { world, call throws(ServerError) in
                 let inbox = Inbox(viewer: try call.requireLogin())
                 return world.answer { writer in
-                    writer.member("replies", inbox.unreadCount(of: world.replies, in: world))
-                    writer.member("mentions", inbox.unreadCount(of: world.mentions, in: world))
+                    writer.member("replies", inbox.unreadCount(of: .replies, in: world))
+                    writer.member("mentions", inbox.unreadCount(of: .mentions, in: world))
                     writer.member("private_messages", inbox.unreadMessageCount(in: world))
                 }
             },
             Route(.get, "/user/replies") { world, call throws(ServerError) in
                 let sort: CommentSortType = (try call.query.choice("sort")) ?? .new
-                let notices = try call.notices(world.replies, named: "replies", sort: sort, in: world)
+                let notices = try call.notices(.replies, sort: sort, in: world)
                 return world.answer { $0.notices("replies", each: "comment_reply", notices) }
             },
             Route(.get, "/user/mention") { world, call throws(ServerError) in
                 let sort: CommentSortType = (try call.query.choice("sort")) ?? .hot
-                let notices = try call.notices(world.mentions, named: "mentions", sort: sort, in: world)
+                let notices = try call.notices(.mentions, sort: sort, in: world)
                 return world.answer { $0.notices("mentions", each: "person_mention", notices) }
             },
             Route(.get, "/private_message/list") { world, call throws(ServerError) in
@@ -29,12 +29,34 @@ extension Route {
                 let messages = inbox.messages(with: other, page: try page.page(), in: world, ties: call.ties)
                 return world.answer { $0.privateMessages(messages) }
             },
-            Route(.post, "/comment/mark_as_read") { world, call throws(ServerError) in
-                let view = try world.mark(\.replies, "comment_reply_id", orSay: "couldnt_find_comment_reply", call)
+            Route(.post, "/comment/mark_as_read", MarkCommentReplyAsRead.self) {
+                world,
+                call,
+                sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                let view = try world.mark(
+                    \.replies,
+                    body.commentReplyID,
+                    read: body.read,
+                    for: viewer,
+                    orSay: "couldnt_find_comment_reply"
+                )
                 return world.answer { $0.notice("comment_reply_view", of: "comment_reply", view) }
             },
-            Route(.post, "/user/mention/mark_as_read") { world, call throws(ServerError) in
-                let view = try world.mark(\.mentions, "person_mention_id", orSay: "couldnt_find_person_mention", call)
+            Route(.post, "/user/mention/mark_as_read", MarkPersonMentionAsRead.self) {
+                world,
+                call,
+                sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                let view = try world.mark(
+                    \.mentions,
+                    body.personMentionID,
+                    read: body.read,
+                    for: viewer,
+                    orSay: "couldnt_find_person_mention"
+                )
                 return world.answer { $0.notice("person_mention_view", of: "person_mention", view) }
             },
             Route(.post, "/user/mark_all_as_read") { world, call throws(ServerError) in
@@ -50,14 +72,11 @@ extension World {
     /// Marks a reply or a mention as read or unread; only its recipient may.
     fileprivate mutating func mark(
         _ table: WritableKeyPath<World, Table<Notice>>,
-        _ name: String,
-        orSay code: String,
-        _ call: Call
+        _ id: Int32,
+        read: Bool,
+        for viewer: Viewer,
+        orSay code: String
     ) throws(ServerError) -> NoticeView {
-        let viewer = try call.requireLogin()
-        let body = try call.body()
-        let id = try body.id(name)
-        let read = try body.flag("read")
         guard let notice = self[keyPath: table][id] else { throw dialect.missingRow(code) }
         guard notice.recipientID == viewer.id else { throw ServerError("couldnt_update_comment") }
         self[keyPath: table][id]?.read = read
@@ -68,24 +87,22 @@ extension World {
     }
 
     fileprivate mutating func markAllRead(of person: PersonID) {
-        for notice in replies.rows.filter({ $0.recipientID == person }) { replies[notice.id]?.read = true }
-        for notice in mentions.rows.filter({ $0.recipientID == person }) { mentions[notice.id]?.read = true }
-        for message in privateMessages.rows.filter({ $0.recipientID == person }) {
-            privateMessages[message.id]?.read = true
-        }
+        let index = inboxIndex
+        for id in index.replies[person] where replies[id]?.read == false { replies[id]?.read = true }
+        for id in index.mentions[person] where mentions[id]?.read == false { mentions[id]?.read = true }
+        for id in index.received[person] where privateMessages[id]?.read == false { privateMessages[id]?.read = true }
     }
 }
 
 extension Call {
     fileprivate func notices(
-        _ table: Table<Notice>,
-        named list: String,
+        _ kind: Inbox.Kind,
         sort: CommentSortType,
         in world: World
     ) throws(ServerError) -> [NoticeView] {
         let page = try query.page()
         let unreadOnly = try query.flag("unread_only") ?? false
         let inbox = Inbox(viewer: try requireLogin(), unreadOnly: unreadOnly)
-        return inbox.notices(table, named: list, sort: sort, page: try page.page(), in: world, ties: ties)
+        return inbox.notices(kind, sort: sort, page: try page.page(), in: world, ties: ties)
     }
 }

@@ -20,11 +20,11 @@ extension Route {
                     }
                 }
             },
-            Route(.post, "/site/block") { world, call throws(ServerError) in
+            Route(.post, "/site/block", BlockInstance.self, only: .v0_19) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("instance_id")
-                let block = try body.flag("block")
+                let body = try sent.get()
+                let id = body.instanceID
+                let block = body.block
                 if viewer.person.instanceID == id { throw ServerError("cant_block_local_instance") }
                 if block {
                     guard world.instances[id] != nil else { throw ServerError("instance_block_already_exists") }

@@ -3,21 +3,21 @@ import Networking
 extension Route {
     static var messageRoutes: [Route] {
         [
-            Route(.post, "/private_message") { world, call throws(ServerError) in
+            Route(.post, "/private_message", CreatePrivateMessage.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let content = world.cleaned(try body.text("content"))
-                let recipient = try body.id("recipient_id")
+                let body = try sent.get()
+                let content = world.cleaned(body.content)
+                let recipient = body.recipientID
                 try Texts.requireBody(content, longest: Texts.longestComment)
                 if world.personBlocks[recipient, viewer.id] != nil { throw ServerError("person_is_blocked") }
                 let id = try world.send(world.dialect.kept(content), to: recipient, by: viewer.person, at: call.now)
                 return try world.answer(message: id)
             },
-            Route(.put, "/private_message") { world, call throws(ServerError) in
+            Route(.put, "/private_message", EditPrivateMessage.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("private_message_id")
-                let content = world.cleaned(try body.text("content"))
+                let body = try sent.get()
+                let id = body.privateMessageID
+                let content = world.cleaned(body.content)
                 try world.requireOwn(message: id, of: viewer)
                 try Texts.requireBody(content, longest: Texts.longestComment)
                 if call.dialect == .v0_19, world.personBlocks[try world.message(id).recipientID, viewer.id] != nil {
@@ -27,20 +27,26 @@ extension Route {
                 world.privateMessages[id]?.updated = call.now
                 return try world.answer(message: id)
             },
-            Route(.post, "/private_message/delete") { world, call throws(ServerError) in
+            Route(.post, "/private_message/delete", DeletePrivateMessage.self) {
+                world,
+                call,
+                sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("private_message_id")
-                let deleted = try body.flag("deleted")
+                let body = try sent.get()
+                let id = body.privateMessageID
+                let deleted = body.deleted
                 try world.requireOwn(message: id, of: viewer)
                 world.privateMessages[id]?.deleted = deleted
                 return try world.answer(message: id)
             },
-            Route(.post, "/private_message/mark_as_read") { world, call throws(ServerError) in
+            Route(.post, "/private_message/mark_as_read", MarkPrivateMessageAsRead.self) {
+                world,
+                call,
+                sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("private_message_id")
-                let read = try body.flag("read")
+                let body = try sent.get()
+                let id = body.privateMessageID
+                let read = body.read
                 guard try world.message(id).recipientID == viewer.id else {
                     throw ServerError("couldnt_update_private_message")
                 }

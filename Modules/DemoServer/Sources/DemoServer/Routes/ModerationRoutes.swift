@@ -3,11 +3,11 @@ import Networking
 extension Route {
     static var moderationRoutes: [Route] {
         [
-            Route(.post, "/post/lock") { world, call throws(ServerError) in
+            Route(.post, "/post/lock", LockPost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                let locked = try body.flag("locked")
+                let body = try sent.get()
+                let id = body.postID
+                let locked = body.locked
                 let post = try world.post(id)
                 try world.requireModerator(viewer, of: post.communityID)
                 world.updatePost(id) { $0.locked = locked }
@@ -17,12 +17,12 @@ extension Route {
                 )
                 return try world.answer(post, for: viewer)
             },
-            Route(.post, "/post/feature") { world, call throws(ServerError) in
+            Route(.post, "/post/feature", FeaturePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                let featured = try body.flag("featured")
-                let place: FeaturePlace = try body.choice("feature_type")
+                let body = try sent.get()
+                let id = body.postID
+                let featured = body.featured
+                let place: FeaturePlace = body.featureType
                 let post = try world.post(id)
                 try world.requireModerator(viewer, of: post.communityID)
                 if place == .local { try world.requireAdmin(viewer) }
@@ -41,12 +41,12 @@ extension Route {
                 )
                 return try world.answer(post, for: viewer)
             },
-            Route(.post, "/post/remove") { world, call throws(ServerError) in
+            Route(.post, "/post/remove", RemovePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                let removed = try body.flag("removed")
-                let reason = try body.optionalText("reason")
+                let body = try sent.get()
+                let id = body.postID
+                let removed = body.removed
+                let reason = body.reason
                 let post = try world.post(id)
                 try world.requireModerator(viewer, of: post.communityID, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: post.creatorID, in: post.communityID)
@@ -58,12 +58,12 @@ extension Route {
                 )
                 return try world.answer(afterRemoval: post, for: viewer)
             },
-            Route(.post, "/comment/remove") { world, call throws(ServerError) in
+            Route(.post, "/comment/remove", RemoveComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("comment_id")
-                let removed = try body.flag("removed")
-                let reason = try body.optionalText("reason")
+                let body = try sent.get()
+                let id = body.commentID
+                let removed = body.removed
+                let reason = body.reason
                 let view = try world.comment(id, for: viewer)
                 try world.requireModerator(viewer, of: view.community.id, orIsGoneIn0_18: true)
                 try world.requireHigher(viewer, than: view.creator.id, in: view.community.id)
@@ -77,11 +77,11 @@ extension Route {
                 )
                 return try world.announceAndAnswer(id, for: viewer, mentionsIn: nil, call)
             },
-            Route(.post, "/comment/distinguish") { world, call throws(ServerError) in
+            Route(.post, "/comment/distinguish", DistinguishComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("comment_id")
-                let distinguished = try body.flag("distinguished")
+                let body = try sent.get()
+                let id = body.commentID
+                let distinguished = body.distinguished
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 guard view.creator.id == viewer.id || call.dialect == .v0_18 else {
@@ -96,7 +96,7 @@ extension Route {
 }
 
 /// Where a post is pinned.
-private enum FeaturePlace: String, Choice {
+enum FeaturePlace: String, Choice {
     case local = "Local"
     case community = "Community"
 }

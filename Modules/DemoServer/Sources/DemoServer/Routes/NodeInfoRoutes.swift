@@ -22,9 +22,9 @@ extension Route {
             Route(.get, at: .root, "/nodeinfo/2.0.json") { world, _ in
                 world.dialect == .v0_18 ? world.nodeInfo : .redirect(to: "/nodeinfo/2.1")
             },
-            Route(.get, at: .root, "/nodeinfo/2.1.json") { _, _ in .redirect(to: "/nodeinfo/2.1") },
-            Route(.get, at: .root, "/nodeinfo/2.1") { world, _ in world.nodeInfo },
-            Route(.get, at: .root, "/version") { _, _ in .redirect(to: "/nodeinfo/2.1") },
+            Route(.get, at: .root, "/nodeinfo/2.1.json", only: .v0_19) { _, _ in .redirect(to: "/nodeinfo/2.1") },
+            Route(.get, at: .root, "/nodeinfo/2.1", only: .v0_19) { world, _ in world.nodeInfo },
+            Route(.get, at: .root, "/version", only: .v0_19) { _, _ in .redirect(to: "/nodeinfo/2.1") },
         ]
     }
 }

@@ -3,12 +3,12 @@ import Networking
 extension Route {
     static var passwordRoutes: [Route] {
         [
-            Route(.put, "/user/change_password") { world, call throws(ServerError) in
+            Route(.put, "/user/change_password", ChangePassword.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let new = try body.text("new_password")
-                let repeated = try body.text("new_password_verify")
-                let old = try body.text("old_password")
+                let body = try sent.get()
+                let new = body.newPassword
+                let repeated = body.newPasswordVerify
+                let old = body.oldPassword
                 try Texts.requirePassword(new)
                 if new != repeated { throw ServerError("passwords_do_not_match") }
                 try world.requirePassword(old, of: viewer)
@@ -16,11 +16,11 @@ extension Route {
                 world.logins.endAll(of: viewer.user.id)
                 return world.login(with: world.logIn(viewer.user, call))
             },
-            Route(.post, "/user/delete_account") { world, call throws(ServerError) in
+            Route(.post, "/user/delete_account", DeleteAccount.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let password = try body.text("password")
-                let deletesContent = try body.flag("delete_content")
+                let body = try sent.get()
+                let password = body.password
+                let deletesContent = body.deleteContent
                 try world.requirePassword(password, of: viewer)
                 if deletesContent {
                     world.erase(everythingOf: viewer.id, at: call.now)
@@ -31,21 +31,20 @@ extension Route {
                 return .success
             },
             // There is no mail here: nothing can be sent, so no token is ever right.
-            Route(.post, "/user/password_reset") { world, call throws(ServerError) in
-                let email = try call.body().text("email").lowercased()
+            Route(.post, "/user/password_reset", PasswordReset.self) { world, call, sent throws(ServerError) in
+                let email = try sent.get().email.lowercased()
                 guard let user = world.localUsers.rows.first(where: { $0.email?.lowercased() == email }) else {
                     throw .incorrectLogin
                 }
                 try world.requireVerified(user)
                 throw .noEmailSetup
             },
-            Route(.post, "/user/password_change") { _, call throws(ServerError) in
-                let body = try call.body()
-                for name in ["token", "password", "password_verify"] { _ = try body.text(name) }
+            Route(.post, "/user/password_change", PasswordChangeAfterReset.self) { _, call, sent throws(ServerError) in
+                _ = try sent.get()
                 throw ServerError("token_not_found")
             },
-            Route(.post, "/user/verify_email") { _, call throws(ServerError) in
-                _ = try call.body().text("token")
+            Route(.post, "/user/verify_email", VerifyEmail.self) { _, call, sent throws(ServerError) in
+                _ = try sent.get()
                 throw ServerError("token_not_found")
             },
         ]

@@ -16,11 +16,11 @@ extension Route {
                 try world.requireMayLook(call.viewer)
                 return try query.answer(in: world, call)
             },
-            Route(.post, "/user/block") { world, call throws(ServerError) in
+            Route(.post, "/user/block", BlockPerson.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("person_id")
-                let block = try body.flag("block")
+                let body = try sent.get()
+                let id = body.personID
+                let block = body.block
                 if id == viewer.id { throw ServerError("cant_block_yourself") }
                 if call.dialect == .v0_18, world.people[id] == nil {
                     throw call.dialect.missingRow("couldnt_find_person")

@@ -37,11 +37,11 @@ extension Route {
                     call.ties
                 )
             },
-            Route(.post, "/post/like") { world, call throws(ServerError) in
+            Route(.post, "/post/like", CreatePostLike.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                let score: Int16 = try body.number("score", "i16")
+                let body = try sent.get()
+                let id = body.postID
+                let score: Int16 = body.score
                 try world.requireMayVote(viewer, score: Int(score))
                 let post = try world.post(id)
                 try world.requireMayAct(viewer.person, in: post.communityID)
@@ -49,11 +49,11 @@ extension Route {
                 world.markRead(id, by: viewer.id, at: call.now)
                 return try world.answer(post, for: viewer)
             },
-            Route(.put, "/post/save") { world, call throws(ServerError) in
+            Route(.put, "/post/save", SavePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                let save = try body.flag("save")
+                let body = try sent.get()
+                let id = body.postID
+                let save = body.save
                 if save {
                     guard world.posts[id] != nil else { throw ServerError("couldnt_save_post") }
                     if world.postsSaved[viewer.id, id] == nil { world.postsSaved[viewer.id, id] = call.now }
@@ -64,12 +64,22 @@ extension Route {
                 world.markRead(id, by: viewer.id, at: call.now)
                 return answer
             },
-            Route(.post, "/post/mark_as_read") { world, call throws(ServerError) in
+            Route(.post, "/post/mark_as_read", MarkOnePostAsRead.self, only: .v0_18) {
+                world,
+                call,
+                sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                guard world.dialect == .v0_19 else { return try world.markOneRead(body, for: viewer, at: call.now) }
-                let ids = Set(try body.ids("post_ids"))
-                if try body.flag("read") {
+                let body = try sent.get()
+                return try world.mark(body.postID, read: body.read, for: viewer, at: call.now)
+            },
+            Route(.post, "/post/mark_as_read", MarkPostAsRead.self, only: .v0_19) {
+                world,
+                call,
+                sent throws(ServerError) in
+                let viewer = try call.requireLogin()
+                let body = try sent.get()
+                let ids = Set(body.postIDs)
+                if body.read {
                     try world.requirePosts(ids, orSay: "couldnt_mark_post_as_read")
                     for id in ids { world.markRead(id, by: viewer.id, at: call.now) }
                 } else {
@@ -78,11 +88,11 @@ extension Route {
                 }
                 return .success
             },
-            Route(.post, "/post/hide") { world, call throws(ServerError) in
+            Route(.post, "/post/hide", HidePost.self, only: .v0_19) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let ids = Set(try body.ids("post_ids"))
-                if try body.flag("hide") {
+                let body = try sent.get()
+                let ids = Set(body.postIDs)
+                if body.hide {
                     try world.requirePosts(ids, orSay: "couldnt_hide_post")
                     for id in ids where world.postsHidden[viewer.id, id] == nil {
                         world.postsHidden[viewer.id, id] = call.now
@@ -231,13 +241,13 @@ extension World {
     }
 
     /// 0.18 marks one post at a time, and shows it; what cannot be seen is marked all the same.
-    fileprivate mutating func markOneRead(
-        _ body: Body,
+    fileprivate mutating func mark(
+        _ id: PostID,
+        read: Bool,
         for viewer: Viewer,
         at now: Timestamp
     ) throws(ServerError) -> Answer {
-        let id = try body.id("post_id")
-        if try body.flag("read") {
+        if read {
             guard posts[id] != nil else { throw ServerError("couldnt_mark_post_as_read") }
             markRead(id, by: viewer.id, at: now)
         } else {

@@ -4,14 +4,13 @@ import Networking
 extension Route {
     static var postWriteRoutes: [Route] {
         [
-            Route(.post, "/post") { world, call throws(ServerError) in
+            Route(.post, "/post", CreatePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let title = try body.text("name")
-                let community = try body.id("community_id")
-                var draft = try PostDraft(body, call.dialect)
-                draft.title = title
-                if let honeypot = try body.optionalText("honeypot"), !honeypot.isEmpty {
+                let body = try sent.get()
+                let title = body.name
+                let community = body.communityID
+                var draft = PostDraft(body, title: title, call.dialect)
+                if let honeypot = body.honeypot, !honeypot.isEmpty {
                     throw ServerError("honeypot_failed")
                 }
                 try world.requireNoSlurs(title)
@@ -21,13 +20,16 @@ extension Route {
                 try world.requireLanguage(draft.language, in: community)
                 try draft.requireRoom()
                 let post = world.publish(draft, in: community, by: viewer, at: call.now)
-                return try world.answer(post, for: viewer)
+                let answer = try world.answer(post, for: viewer)
+                // The real server looks while it answers.
+                world.lookAtLink(of: post.id)
+                return answer
             },
-            Route(.put, "/post") { world, call throws(ServerError) in
+            Route(.put, "/post", EditPost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                var draft = try PostDraft(body, call.dialect)
+                let body = try sent.get()
+                let id = body.postID
+                var draft = PostDraft(body, title: body.name, call.dialect)
                 try draft.cleanText(in: world)
                 try draft.requireEditable { title throws(ServerError) in try world.requireNoSlurs(title) }
                 let post = try world.post(id)
@@ -36,13 +38,15 @@ extension Route {
                 try world.requireLanguage(draft.language, in: post.communityID)
                 try draft.requireRoom()
                 world.updatePost(id) { draft.edit(&$0, at: call.now) }
-                return try world.answer(post, for: viewer)
+                let answer = try world.answer(post, for: viewer)
+                world.lookAtLink(of: id)
+                return answer
             },
-            Route(.post, "/post/delete") { world, call throws(ServerError) in
+            Route(.post, "/post/delete", DeletePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                let deleted = try body.flag("deleted")
+                let body = try sent.get()
+                let id = body.postID
+                let deleted = body.deleted
                 let post = try world.post(id)
                 if post.deleted == deleted { throw ServerError("couldnt_update_post") }
                 try world.requireMayAct(viewer.person, in: post.communityID)
@@ -65,15 +69,15 @@ private struct PostDraft {
     var thumbnail: String?
     private let dialect: Dialect
 
-    init(_ body: Body, _ dialect: Dialect) throws(ServerError) {
+    init<Body: PostMembers>(_ body: Members<Body>, title: String?, _ dialect: Dialect) {
         self.dialect = dialect
-        title = try body.optionalText("name")
-        url = try body.optionalText("url")
-        text = try body.optionalText("body")
-        if dialect == .v0_19 { altText = try body.optionalText("alt_text") }
-        nsfw = try body.optionalFlag("nsfw")
-        language = try body.optionalID("language_id")
-        if dialect == .v0_19 { thumbnail = try body.optionalText("custom_thumbnail") }
+        self.title = title
+        url = body.url
+        text = body.text
+        altText = body.altText
+        nsfw = body.nsfw
+        language = body.languageID
+        thumbnail = body.customThumbnail
     }
 
     /// Puts stars for what must not be said; 0.18 refuses the whole.
@@ -199,26 +203,26 @@ extension World {
         at now: Timestamp
     ) -> Post {
         let id = posts.nextID()
-        let post = Post(
+        var post = Post(
             id: id,
-            name: dialect.kept(Texts.trimmed(draft.title ?? "")),
-            url: draft.link,
-            body: dialect.kept(draft.text),
+            published: now,
+            address: ObjectAddress(prefix: "\(ownSite.actorID)post/", number: id),
             creatorID: viewer.id,
             communityID: community,
-            removed: false,
-            locked: false,
-            published: now,
-            deleted: false,
-            nsfw: communities[community]?.nsfw == true || draft.nsfw == true,
-            thumbnailURL: PostDraft.kept(draft.thumbnail),
-            apID: "\(ownSite.actorID)post/\(id)",
-            local: true,
             languageID: draft.language ?? defaultLanguage(of: viewer.user, in: community),
+            removed: false,
+            deleted: false,
+            locked: false,
+            nsfw: communities[community]?.nsfw == true || draft.nsfw == true,
+            local: true,
             featuredCommunity: false,
-            featuredLocal: false,
-            altText: draft.altText
+            featuredLocal: false
         )
+        post.name = dialect.kept(Texts.trimmed(draft.title ?? ""))
+        post.url = draft.link
+        post.thumbnailURL = PostDraft.kept(draft.thumbnail)
+        post.altText = draft.altText
+        post.body = dialect.kept(draft.text)
         insert(post)
         vote(viewer.id, on: post, score: 1, at: now)
         markRead(id, by: viewer.id, at: now)

@@ -3,11 +3,11 @@ import Networking
 extension Route {
     static var purgeRoutes: [Route] {
         [
-            Route(.post, "/admin/purge/person") { world, call throws(ServerError) in
+            Route(.post, "/admin/purge/person", PurgePerson.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("person_id")
-                let reason = try body.optionalText("reason")
+                let body = try sent.get()
+                let id = body.personID
+                let reason = body.reason
                 try world.requireAdmin(viewer)
                 try world.requireHigherAdmin(viewer, than: [id])
                 guard let person = world.people[id] else { throw ServerError("couldnt_find_person") }
@@ -21,11 +21,11 @@ extension Route {
                 )
                 return .success
             },
-            Route(.post, "/admin/purge/community") { world, call throws(ServerError) in
+            Route(.post, "/admin/purge/community", PurgeCommunity.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("community_id")
-                let reason = try body.optionalText("reason")
+                let body = try sent.get()
+                let id = body.communityID
+                let reason = body.reason
                 try world.requireAdmin(viewer)
                 guard let community = world.communities[id] else { throw ServerError("couldnt_find_community") }
                 try world.requireHigherAdmin(viewer, than: world.moderators.people(on: id).map(\.person))
@@ -36,14 +36,16 @@ extension Route {
                 )
                 return .success
             },
-            Route(.post, "/admin/purge/post") { world, call throws(ServerError) in
+            Route(.post, "/admin/purge/post", PurgePost.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                let reason = try body.optionalText("reason")
+                let body = try sent.get()
+                let id = body.postID
+                let reason = body.reason
                 try world.requireAdmin(viewer)
                 guard let post = world.posts[id] else { throw ServerError("couldnt_find_post") }
                 try world.requireHigherAdmin(viewer, than: [post.creatorID])
+                world.purgePicture(at: post.url)
+                world.purgePicture(at: post.thumbnailURL)
                 world.purge(post)
                 world.modlog.add(
                     .purgePost,
@@ -56,11 +58,11 @@ extension Route {
                 )
                 return .success
             },
-            Route(.post, "/admin/purge/comment") { world, call throws(ServerError) in
+            Route(.post, "/admin/purge/comment", PurgeComment.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("comment_id")
-                let reason = try body.optionalText("reason")
+                let body = try sent.get()
+                let id = body.commentID
+                let reason = body.reason
                 try world.requireAdmin(viewer)
                 guard let comment = world.comments[id] else { throw ServerError("couldnt_find_comment") }
                 try world.requireHigherAdmin(viewer, than: [comment.creatorID])

@@ -23,14 +23,19 @@ struct Query {
         -> Number?
     {
         guard let text = try text(name) else { return nil }
-        if let number = Number(text) { return number }
+        guard let number = Number(text) else { throw wrong(Self.complaint(aboutNumber: text)) }
+        return number
+    }
+
+    /// What is wrong with a text that should be a number.
+    static func complaint(aboutNumber text: String) -> String {
         let negative = text.hasPrefix("-")
         let digits = negative || text.hasPrefix("+") ? text.dropFirst() : text[...]
-        if text.isEmpty { throw wrong("cannot parse integer from empty string") }
+        if text.isEmpty { return "cannot parse integer from empty string" }
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else {
-            throw wrong("invalid digit found in string")
+            return "invalid digit found in string"
         }
-        throw wrong("number too \(negative ? "small" : "large") to fit in target type")
+        return "number too \(negative ? "small" : "large") to fit in target type"
     }
 
     func flag(_ name: String) throws(ServerError) -> Bool? {

@@ -1,17 +1,18 @@
+import Foundation
 import Networking
 
 extension Route {
     static var registrationRoutes: [Route] {
         [
-            Route(.post, "/user/register") { world, call throws(ServerError) in
-                let body = try call.body()
-                let name = try body.text("username")
-                let password = try body.text("password")
-                let repeated = try body.text("password_verify")
-                let email = try body.optionalText("email")?.lowercased()
-                let showNSFW = try body.optionalFlag("show_nsfw")
-                let honeypot = try body.optionalText("honeypot")
-                let reason = try body.optionalText("answer")
+            Route(.post, "/user/register", Register.self) { world, call, sent throws(ServerError) in
+                let body = try sent.get()
+                let name = body.username
+                let password = body.password
+                let repeated = body.passwordVerify
+                let email = body.email?.lowercased()
+                let showNSFW = body.showNSFW
+                let honeypot = body.honeypot
+                let reason = body.answer
                 let site = world.localSite
                 let isOpen = site.registrationMode == RegistrationMode.open.rawValue
                 if site.registrationMode == RegistrationMode.closed.rawValue {
@@ -23,9 +24,7 @@ extension Route {
                 if !isOpen, reason == nil { throw ServerError("registration_application_answer_required") }
                 if password != repeated { throw ServerError("passwords_do_not_match") }
                 if site.captchaEnabled {
-                    if let number = try body.optionalText("captcha_uuid") { try UUIDText.requireRight(number) }
-                    // There is none to solve, so that none can be right.
-                    throw ServerError("captcha_incorrect")
+                    try world.requireSolved(body.captchaUUID, body.captchaAnswer, at: call.now)
                 }
                 try world.requireNoSlurs(name)
                 if let reason { try world.requireNoSlurs(reason) }
@@ -47,9 +46,18 @@ extension Route {
                     writer.member("verify_email_sent", site.requireEmailVerification)
                 }
             },
-            // There is none to solve: this server draws no pictures.
-            Route(.get, "/user/get_captcha") { world, _ throws(ServerError) in
-                var answer = world.answer { _ in }
+            Route(.getAndKeep, "/user/get_captcha") { world, call throws(ServerError) in
+                let site = world.localSite
+                let captcha = site.captchaEnabled ? world.captchas.make(at: call.now) : nil
+                let difficulty = Captcha.Difficulty(named: site.captchaDifficulty)
+                var answer = world.answer { writer in
+                    guard let captcha else { return }
+                    writer.object("ok") { writer in
+                        writer.member("png", captcha.picture(difficulty).png.base64EncodedString())
+                        writer.member("wav", captcha.wav.base64EncodedString())
+                        writer.member("uuid", captcha.uuid)
+                    }
+                }
                 answer.isEphemeral = true
                 return answer
             },
@@ -62,6 +70,16 @@ extension World {
     func requireFree(email: String) throws(ServerError) {
         let isTaken = localUsers.rows.contains { ($0.email ?? "").lowercased() == email.lowercased() }
         if isTaken { throw ServerError("email_already_exists") }
+    }
+
+    /// An answer counts once, right or wrong.
+    fileprivate mutating func requireSolved(_ uuid: String?, _ answer: String?, at now: Timestamp) throws(ServerError) {
+        guard let uuid else { throw ServerError("captcha_incorrect") }
+        try UUIDText.requireRight(uuid)
+        let answer = answer ?? ""
+        if answer.hasNUL { throw .invalidText }
+        let isRight = captchas.accept(answer, to: UUIDText.canonical(uuid), at: now)
+        if !isRight { throw ServerError("captcha_incorrect") }
     }
 
     /// A name belongs to one person, whatever its case. That comes out when the row is written, and uses up a number.

@@ -3,11 +3,11 @@ import Networking
 extension Route {
     static var reportRoutes: [Route] {
         [
-            Route(.post, "/post/report") { world, call throws(ServerError) in
+            Route(.post, "/post/report", CreatePostReport.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("post_id")
-                let reason = try world.reason(in: body)
+                let body = try sent.get()
+                let id = body.postID
+                let reason = try world.reported(for: body.reason)
                 let post = try world.post(id)
                 // It is looked up as for somebody without an account, the writer's own rights included.
                 guard let community = world.communities[post.communityID],
@@ -18,11 +18,11 @@ extension Route {
                 let report = try world.report(.post, id, original, for: reason, by: viewer.id, at: call.now)
                 return try world.answer(report: report, .post, for: viewer)
             },
-            Route(.post, "/comment/report") { world, call throws(ServerError) in
+            Route(.post, "/comment/report", CreateCommentReport.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("comment_id")
-                let reason = try world.reason(in: body)
+                let body = try sent.get()
+                let id = body.commentID
+                let reason = try world.reported(for: body.reason)
                 let view = try world.comment(id, for: viewer)
                 try world.requireMayAct(viewer.person, in: view.community.id, orIsGoneIn0_18: true)
                 guard view.comment.isCounted || call.dialect == .v0_18 else { throw ServerError("deleted") }
@@ -30,11 +30,14 @@ extension Route {
                 let report = try world.report(.comment, id, original, for: reason, by: viewer.id, at: call.now)
                 return try world.answer(report: report, .comment, for: viewer)
             },
-            Route(.post, "/private_message/report") { world, call throws(ServerError) in
+            Route(.post, "/private_message/report", CreatePrivateMessageReport.self) {
+                world,
+                call,
+                sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let id = try body.id("private_message_id")
-                let reason = try world.reason(in: body)
+                let body = try sent.get()
+                let id = body.privateMessageID
+                let reason = try world.reported(for: body.reason)
                 let message = try world.message(id)
                 guard message.recipientID == viewer.id || call.dialect == .v0_18 else {
                     throw ServerError("couldnt_create_report")
@@ -43,9 +46,9 @@ extension Route {
                 let report = try world.report(.privateMessage, id, original, for: reason, by: viewer.id, at: call.now)
                 return try world.answer(report: report, .privateMessage, for: viewer)
             },
-            resolving(.post, "/post/report/resolve"),
-            resolving(.comment, "/comment/report/resolve"),
-            resolving(.privateMessage, "/private_message/report/resolve"),
+            resolving(.post, "/post/report/resolve", ResolvePostReport.self),
+            resolving(.comment, "/comment/report/resolve", ResolveCommentReport.self),
+            resolving(.privateMessage, "/private_message/report/resolve", ResolvePrivateMessageReport.self),
             listing(.post, "/post/report/list", subject: "post_id"),
             listing(.comment, "/comment/report/list", subject: "comment_id"),
             listing(.privateMessage, "/private_message/report/list", subject: nil),
@@ -67,12 +70,16 @@ extension Route {
     }
 
     /// Settling is for moderators of the place, of messages for admins.
-    private static func resolving(_ kind: ReportKind, _ path: String) -> Route {
-        Route(.put, path) { world, call throws(ServerError) in
+    private static func resolving<Body: ResolvingMembers>(
+        _ kind: ReportKind,
+        _ path: String,
+        _ body: Body.Type
+    ) -> Route {
+        Route(.put, path, body) { world, call, sent throws(ServerError) in
             let viewer = try call.requireLogin()
-            let body = try call.body()
-            let id = try body.id("report_id")
-            let resolved = try body.flag("resolved")
+            let body = try sent.get()
+            let id = body.reportID
+            let resolved = body.resolved
             if kind == .privateMessage { try world.requireAdmin(viewer) }
             let report = try world.report(kind, id)
             if let community = world.community(of: report, kind) {
@@ -106,8 +113,8 @@ extension Route {
 
 extension World {
     /// Why something is reported.
-    fileprivate func reason(in body: Body) throws(ServerError) -> String {
-        let reason = Texts.trimmed(try body.text("reason"))
+    fileprivate func reported(for reason: String) throws(ServerError) -> String {
+        let reason = Texts.trimmed(reason)
         try requireNoSlurs(reason)
         try Texts.requireReason(reason)
         return reason

@@ -47,8 +47,9 @@ extension World {
         guard let address = try? WebAddress(parsing: text).text else { return nil }
         if let person = people.rows.first(where: { $0.actorID == address }) { return .person(person) }
         if let community = communities.rows.first(where: { $0.actorID == address }) { return .community(community) }
-        if let post = posts.rows.first(where: { $0.apID == address }) { return .post(post) }
-        return comments.rows.first { $0.apID == address }.map(Resolved.comment)
+        let place = ObjectAddress(address)
+        if let post = posts.rows.first(where: { $0.address == place }) { return .post(post) }
+        return comments.rows.first { $0.address == place }.map(Resolved.comment)
     }
 
     /// Finds a local actor by `name@host`, people before communities: the mark that may stand before it says nothing.

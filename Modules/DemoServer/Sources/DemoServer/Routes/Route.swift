@@ -9,7 +9,14 @@ struct Route {
 
     enum Handler {
         case reading(Reading)
-        case writing(Writing)
+        case writing(Writing, Trace)
+    }
+
+    /// Whom it leaves something behind for.
+    enum Trace {
+        case anybody
+        /// A look marks something for whoever is logged in only.
+        case viewer
     }
 
     /// How a route that only reads can be asked.
@@ -21,6 +28,8 @@ struct Route {
         case put
         /// GET, but it leaves a mark.
         case getAndMark
+        /// GET, but something stays of it, whoever asks.
+        case getAndKeep
     }
 
     /// Where a path begins.
@@ -34,25 +43,63 @@ struct Route {
     let origin: Origin
     /// Below the origin; a part in braces stands for any text without a slash.
     let path: String
+    /// The only version that has it; nil for both.
+    let dialect: Dialect?
+    /// What its body has to be.
+    let body: any RequestBody.Type
     let handler: Handler
 
-    init(_ method: ReadingMethod, at origin: Origin = .api, _ path: String, _ reading: @escaping Reading) {
+    init(
+        _ method: ReadingMethod,
+        at origin: Origin = .api,
+        _ path: String,
+        only dialect: Dialect? = nil,
+        _ reading: @escaping Reading
+    ) {
         self.method = .get
         self.origin = origin
         self.path = path
+        self.dialect = dialect
+        body = NoBody.self
         handler = .reading(reading)
     }
 
-    init(_ method: WritingMethod, at origin: Origin = .api, _ path: String, _ writing: @escaping Writing) {
+    init(
+        _ method: WritingMethod,
+        at origin: Origin = .api,
+        _ path: String,
+        only dialect: Dialect? = nil,
+        _ writing: @escaping Writing
+    ) {
+        self.init(method, at: origin, path, NoBody.self, only: dialect) { world, call, _ throws(ServerError) in
+            try writing(&world, call)
+        }
+    }
+
+    /// A route that reads a body; ``Sent/get()`` gives its members, or refuses.
+    init<Body: RequestBody>(
+        _ method: WritingMethod,
+        at origin: Origin = .api,
+        _ path: String,
+        _ body: Body.Type,
+        only dialect: Dialect? = nil,
+        _ writing: @escaping @Sendable (inout World, Call, Sent<Body>) throws(ServerError) -> Answer
+    ) {
         self.method =
             switch method {
             case .post: .post
             case .put: .put
-            case .getAndMark: .get
+            case .getAndMark, .getAndKeep: .get
             }
         self.origin = origin
         self.path = path
-        handler = .writing(writing)
+        self.dialect = dialect
+        self.body = body
+        let declared = Body()
+        let keeps: Writing = { world, call throws(ServerError) in
+            try writing(&world, call, Sent(declared: declared, sent: call.sent))
+        }
+        handler = .writing(keeps, method == .getAndMark ? .viewer : .anybody)
     }
 
     static let base = Origin.api.rawValue
@@ -72,18 +119,8 @@ struct Route {
 
     /// The routes of a version.
     static func all(in dialect: Dialect) -> [Route] {
-        dialect == .v0_19 ? all : all.filter { !Self.since0_19.contains($0.path) }
+        all.filter { $0.dialect == nil || $0.dialect == dialect }
     }
-
-    /// What 0.18 does not have.
-    private static let since0_19: Set<String> = [
-        "/user/logout", "/user/validate_auth", "/post/hide", "/post/like/list", "/comment/like/list", "/site/block",
-        "/account/list_media", "/admin/list_all_media", "/admin/registration_application",
-        "/user/donation_dialog_shown",
-        "/user/totp/generate", "/user/totp/update", "/user/list_logins", "/user/export_settings",
-        "/user/import_settings",
-        "/nodeinfo/2.1", "/nodeinfo/2.1.json", "/version",
-    ]
 
     private static var all: [Route] {
         siteRoutes + siteWriteRoutes + adminRoutes + accountRoutes + postRoutes + postWriteRoutes + commentRoutes
@@ -91,6 +128,7 @@ struct Route {
             + communityWriteRoutes + personRoutes + settingsRoutes + registrationRoutes + inboxRoutes + messageRoutes
             + reportRoutes + moderationRoutes + banRoutes + voteListRoutes + modlogRoutes + searchRoutes
             + instanceRoutes + backupRoutes + passwordRoutes + purgeRoutes + mediaRoutes + secondFactorRoutes
-            + applicationRoutes + emojiRoutes + nodeInfoRoutes
+            + applicationRoutes + emojiRoutes + nodeInfoRoutes + feedRoutes + federationRoutes + webfingerRoutes
+            + pictureRoutes
     }
 }

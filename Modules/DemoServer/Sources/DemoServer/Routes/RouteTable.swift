@@ -4,24 +4,44 @@ import Networking
 struct RouteTable: Sendable {
     /// What answers a path, and what stood in it where the route has a name in braces.
     struct Match {
-        let handlers: [HTTPRequest.Method: Route.Handler]
+        fileprivate let places: [HTTPRequest.Method: Place]
         var parameters: [String: String] = [:]
+
+        subscript(method: HTTPRequest.Method) -> Place? { places[method] }
     }
 
-    private typealias Handlers = [HTTPRequest.Method: Route.Handler]
+    /// What answers, and what its body has to be; nil where nobody will ask for it.
+    struct Place: Sendable {
+        let handler: Route.Handler
+        let body: BodyShape?
 
-    private var fixed: [String: Handlers] = [:]
-    private var patterns: [(pattern: PathPattern, handlers: Handlers)] = []
+        fileprivate init(_ route: Route, in dialect: Dialect) {
+            handler = route.handler
+            let isRead = route.method != .get && (dialect == .v0_18 || route.body != NoBody.self)
+            body = isRead ? BodyShape(route.body, in: dialect) : nil
+        }
+    }
 
-    init(_ routes: [Route]) {
-        for route in routes {
+    private var fixed: [String: [HTTPRequest.Method: Place]] = [:]
+    private var patterns: [(pattern: PathPattern, places: [HTTPRequest.Method: Place])] = []
+
+    /// The routes of a version.
+    static func all(in dialect: Dialect) -> RouteTable { dialect == .v0_18 ? of0_18 : of0_19 }
+
+    // They are made once, because a server costs nothing to make.
+    private static let of0_18 = RouteTable(.v0_18)
+    private static let of0_19 = RouteTable(.v0_19)
+
+    private init(_ dialect: Dialect) {
+        for route in Route.all(in: dialect) {
             let path = route.origin.rawValue + route.path
+            let place = Place(route, in: dialect)
             if !path.utf8.contains(UInt8(ascii: "{")) {
-                fixed[path, default: [:]][route.method] = route.handler
+                fixed[path, default: [:]][route.method] = place
             } else if let index = patterns.firstIndex(where: { $0.pattern.text == path }) {
-                patterns[index].handlers[route.method] = route.handler
+                patterns[index].places[route.method] = place
             } else {
-                patterns.append((PathPattern(path), [route.method: route.handler]))
+                patterns.append((PathPattern(path), [route.method: place]))
             }
         }
     }
@@ -32,10 +52,10 @@ struct RouteTable: Sendable {
     }
 
     func match(_ path: String) -> Match? {
-        if let handlers = fixed[path] { return Match(handlers: handlers) }
-        for (pattern, handlers) in patterns {
+        if let places = fixed[path] { return Match(places: places) }
+        for (pattern, places) in patterns {
             if let parameters = pattern.parameters(of: path) {
-                return Match(handlers: handlers, parameters: parameters)
+                return Match(places: places, parameters: parameters)
             }
         }
         return nil

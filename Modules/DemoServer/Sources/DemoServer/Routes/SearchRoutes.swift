@@ -13,6 +13,8 @@ extension Route {
                     for: call.viewer
                 )
                 let page = try query.page.page()
+                // Whatever is searched, the text is compared with columns.
+                if query.text.hasNUL { throw .invalidText }
                 let found = query.find(in: world, community, page, call)
                 return world.answer { writer in
                     writer.member("type_", query.type.rawValue)

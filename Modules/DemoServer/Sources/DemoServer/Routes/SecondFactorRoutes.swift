@@ -3,7 +3,7 @@ import Networking
 extension Route {
     static var secondFactorRoutes: [Route] {
         [
-            Route(.post, "/user/totp/generate") { world, call throws(ServerError) in
+            Route(.post, "/user/totp/generate", only: .v0_19) { world, call throws(ServerError) in
                 let viewer = try call.requireLogin()
                 if viewer.user.totpEnabled { throw ServerError("totp_already_enabled") }
                 let secret = OneTimePassword.makeSecret(for: viewer.user.id, at: call.now)
@@ -12,11 +12,11 @@ extension Route {
                 let address = OneTimePassword.address(of: secret, for: viewer.person.name, by: site)
                 return world.answer { $0.member("totp_secret_url", address) }
             },
-            Route(.post, "/user/totp/update") { world, call throws(ServerError) in
+            Route(.post, "/user/totp/update", UpdateTotp.self, only: .v0_19) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let body = try call.body()
-                let number = try body.text("totp_token")
-                let enabled = try body.flag("enabled")
+                let body = try sent.get()
+                let number = body.token
+                let enabled = body.enabled
                 try world.requireSecondFactor(number, of: viewer.user, at: call.now)
                 world.localUsers[viewer.user.id]?.totpEnabled = enabled
                 if !enabled { world.secondFactors[viewer.user.id] = nil }

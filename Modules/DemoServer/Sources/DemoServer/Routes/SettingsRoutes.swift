@@ -3,11 +3,17 @@ import Networking
 extension Route {
     static var settingsRoutes: [Route] {
         [
-            Route(.put, "/user/save_user_settings") { world, call throws(ServerError) in
+            Route(.put, "/user/save_user_settings", SaveUserSettings.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                var settings = try UserSettings(call.body())
+                var settings = UserSettings(try sent.get())
                 settings.bio = settings.bio.map(world.cleaned)
                 let pictures = try settings.requireValid(in: world, for: viewer.user)
+                if settings.avatar != nil {
+                    world.replacePicture(at: viewer.person.avatar, by: pictures.avatar?.text, for: viewer)
+                }
+                if settings.banner != nil {
+                    world.replacePicture(at: viewer.person.banner, by: pictures.banner?.text, for: viewer)
+                }
                 settings.edit(&world.people[viewer.id], pictures)
                 // The person is changed already when a language turns out to be none.
                 if let languages = settings.languages { try world.read(languages, viewer.user) }
@@ -36,43 +42,20 @@ extension World {
 /// An account's settings as they are sent: what is nil is left as it is.
 private struct UserSettings {
     var bio: String?
-    let displayName: String?
-    let matrixID: String?
-    let email: String?
-    let avatar: String?
-    let banner: String?
-    let languages: [LanguageID]?
-    let sort: SortType?
-    let listing: ListingType?
-    let mode: PostListingMode?
-    private let flags: [String: Bool]
-    private let texts: [String: String]
+    private let email: String?
+    private let body: Members<SaveUserSettings>
 
-    private static let flagNames = [
-        "show_nsfw", "blur_nsfw", "auto_expand", "show_scores", "show_avatars", "send_notifications_to_email",
-        "bot_account", "show_bot_accounts", "show_read_posts", "open_links_in_new_tab", "infinite_scroll_enabled",
-        "enable_keyboard_navigation", "enable_animated_images", "collapse_bot_comments", "show_upvotes",
-        "show_downvotes", "show_upvote_percentage", "show_new_post_notifs",
-    ]
+    private typealias Flag = KeyPath<SaveUserSettings, Member<Bool?>>
 
-    init(_ body: Body) throws(ServerError) {
-        bio = try body.optionalText("bio")
-        displayName = try body.optionalText("display_name")
-        matrixID = try body.optionalText("matrix_user_id")
-        email = try body.optionalText("email")?.lowercased()
-        avatar = try body.optionalText("avatar")
-        banner = try body.optionalText("banner")
-        languages = try body.optionalIDs("discussion_languages")
-        sort = try body.optionalChoice("default_sort_type")
-        listing = try body.optionalChoice("default_listing_type")
-        mode = try body.optionalChoice("post_listing_mode")
-        var flags: [String: Bool] = [:]
-        for name in Self.flagNames { flags[name] = try body.optionalFlag(name) }
-        self.flags = flags
-        var texts: [String: String] = [:]
-        for name in ["theme", "interface_language"] { texts[name] = try body.optionalText(name) }
-        self.texts = texts
+    init(_ body: Members<SaveUserSettings>) {
+        bio = body.bio
+        email = body.email?.lowercased()
+        self.body = body
     }
+
+    var languages: [LanguageID]? { body.discussionLanguages }
+    var avatar: String? { body.avatar }
+    var banner: String? { body.banner }
 
     /// Judges the settings in the real server's order.
     ///
@@ -81,8 +64,8 @@ private struct UserSettings {
         in world: World,
         for user: LocalUser
     ) throws(ServerError) -> (avatar: WebAddress?, banner: WebAddress?) {
-        let avatar = try avatar.flatMap { text throws(ServerError) in try WebAddress(text) }
-        let banner = try banner.flatMap { text throws(ServerError) in try WebAddress(text) }
+        let avatar = try body.avatar.flatMap { text throws(ServerError) in try WebAddress(text) }
+        let banner = try body.banner.flatMap { text throws(ServerError) in try WebAddress(text) }
         if let email, !email.isEmpty, email != user.email ?? "" {
             try world.requireFree(email: email)
             // The new address would get a letter first.
@@ -90,53 +73,53 @@ private struct UserSettings {
         }
         if email?.isEmpty == true, world.localSite.requireEmailVerification { throw ServerError("email_required") }
         if let bio { try Texts.requireBio(bio) }
-        if let displayName, !displayName.isEmpty {
+        if let displayName = body.displayName, !displayName.isEmpty {
             try Texts.requireDisplayName(displayName, longest: world.localSite.actorNameMaxLength)
         }
-        if let matrixID, !matrixID.isEmpty { try Texts.requireMatrixID(matrixID) }
+        if let matrixID = body.matrixUserID, !matrixID.isEmpty { try Texts.requireMatrixID(matrixID) }
         return (avatar, banner)
     }
 
     /// No rule limits the code of a language, but its column does.
     func requireRoom() throws(ServerError) {
-        guard let code = texts["interface_language"], !Texts.fitsColumn(code, of: 20) else { return }
+        guard let code = body.interfaceLanguage, !Texts.fitsColumn(code, of: 20) else { return }
         throw .unknown("value too long for type character varying(20)")
     }
 
     func edit(_ person: inout Person?, _ pictures: (avatar: WebAddress?, banner: WebAddress?)) {
         if let bio { person?.bio = bio.isEmpty ? nil : bio }
-        if let displayName { person?.displayName = displayName.isEmpty ? nil : displayName }
-        if let matrixID { person?.matrixUserID = matrixID.isEmpty ? nil : matrixID }
-        if avatar != nil { person?.avatar = pictures.avatar?.text }
-        if banner != nil { person?.banner = pictures.banner?.text }
-        if let isBot = flags["bot_account"] { person?.isBot = isBot }
+        if let name = body.displayName { person?.displayName = name.isEmpty ? nil : name }
+        if let matrixID = body.matrixUserID { person?.matrixUserID = matrixID.isEmpty ? nil : matrixID }
+        if body.avatar != nil { person?.avatar = pictures.avatar?.text }
+        if body.banner != nil { person?.banner = pictures.banner?.text }
+        if let isBot = body.botAccount { person?.isBot = isBot }
     }
 
     func edit(_ user: inout LocalUser?) {
-        if let sort { user?.defaultSort = sort }
-        if let listing { user?.defaultListing = listing }
-        if let mode { user?.postListingMode = mode.rawValue }
+        if let sort = body.defaultSortType { user?.defaultSort = sort }
+        if let listing = body.defaultListingType { user?.defaultListing = listing }
+        if let mode = body.postListingMode { user?.postListingMode = mode.rawValue }
         if let email { user?.email = email.isEmpty ? nil : email }
-        if let theme = texts["theme"] { user?.theme = theme }
-        if let language = texts["interface_language"] { user?.interfaceLanguage = language }
-        let columns: [(String, WritableKeyPath<LocalUser, Bool>)] = [
-            ("show_nsfw", \.showNSFW), ("blur_nsfw", \.blurNSFW), ("auto_expand", \.autoExpand),
-            ("show_scores", \.showScores), ("show_avatars", \.showAvatars),
-            ("send_notifications_to_email", \.sendsNotificationsToEmail), ("show_bot_accounts", \.showBotAccounts),
-            ("show_read_posts", \.showReadPosts), ("open_links_in_new_tab", \.openLinksInNewTab),
-            ("infinite_scroll_enabled", \.infiniteScroll), ("enable_keyboard_navigation", \.keyboardNavigation),
-            ("enable_animated_images", \.animatedImages), ("collapse_bot_comments", \.collapseBotComments),
-            ("show_new_post_notifs", \.showNewPostNotifications),
+        if let theme = body.theme { user?.theme = theme }
+        if let language = body.interfaceLanguage { user?.interfaceLanguage = language }
+        let columns: [(Flag, WritableKeyPath<LocalUser, Bool>)] = [
+            (\.showNSFW, \.showNSFW), (\.blurNSFW, \.blurNSFW), (\.autoExpand, \.autoExpand),
+            (\.showScores, \.showScores), (\.showAvatars, \.showAvatars),
+            (\.sendNotificationsToEmail, \.sendsNotificationsToEmail), (\.showBotAccounts, \.showBotAccounts),
+            (\.showReadPosts, \.showReadPosts), (\.openLinksInNewTab, \.openLinksInNewTab),
+            (\.infiniteScrollEnabled, \.infiniteScroll), (\.enableKeyboardNavigation, \.keyboardNavigation),
+            (\.enableAnimatedImages, \.animatedImages), (\.collapseBotComments, \.collapseBotComments),
+            (\.showNewPostNotifs, \.showNewPostNotifications),
         ]
-        for (name, column) in columns {
-            if let flag = flags[name] { user?[keyPath: column] = flag }
+        for (flag, column) in columns {
+            if let flag = body[dynamicMember: flag] { user?[keyPath: column] = flag }
         }
     }
 
     func edit(_ display: inout VoteDisplay?) {
-        if let flag = flags["show_scores"] { display?.score = flag }
-        if let flag = flags["show_upvotes"] { display?.upvotes = flag }
-        if let flag = flags["show_downvotes"] { display?.downvotes = flag }
-        if let flag = flags["show_upvote_percentage"] { display?.upvotePercentage = flag }
+        if let flag = body.showScores { display?.score = flag }
+        if let flag = body.showUpvotes { display?.upvotes = flag }
+        if let flag = body.showDownvotes { display?.downvotes = flag }
+        if let flag = body.showUpvotePercentage { display?.upvotePercentage = flag }
     }
 }

@@ -10,84 +10,60 @@ struct SiteDraft {
     static let longestName = 20
     static let longestDescription = 150
 
+    private let name: String?
     var sidebar: String?
-    let icon: String?
-    let banner: String?
-    let languages: [LanguageID]?
-    let allowed: [String]?
-    let blocked: [String]?
-    let taglines: [String]?
-    private let texts: [String: String]
-    private let flags: [String: Bool]
-    private let numbers: [String: Int32]
-    private let listing: ListingType?
-    private let sort: SortType?
-    private let mode: PostListingMode?
-    private let registration: RegistrationMode?
+    let sent: Members<SiteMembers>
 
-    private static let textNames = [
-        "name", "description", "application_question", "default_theme", "legal_information",
-        "slur_filter_regex", "captcha_difficulty", "content_warning",
+    private typealias Flag = any KeyPath<SiteMembers, Member<Bool?>> & Sendable
+    private typealias Number = any KeyPath<SiteMembers, Member<Int32?>> & Sendable
+
+    private static let flagColumns: [(Flag, any WritableKeyPath<LocalSite, Bool> & Sendable)] = [
+        (\.enableDownvotes, \.enableDownvotes), (\.enableNSFW, \.enableNSFW),
+        (\.communityCreationAdminOnly, \.communityCreationAdminOnly),
+        (\.requireEmailVerification, \.requireEmailVerification), (\.privateInstance, \.privateInstance),
+        (\.applicationEmailAdmins, \.applicationEmailAdmins), (\.hideModlogModNames, \.hideModlogModNames),
+        (\.federationEnabled, \.federationEnabled), (\.captchaEnabled, \.captchaEnabled),
+        (\.reportsEmailAdmins, \.reportsEmailAdmins),
     ]
 
-    private static let flagColumns: [(String, any WritableKeyPath<LocalSite, Bool> & Sendable)] = [
-        ("enable_downvotes", \.enableDownvotes), ("enable_nsfw", \.enableNSFW),
-        ("community_creation_admin_only", \.communityCreationAdminOnly),
-        ("require_email_verification", \.requireEmailVerification), ("private_instance", \.privateInstance),
-        ("application_email_admins", \.applicationEmailAdmins), ("hide_modlog_mod_names", \.hideModlogModNames),
-        ("federation_enabled", \.federationEnabled), ("captcha_enabled", \.captchaEnabled),
-        ("reports_email_admins", \.reportsEmailAdmins),
-    ]
+    private static let limitColumns:
+        [(capacity: Number, seconds: Number, any WritableKeyPath<RateLimits, RateLimits.Bucket> & Sendable)] = [
+            (\.rateLimitMessage, \.rateLimitMessagePerSecond, \.message),
+            (\.rateLimitPost, \.rateLimitPostPerSecond, \.post),
+            (\.rateLimitRegister, \.rateLimitRegisterPerSecond, \.register),
+            (\.rateLimitImage, \.rateLimitImagePerSecond, \.image),
+            (\.rateLimitComment, \.rateLimitCommentPerSecond, \.comment),
+            (\.rateLimitSearch, \.rateLimitSearchPerSecond, \.search),
+        ]
 
-    private static let limitColumns: [(String, any WritableKeyPath<RateLimits, RateLimits.Bucket> & Sendable)] = [
-        ("rate_limit_message", \.message), ("rate_limit_post", \.post), ("rate_limit_register", \.register),
-        ("rate_limit_image", \.image), ("rate_limit_comment", \.comment), ("rate_limit_search", \.search),
-    ]
-
-    init(_ body: Body) throws(ServerError) {
-        sidebar = try body.optionalText("sidebar")
-        icon = try body.optionalText("icon")
-        banner = try body.optionalText("banner")
-        languages = try body.optionalIDs("discussion_languages")
-        allowed = try body.optionalTexts("allowed_instances")
-        blocked = try body.optionalTexts("blocked_instances")
-        taglines = try body.optionalTexts("taglines")
-        listing = try body.optionalChoice("default_post_listing_type")
-        sort = try body.optionalChoice("default_sort_type")
-        mode = try body.optionalChoice("default_post_listing_mode")
-        registration = try body.optionalChoice("registration_mode")
-        var texts: [String: String] = [:]
-        for name in Self.textNames { texts[name] = try body.optionalText(name) }
-        self.texts = texts
-        var flags: [String: Bool] = [:]
-        for (name, _) in Self.flagColumns { flags[name] = try body.optionalFlag(name) }
-        self.flags = flags
-        var numbers: [String: Int32] = [:]
-        for name in ["actor_name_max_length"] + Self.limitColumns.flatMap({ [$0.0, "\($0.0)_per_second"] }) {
-            numbers[name] = try body.optionalID(name)
-        }
-        self.numbers = numbers
+    init(named name: String?, _ sent: Members<SiteMembers>) {
+        self.name = name
+        sidebar = sent.sidebar
+        self.sent = sent
     }
 
     /// Judges the settings in the real server's order.
     func requireValid(for site: LocalSite) throws(ServerError) {
-        let slurs = try usable(pattern: texts["slur_filter_regex"] ?? site.slurFilter?.pattern)
-        if let name = texts["name"] {
+        let slurs = try usable(pattern: sent.slurFilterRegex ?? site.slurFilter?.pattern)
+        if let name {
             if name.isEmpty { throw ServerError("site_name_required") }
             if name.utf16.count > Self.longestName { throw ServerError("site_name_length_overflow") }
             if let slurs, slurs.isFound(in: name) { throw ServerError("slurs") }
         }
-        if let description = texts["description"] {
+        if let description = sent.description {
             if description.utf16.count > Self.longestDescription {
                 throw ServerError("site_description_length_overflow")
             }
             if let slurs, slurs.isFound(in: description) { throw ServerError("slurs") }
         }
-        if let listing, listing != .all, listing != .local { throw ServerError("invalid_default_post_listing_type") }
+        if let listing = sent.defaultPostListingType, listing != .all, listing != .local {
+            throw ServerError("invalid_default_post_listing_type")
+        }
         try Texts.requireBody(sidebar, longest: Texts.longestComment)
-        let asks = (registration?.rawValue ?? site.registrationMode) == RegistrationMode.requireApplication.rawValue
-        let question = texts["application_question"] ?? site.applicationQuestion
-        if asks, question == nil || texts["application_question"]?.isEmpty == true {
+        let asks =
+            (sent.registrationMode?.rawValue ?? site.registrationMode) == RegistrationMode.requireApplication.rawValue
+        let question = sent.applicationQuestion ?? site.applicationQuestion
+        if asks, question == nil || sent.applicationQuestion?.isEmpty == true {
             throw ServerError("application_question_required")
         }
     }
@@ -102,43 +78,41 @@ struct SiteDraft {
     }
 
     func edit(_ site: inout Site, icon: WebAddress?, banner: WebAddress?) {
-        if let name = texts["name"] { site.name = name }
+        if let name { site.name = name }
         if let sidebar { site.sidebar = sidebar.isEmpty ? nil : sidebar }
-        change(&site.description, by: "description")
-        change(&site.contentWarning, by: "content_warning")
-        if self.icon != nil { site.icon = icon?.text }
-        if self.banner != nil { site.banner = banner?.text }
+        change(&site.description, to: sent.description)
+        change(&site.contentWarning, to: sent.contentWarning)
+        if sent.icon != nil { site.icon = icon?.text }
+        if sent.banner != nil { site.banner = banner?.text }
     }
 
     func edit(_ site: inout LocalSite) {
-        for (name, column) in Self.flagColumns {
-            if let flag = flags[name] { site[keyPath: column] = flag }
+        for (flag, column) in Self.flagColumns {
+            if let flag = sent[dynamicMember: flag] { site[keyPath: column] = flag }
         }
-        change(&site.applicationQuestion, by: "application_question")
-        change(&site.legalInformation, by: "legal_information")
-        if let pattern = texts["slur_filter_regex"] {
-            site.slurFilter = pattern.isEmpty ? nil : SlurFilter(pattern)
-        }
-        if let theme = texts["default_theme"] { site.defaultTheme = theme }
-        if let difficulty = texts["captcha_difficulty"] { site.captchaDifficulty = difficulty }
-        if let listing { site.defaultListing = listing }
-        if let sort { site.defaultSort = sort }
-        if let mode { site.defaultListingMode = mode.rawValue }
-        if let registration { site.registrationMode = registration.rawValue }
-        if let longest = numbers["actor_name_max_length"] { site.actorNameMaxLength = Int(longest) }
+        change(&site.applicationQuestion, to: sent.applicationQuestion)
+        change(&site.legalInformation, to: sent.legalInformation)
+        if let pattern = sent.slurFilterRegex { site.slurFilter = pattern.isEmpty ? nil : SlurFilter(pattern) }
+        if let theme = sent.defaultTheme { site.defaultTheme = theme }
+        if let difficulty = sent.captchaDifficulty { site.captchaDifficulty = difficulty }
+        if let listing = sent.defaultPostListingType { site.defaultListing = listing }
+        if let sort = sent.defaultSortType { site.defaultSort = sort }
+        if let mode = sent.defaultPostListingMode { site.defaultListingMode = mode.rawValue }
+        if let registration = sent.registrationMode { site.registrationMode = registration.rawValue }
+        if let longest = sent.actorNameMaxLength { site.actorNameMaxLength = Int(longest) }
     }
 
     /// Changes how often what may be asked; no time at all is no time to count in, and left out.
     func edit(_ limits: inout RateLimits) {
-        for (name, column) in Self.limitColumns {
-            if let capacity = numbers[name] { limits[keyPath: column].capacity = Int(capacity) }
-            if let seconds = numbers["\(name)_per_second"], seconds != 0 {
+        for (capacity, seconds, column) in Self.limitColumns {
+            if let capacity = sent[dynamicMember: capacity] { limits[keyPath: column].capacity = Int(capacity) }
+            if let seconds = sent[dynamicMember: seconds], seconds != 0 {
                 limits[keyPath: column].seconds = Int(seconds)
             }
         }
     }
 
-    private func change(_ text: inout String?, by name: String) {
-        if let new = texts[name] { text = new.isEmpty ? nil : new }
+    private func change(_ text: inout String?, to new: String?) {
+        if let new { text = new.isEmpty ? nil : new }
     }
 }

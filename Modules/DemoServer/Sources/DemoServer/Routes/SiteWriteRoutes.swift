@@ -3,17 +3,18 @@ import Networking
 extension Route {
     static var siteWriteRoutes: [Route] {
         [
-            Route(.post, "/site") { world, call throws(ServerError) in
+            Route(.post, "/site", CreateSite.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let draft = try SiteDraft(call.body())
-                _ = try call.body().text("name")
+                let body = try sent.get()
+                let draft = SiteDraft(named: body.name, body.settings)
                 try world.requireAdmin(viewer)
                 if world.localSite.siteSetup { throw ServerError("site_already_exists") }
                 return try world.setUp(draft, at: call.now)
             },
-            Route(.put, "/site") { world, call throws(ServerError) in
+            Route(.put, "/site", EditSite.self) { world, call, sent throws(ServerError) in
                 let viewer = try call.requireLogin()
-                let draft = try SiteDraft(call.body())
+                let body = try sent.get()
+                let draft = SiteDraft(named: body.name, body.settings)
                 try world.requireAdmin(viewer)
                 return try world.setUp(draft, at: call.now)
             },
@@ -26,10 +27,12 @@ extension World {
     fileprivate mutating func setUp(_ draft: SiteDraft, at now: Timestamp) throws(ServerError) -> Answer {
         var draft = draft
         try draft.requireValid(for: localSite)
-        if let languages = draft.languages { try speak(languages) }
+        if let languages = draft.sent.discussionLanguages { try speak(languages) }
         draft.sidebar = draft.sidebar.map(cleaned)
-        let icon = try draft.icon.flatMap { text throws(ServerError) in try WebAddress(text) }
-        let banner = try draft.banner.flatMap { text throws(ServerError) in try WebAddress(text) }
+        let icon = try draft.sent.icon.flatMap { text throws(ServerError) in try WebAddress(text) }
+        let banner = try draft.sent.banner.flatMap { text throws(ServerError) in try WebAddress(text) }
+        if draft.sent.icon != nil { replacePicture(at: ownSite.icon, by: icon?.text, for: nil) }
+        if draft.sent.banner != nil { replacePicture(at: ownSite.banner, by: banner?.text, for: nil) }
         editOwnSite { site in
             draft.edit(&site, icon: icon, banner: banner)
             site.updated = now
@@ -39,10 +42,10 @@ extension World {
         draft.edit(&localSite)
         localSite.updated = now
         draft.edit(&rateLimits)
-        if let allowed = draft.allowed { allowedInstances = Set(takeUp(allowed, at: now)) }
-        if let blocked = draft.blocked { blockedInstances = Set(takeUp(blocked, at: now)) }
+        if let allowed = draft.sent.allowedInstances { allowedInstances = Set(takeUp(allowed, at: now)) }
+        if let blocked = draft.sent.blockedInstances { blockedInstances = Set(takeUp(blocked, at: now)) }
         admitOldAccounts(since: before)
-        if let taglines = draft.taglines { replaceTaglines(by: taglines, at: now) }
+        if let taglines = draft.sent.taglines { replaceTaglines(by: taglines, at: now) }
         return answer { writer in
             writer.siteView(of: self)
             writer.array("taglines", taglines.rows) { writer, line in writer.object { $0.write(line) } }

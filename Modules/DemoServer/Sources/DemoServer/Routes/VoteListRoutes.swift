@@ -3,7 +3,7 @@ import Networking
 extension Route {
     static var voteListRoutes: [Route] {
         [
-            Route(.get, "/post/like/list") { world, call throws(ServerError) in
+            Route(.get, "/post/like/list", only: .v0_19) { world, call throws(ServerError) in
                 let id: PostID = try call.query.required("post_id", call.query.number("post_id"))
                 let page = try call.query.page()
                 let viewer = try call.requireLogin()
@@ -11,7 +11,7 @@ extension Route {
                 try world.requireMayCount(viewer, in: post.communityID)
                 return try world.votes(world.postVotes.people(on: id), "post_likes", in: post.communityID, page, call)
             },
-            Route(.get, "/comment/like/list") { world, call throws(ServerError) in
+            Route(.get, "/comment/like/list", only: .v0_19) { world, call throws(ServerError) in
                 let id: CommentID = try call.query.required("comment_id", call.query.number("comment_id"))
                 let page = try call.query.page()
                 let viewer = try call.requireLogin()

@@ -18,27 +18,99 @@ struct CommentFeed {
     /// Whether what was deleted or removed is listed too; in 0.18 that is for those who moderate the place.
     var showsGone = true
     var page = Page()
+    /// Whether every comment is looked at, as if there were no index: who checks an index compares with that.
+    var isExhaustive = false
 
     /// A tree is never longer than this, and takes no notice of pages.
     static let longestTree = 300
 
     /// The page's comments in order.
     ///
-    /// - Complexity: O(comments · log comments).
+    /// - Complexity: O(√comments + page · log page) where most comments of the list are to be shown, O(comments) at worst.
     func comments(in world: World, ties: TieOrder) -> [CommentView] {
-        let deepest = maxDepth.map { $0 + (parent.map(Comment.level) ?? 1) }
-        var rows: [(key: CommentPlace, id: CommentID)] = []
-        for id in stride(from: 1, through: world.comments.lastID, by: 1) where isOfPlace(id, in: world) {
-            guard let comment = world.comments[id], let counts = world.commentCounts[id],
-                let post = world.posts[comment.postID], let community = world.communities[post.communityID],
-                shows(comment, of: community, in: world)
-            else { continue }
-            if let deepest, comment.level > deepest { continue }
-            rows.append((place(of: comment, counts, in: world), comment.id))
+        let ids: [CommentID]
+        if ties.isNoting {
+            let all = world.comments.numbered.lazy.compactMap { listed($0.id, in: world) }
+            let sorted = ties.sorted(all.map { ($0.place, $0.id) }, in: "comments")
+            ids = Array(maxDepth == nil ? page.slice(sorted) : sorted.prefix(Self.longestTree))
+        } else {
+            let wanted = maxDepth == nil ? page.offset + page.limit : Self.longestTree
+            ids = Array(foremost(wanted, in: world).dropFirst(maxDepth == nil ? page.offset : 0))
         }
-        let sorted = ties.sorted(rows, in: "comments")
-        let wanted = maxDepth == nil ? page.slice(sorted) : sorted.prefix(Self.longestTree)
-        return wanted.compactMap { world.commentView($0, for: viewer) }
+        return ids.compactMap { world.commentView($0, for: viewer) }
+    }
+
+    /// The first so many comments: of those that it can only be, or of all in their order, whichever takes less.
+    func foremost(_ count: Int, in world: World) -> [CommentID] {
+        let index = world.commentIndex
+        let order = index[sort]
+        let found = isExhaustive ? TextMatches() : term.map(world.commentTexts.matches) ?? TextMatches()
+        let plan = plan(in: world, index, found)
+        guard hasOrder(in: world), plan.goesThroughAll(of: order.count, for: count, whereALookCosts: found.costOfLook)
+        else {
+            var first = Foremost<Listed>(count)
+            for id in plan.candidates ?? world.comments.numbered.map(\.id) {
+                if let listed = listed(id, in: world, found, first.admits) { first.insert(listed) }
+            }
+            return first.sorted.map(\.id)
+        }
+        return Array(order.elements().lazy.map(\.id).filter { listed($0, in: world, found) != nil }.prefix(count))
+    }
+
+    /// Whether it is in one of the orders that are kept.
+    private func hasOrder(in world: World) -> Bool {
+        !isExhaustive && !isThread && !(savedOnly && world.dialect == .v0_19)
+    }
+
+    /// Which comments the list can only be.
+    private func plan(in world: World, _ index: CommentIndex, _ found: TextMatches) -> Plan {
+        var plan = Plan()
+        if isExhaustive { return plan }
+        if let rows = found.rows { plan.narrow(to: rows) }
+        if let post { plan.narrow(to: index.ofPost[post]) }
+        if let parent { plan.narrow(to: index.ofPost[world.post(ofThread: parent)]) }
+        if let creator { plan.narrow(to: index.ofPerson[creator]) }
+        if let community { plan.narrow(to: index.ofCommunity[community]) }
+        if let viewer {
+            if savedOnly { plan.narrow(to: Array(world.commentsSaved.all(of: viewer.id).keys)) }
+            if likedOnly || dislikedOnly { plan.narrow(to: Array(world.commentVotes.all(of: viewer.id).keys)) }
+            if let places = listing.flatMap({ world.places(of: $0, for: viewer) }) {
+                plan.narrow(to: places.map { index.ofCommunity[$0] })
+            }
+        }
+        return plan
+    }
+
+    /// Where a comment stands in the list.
+    private struct Listed: Comparable {
+        let place: CommentPlace
+        let id: CommentID
+
+        static func < (left: Listed, right: Listed) -> Bool {
+            left.place != right.place ? left.place < right.place : left.id < right.id
+        }
+    }
+
+    /// Where the comment stands, if it is in the list and its place is of interest.
+    private func listed(
+        _ id: CommentID,
+        in world: World,
+        _ found: TextMatches = TextMatches(),
+        _ isOfInterest: (Listed) -> Bool = { _ in true }
+    ) -> Listed? {
+        guard found.rows?.contains(id) ?? true, isOfPlace(id, in: world), let comment = world.comments[id],
+            let counts = world.commentCounts[id]
+        else {
+            return nil
+        }
+        // To see where it stands is much cheaper than to ask whether it is shown.
+        let listed = Listed(place: place(of: comment, counts, in: world), id: id)
+        guard isOfInterest(listed), let post = world.posts[comment.postID],
+            let community = world.communities[post.communityID], shows(comment, of: community, in: world),
+            found.isExact || term?.matches(comment.content) ?? true
+        else { return nil }
+        if let maxDepth, comment.level > maxDepth + (parent.map(Comment.level) ?? 1) { return nil }
+        return listed
     }
 
     /// Whether the comment is under the post and by the person that the list is of, if it is of one. This is asked of every comment
@@ -53,7 +125,7 @@ struct CommentFeed {
             && (self.community ?? community.id) == community.id
             && (viewer != nil || community.isPublic)
             && (showsGone || comment.isCounted)
-            && (term.map { comment.isCounted && $0.matches(comment.content) } ?? true)
+            && (term == nil || comment.isCounted)
             && isListed(community, in: world)
             && isWanted(comment, in: world)
             && (viewer.showsBotAccounts || world.people[comment.creatorID]?.isBot != true)
@@ -83,8 +155,10 @@ struct CommentFeed {
         return world.hides(from: viewer, creator: comment.creatorID, community: community, language: comment.languageID)
     }
 
+    /// The comments of one post, or of a part of them.
+    private var isThread: Bool { post != nil || parent != nil }
+
     private func place(of comment: Comment, _ counts: CommentCounts, in world: World) -> CommentPlace {
-        let isThread = post != nil || parent != nil
         let isNew = world.dialect == .v0_19
         // In 0.18 sorting by score takes the place of the order by threads.
         let isTree = isThread && maxDepth != nil && (isNew || sort != .top)
@@ -95,24 +169,5 @@ struct CommentFeed {
             rank: sort.rank(of: counts),
             score: sort == .hot ? counts.score : 0
         )
-    }
-}
-
-/// Where a comment stands in a list: the first different key decides.
-struct CommentPlace: Comparable {
-    /// When it was saved, in lists of saved comments; the latest first.
-    let saved: Timestamp?
-    /// In a tree, the path above it; labels compare as text, so 10 comes before 9.
-    let parent: String
-    let isDistinguished: Bool
-    let rank: Double
-    let score: Int
-
-    static func < (left: CommentPlace, right: CommentPlace) -> Bool {
-        if left.saved != right.saved { return (left.saved?.micros ?? 0) > (right.saved?.micros ?? 0) }
-        if left.parent != right.parent { return left.parent < right.parent }
-        if left.isDistinguished != right.isDistinguished { return left.isDistinguished }
-        if left.rank != right.rank { return left.rank > right.rank }
-        return left.score > right.score
     }
 }

@@ -3,38 +3,50 @@ struct Inbox {
     let viewer: Viewer
     var unreadOnly = false
 
+    /// The two kinds of notices, by the names of their lists.
+    enum Kind: String {
+        case replies, mentions
+    }
+
     /// The page's replies or mentions in order. Replies are as old as the notice of them, mentions as the comment that makes them.
+    ///
+    /// - Complexity: O(those that somebody has).
     func notices(
-        _ table: Table<Notice>,
-        named list: String,
+        _ kind: Kind,
         sort: CommentSortType,
         page: Page,
         in world: World,
         ties: TieOrder
     ) -> [NoticeView] {
-        var rows: [(key: Descending<Double>, id: Int32)] = []
-        table.forEach { id, notice in
-            guard isFor(viewer, notice, in: world), !unreadOnly || !notice.read,
-                let comment = world.comments[notice.commentID], let counts = world.commentCounts[notice.commentID]
-            else { return }
-            let time = list == "mentions" && world.dialect == .v0_19 ? comment.published : notice.published
+        let table = world.notices(kind)
+        var first = Foremost<Standing>(ties.isNoting ? .max : page.offset + page.limit)
+        for id in world.inboxIndex.notices(kind, unreadOnly: unreadOnly)[viewer.id] {
+            guard let notice = table[id], let counts = world.commentCounts[notice.commentID] else { continue }
+            let time = kind == .mentions && world.dialect == .v0_19 ? counts.published : notice.published
             let rank =
                 switch sort {
                 case .new: Double(time.micros)
                 case .old: -Double(time.micros)
                 default: sort.rank(of: counts)
                 }
-            rows.append((Descending(rank), id))
+            let standing = Standing(rank: rank, second: 0, tie: id)
+            if first.admits(standing), isFor(viewer, notice, in: world) { first.insert(standing) }
         }
-        return page.slice(ties.sorted(rows, in: list)).compactMap { id in
+        let rows = first.sorted.map { (key: Descending($0.rank), id: $0.id) }
+        return page.slice(ties.sorted(rows, in: kind.rawValue)).compactMap { id in
             table[id].flatMap { world.noticeView($0, for: viewer) }
         }
     }
 
     /// How many replies or mentions are unread; what has been deleted or removed since does not count.
-    func unreadCount(of table: Table<Notice>, in world: World) -> Int {
-        table.rows.count { notice in
-            guard !notice.read, let comment = world.comments[notice.commentID], comment.isCounted else { return false }
+    ///
+    /// - Complexity: O(those that wait).
+    func unreadCount(of kind: Kind, in world: World) -> Int {
+        let table = world.notices(kind)
+        return world.inboxIndex.notices(kind, unreadOnly: true)[viewer.id].count { id in
+            guard let notice = table[id], let comment = world.comments[notice.commentID],
+                comment.isCounted
+            else { return false }
             // 0.18 counts what bots wrote, even where it does not list it.
             return world.dialect == .v0_18 ? notice.recipientID == viewer.id : isFor(viewer, notice, in: world)
         }
@@ -49,14 +61,18 @@ struct Inbox {
     /// The page's messages, the newest first: all that were sent and received, or the unread ones received.
     func messages(with other: PersonID?, page: Page, in world: World, ties: TieOrder) -> [PrivateMessageView] {
         var rows: [(key: Descending<Timestamp>, id: Int32)] = []
-        world.privateMessages.forEach { id, message in
-            guard !message.deleted, !message.removed, isWelcome(message, in: world) else { return }
+        let index = world.inboxIndex
+        // Messages to oneself are received and sent.
+        for id in Set(index.received[viewer.id]).union(index.sent[viewer.id]) {
+            guard let message = world.privateMessages[id], !message.deleted, !message.removed,
+                isWelcome(message, in: world)
+            else { continue }
             let isReceived = message.recipientID == viewer.id
             if unreadOnly {
-                guard isReceived, !message.read, (other ?? message.creatorID) == message.creatorID else { return }
+                guard isReceived, !message.read, (other ?? message.creatorID) == message.creatorID else { continue }
             } else {
-                guard isReceived || message.creatorID == viewer.id else { return }
-                if let other, message.creatorID != other, message.recipientID != other { return }
+                guard isReceived || message.creatorID == viewer.id else { continue }
+                if let other, message.creatorID != other, message.recipientID != other { continue }
             }
             rows.append((Descending(message.published), id))
         }
@@ -70,8 +86,9 @@ struct Inbox {
 
     /// How many messages are unread.
     func unreadMessageCount(in world: World) -> Int {
-        world.privateMessages.rows.count { message in
-            message.recipientID == viewer.id && !message.read && !message.deleted && !message.removed
+        world.inboxIndex.unreadMessages[viewer.id].count { id in
+            guard let message = world.privateMessages[id] else { return false }
+            return message.recipientID == viewer.id && !message.read && !message.deleted && !message.removed
                 && isWelcome(message, in: world)
         }
     }
@@ -82,5 +99,18 @@ struct Inbox {
         return world.personBlocks[message.recipientID, message.creatorID] == nil
             && (world.people[message.creatorID].map { world.instanceBlocks[message.recipientID, $0.instanceID] == nil }
                 ?? false)
+    }
+}
+
+extension World {
+    fileprivate func notices(_ kind: Inbox.Kind) -> Table<Notice> { kind == .replies ? replies : mentions }
+}
+
+extension InboxIndex {
+    fileprivate func notices(_ kind: Inbox.Kind, unreadOnly: Bool) -> Groups {
+        switch kind {
+        case .replies: unreadOnly ? unreadReplies : replies
+        case .mentions: unreadOnly ? unreadMentions : mentions
+        }
     }
 }

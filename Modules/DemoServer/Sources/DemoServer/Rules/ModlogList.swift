@@ -10,10 +10,13 @@ struct ModlogList {
     var page = Page()
 
     /// The page's entries of one kind, the latest first.
+    ///
+    /// - Complexity: O(page) where nothing in particular is asked for; O(entries of the kind) at worst.
     func entries(_ kind: Modlog.Kind, in world: World) -> [ModlogEntry] {
         guard isAskedFor(kind) else { return [] }
-        let rows = world.modlog[kind].rows.filter { shows($0, in: world) }
-        return Array(page.slice(rows.sorted { ($0.when, $0.id) > ($1.when, $1.id) }))
+        let table = world.modlog[kind]
+        let latest = world.modlogIndex[kind].elements().lazy.compactMap { table[$0.id] }.filter { shows($0, in: world) }
+        return Array(latest.dropFirst(page.offset).prefix(page.limit))
     }
 
     /// Deeds on the whole site belong to no community; a post or a comment has only its own.

@@ -33,7 +33,9 @@ extension World {
     /// Finds a person as ``communityID(named:orSay:for:)`` finds a community.
     func personID(named name: String, orSay code: String, for viewer: Viewer?) throws(ServerError) -> PersonID {
         let actor = ActorName(name)
-        let found = people.rows.first { person in
+        // Whoever is called so has the name among theirs.
+        let named = personNames.matches(SearchTerm(actor.name)).rows?.rows ?? people.numbered.map(\.id)
+        let found = named.lazy.compactMap { people[$0] }.first { person in
             actor.matches(person.name, local: person.local, host: domain(of: person.instanceID))
         }
         guard let found else { throw actor.missing(code, for: viewer) }
@@ -61,6 +63,7 @@ struct ActorName {
     /// A name of another server is looked up there for whoever is logged in, and that fails otherwise than a missing row: this server
     /// reaches no other.
     func missing(_ code: String?, for viewer: Viewer?) -> ServerError {
+        if host == nil, name.hasNUL { return code.map { ServerError($0) } ?? .invalidText }
         guard let host, viewer != nil else {
             return ServerError(code ?? "unknown", status: 404, message: code == nil ? "Record not found" : nil)
         }

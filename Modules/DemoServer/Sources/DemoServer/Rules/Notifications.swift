@@ -51,13 +51,7 @@ extension World {
     /// The names in `@name@host` where the host is this server, each once.
     private func mentionedNames(in text: String) -> [String] {
         guard let host = domain(of: ownSite.instanceID) else { return [] }
-        var names: [String] = []
-        var seen: Set<String> = []
-        for match in text.matches(of: /@([\w.]+)@([a-zA-Z0-9._:\-]+)/) where match.2 == host {
-            let name = String(match.1)
-            if seen.insert(name).inserted { names.append(name) }
-        }
-        return names
+        return Mention.all(in: text).filter { $0.host == host }.map(\.name)
     }
 
     /// The accounts by their people's names in small letters; of several the first.

@@ -22,37 +22,87 @@ struct PostFeed {
     var last: PostPlace?
     /// Of all that is listed only this community's posts, in the order in which they stand there.
     var onlyCommunity: CommunityID?
+    /// Whether every post is looked at, as if there were no index: who checks an index compares with that.
+    var isExhaustive = false
 
     /// The page's posts in order.
     ///
-    /// - Complexity: O(posts + page · log page), as far as most posts of the list are neither hidden nor filtered out.
+    /// - Complexity: O(√posts + page · log page) where most posts of the list are to be shown, O(posts) at worst.
     func posts(in world: World, at now: Timestamp, ties: TieOrder) -> [PostView] {
-        guard world.dialect == .v0_19 else {
+        if world.dialect == .v0_18, ties.isNoting {
             // 0.18 leaves open in which order those stand whose keys are equal.
-            let ids = ties.sorted(places(in: world, at: now).map { (key: $0.tying, id: $0.id) }, in: "posts")
+            let all = places(.max, in: world, at: now)
+            let ids = ties.sorted(all.map { (key: $0.tying, id: $0.id) }, in: "posts")
             return page.slice(ids).compactMap { world.postView($0, for: viewer) }
         }
         guard let feed = isOfSubscriptions && savedOnly ? bounded(in: world, at: now) : self else { return [] }
-        return page.slice(feed.places(in: world, at: now)).compactMap { world.postView($0.id, for: viewer) }
+        return page.slice(feed.places(page.offset + page.limit, in: world, at: now)).compactMap {
+            world.postView($0.id, for: viewer)
+        }
     }
 
-    /// Where the posts of this page and of those before it stand, in order; 0.18 wants all of them.
-    private func places(in world: World, at now: Timestamp) -> [PostPlace] {
+    /// Where the first so many posts stand, in order: those of this page and of the pages before it.
+    func places(_ count: Int, in world: World, at now: Timestamp) -> [PostPlace] {
+        let index = world.postIndex
+        let order = index[sort]
         let earliest = sort.earliest(from: now)
         let cursor = after.flatMap { id in world.postCounts[id].map { place(of: id, $0, in: world) } }
-        var places = Foremost<PostPlace>(world.dialect == .v0_19 ? page.offset + page.limit : .max)
-        // The newest first: they are the foremost of most lists. To see where a post stands is much cheaper than to ask whether it is
-        // shown, and most stand too far back to ask.
-        for id in stride(from: world.posts.lastID, to: 0, by: -1) {
-            guard let counts = world.postCounts[id], counts.published > earliest, isOfPlace(id, in: world),
-                case let place = place(of: id, counts, in: world), places.admits(place),
-                cursor.map(place.follows) ?? true, !(last.map(place.follows) ?? false),
-                let post = world.posts[id], let community = world.communities[post.communityID],
-                shows(post, of: community, in: world)
-            else { continue }
-            places.insert(place)
+        let found = isExhaustive ? TextMatches() : search?.matches(in: world) ?? TextMatches()
+        let plan = plan(for: count, in: world, index, found, since: earliest)
+        var places = Foremost<PostPlace>(count)
+        /// False: it stands too far back, and so does whatever stands behind it.
+        func take(_ id: PostID) -> Bool {
+            guard found.rows?.contains(id) ?? true, let counts = world.postCounts[id] else { return true }
+            // To see where a post stands is much cheaper than to ask whether it is shown, and most stand too far back to ask.
+            let place = place(of: id, counts, in: world)
+            guard places.admits(place) else { return false }
+            if counts.published > earliest, isOfPlace(id, in: world), cursor.map(place.follows) ?? true,
+                !(last.map(place.follows) ?? false), let post = world.posts[id],
+                let community = world.communities[post.communityID], shows(post, of: community, in: world),
+                found.isExact || search?.matches(post) ?? true
+            {
+                places.insert(place)
+            }
+            return true
+        }
+        let hasOrder = !isExhaustive && !(savedOnly && world.dialect == .v0_19)
+        guard hasOrder, plan.goesThroughAll(of: order.count, for: count, whereALookCosts: found.costOfLook)
+        else {
+            for id in plan.candidates ?? world.posts.numbered.map(\.id) { _ = take(id) }
+            return places.sorted
+        }
+        for id in index.pinned { _ = take(id) }
+        // What stands before the cursor was on the pages before. A pinned cursor stands elsewhere in the order.
+        let start = cursor.flatMap { $0.isPinned ? nil : $0.standing }
+        for standing in order.elements(from: start) where !index.pinned.contains(standing.id) {
+            guard take(standing.id) else { break }
         }
         return places.sorted
+    }
+
+    /// Which posts the list can only be.
+    private func plan(
+        for count: Int,
+        in world: World,
+        _ index: PostIndex,
+        _ found: TextMatches,
+        since earliest: Timestamp
+    ) -> Plan {
+        var plan = Plan()
+        if isExhaustive { return plan }
+        if let rows = found.rows { plan.narrow(to: rows) }
+        if let url { plan.narrow(to: index.near(link: url)) }
+        if let creator { plan.narrow(to: index.ofPerson[creator]) }
+        if let community = community ?? onlyCommunity { plan.narrow(to: index.ofCommunity[community]) }
+        if let viewer {
+            if savedOnly { plan.narrow(to: Array(world.postsSaved.all(of: viewer.id).keys)) }
+            if likedOnly || dislikedOnly { plan.narrow(to: Array(world.postVotes.all(of: viewer.id).keys)) }
+            if let places = listing.flatMap({ world.places(of: $0, for: viewer) }) {
+                plan.narrow(to: places.map { index.ofCommunity[$0] })
+            }
+        }
+        if earliest.micros > .min, let young = index.posts(since: earliest, for: count) { plan.narrow(to: young) }
+        return plan
     }
 
     /// Whether the post is of the community, by the person and about the page that the list is of, if it is of one.
@@ -76,7 +126,7 @@ struct PostFeed {
         guard let largest = followed.max(by: { world.activity(in: $0) < world.activity(in: $1) }) else { return nil }
         var sample = self
         sample.onlyCommunity = largest
-        let row = page.slice(sample.places(in: world, at: now))
+        let row = page.slice(sample.places(page.offset + page.limit, in: world, at: now))
         var feed = self
         if row.count == page.limit { feed.last = row.last }
         return feed
@@ -85,7 +135,7 @@ struct PostFeed {
     /// Whether the post belongs in this list, whatever page it is on.
     private func shows(_ post: Post, of community: Community, in world: World) -> Bool {
         isThere(post, of: community, in: world)
-            && (search.map { $0.matches(post) && (post.isCounted || world.dialect == .v0_18) } ?? true)
+            && (search == nil || post.isCounted || world.dialect == .v0_18)
             && (viewer != nil || community.isPublic)
             && isListed(community, in: world)
             && (showNSFW ?? viewer.showsNSFW(on: world.ownSite) || !post.nsfw && !community.nsfw)
@@ -145,7 +195,7 @@ struct PostFeed {
             isPinned: isPinned ?? false,
             rank: sort.rank(of: counts),
             published: sort.isByTime ? nil : counts.published,
-            id: id
+            tie: world.dialect == .v0_19 ? id : -id
         )
     }
 }
@@ -153,42 +203,4 @@ struct PostFeed {
 extension World {
     /// How many people were active in a community during a month.
     fileprivate func activity(in community: CommunityID) -> Int { communityCounts[community]?.usersActiveMonth ?? 0 }
-}
-
-/// What is searched in posts: their titles, and unless told otherwise their texts and the descriptions of their images.
-struct PostSearch {
-    let term: SearchTerm
-    var isTitleOnly = false
-
-    func matches(_ post: Post) -> Bool {
-        if term.matches(post.name) { return true }
-        return !isTitleOnly && (term.matches(post.body) || term.matches(post.altText))
-    }
-}
-
-/// Where a post stands in a list: the first different key decides, the greater comes first.
-struct PostPlace: Comparable {
-    /// When it was saved, in lists of saved posts.
-    let saved: Timestamp?
-    let isPinned: Bool
-    let rank: Double
-    /// Nil where the rank is a time already.
-    let published: Timestamp?
-    let id: PostID
-
-    static func < (left: PostPlace, right: PostPlace) -> Bool {
-        if left.saved != right.saved { return (left.saved?.micros ?? 0) > (right.saved?.micros ?? 0) }
-        return right.follows(left)
-    }
-
-    /// The same place, equal to that of any other post with the same keys.
-    var tying: PostPlace { PostPlace(saved: saved, isPinned: isPinned, rank: rank, published: published, id: 0) }
-
-    /// Whether this place is after `cursor`; a cursor knows nothing of the time of saving.
-    func follows(_ cursor: PostPlace) -> Bool {
-        if isPinned != cursor.isPinned { return cursor.isPinned }
-        if rank != cursor.rank { return rank < cursor.rank }
-        if published != cursor.published { return (published?.micros ?? 0) < (cursor.published?.micros ?? 0) }
-        return id < cursor.id
-    }
 }

@@ -12,7 +12,10 @@ extension ServerError {
             return ServerError(isNew ? "couldnt_create_private_message" : "couldnt_update_private_message")
         case "/post/report", "/comment/report", "/private_message/report": return ServerError("couldnt_create_report")
         case "/community": return ServerError(isNew ? "community_already_exists" : "couldnt_update_community")
-        default: return .unknown("invalid byte sequence for encoding \"UTF8\": 0x00")
+        default: return .invalidText
         }
     }
+
+    /// What the database says of a text with a NUL, kept or only looked for.
+    static let invalidText = ServerError.unknown("invalid byte sequence for encoding \"UTF8\": 0x00")
 }

@@ -13,6 +13,9 @@ struct TieOrder: Sendable {
     /// Notes in `groups` which rows of a list tie.
     init(noting groups: Lock<KeyGroups>) { noted = groups }
 
+    /// Whether all rows of a list have to be sorted, not those of its page only.
+    var isNoting: Bool { noted != nil }
+
     /// Sorts rows by key, then by number.
     ///
     /// - Parameter list: The list's name in the answer (`comments`, `communities`).

@@ -6,6 +6,36 @@ enum UUIDText {
         if let complaint = complaint(about: text) { throw .unknown(complaint) }
     }
 
+    /// The 32 digits of one that is right, in lower case, with their hyphens.
+    static func canonical(_ text: String) -> String {
+        // `urn:uuid:` has a digit in it.
+        let name = text.hasPrefix("urn:") ? text.dropFirst(9) : text[...]
+        return grouped(Array(name.lowercased().utf8.filter(isDigit)))
+    }
+
+    /// One that is made up (version 4).
+    static func random(_ random: inout SeededRandom) -> String {
+        let (high, low) = (random.next(), random.next())
+        let halves = [
+            high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
+            low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000,
+        ]
+        return grouped(
+            halves.flatMap { half in
+                let digits = String(half, radix: 16)
+                return Array((String(repeating: "0", count: 16 - digits.count) + digits).utf8)
+            }
+        )
+    }
+
+    private static func grouped(_ digits: [UInt8]) -> String {
+        var rest = digits[...]
+        return groups.map { count in
+            defer { rest = rest.dropFirst(count) }
+            return String(decoding: rest.prefix(count), as: UTF8.self)
+        }.joined(separator: "-")
+    }
+
     /// Nil for 32 digits, with all four hyphens or none, in braces or behind `urn:uuid:`, or alone.
     static func complaint(about text: String) -> String? {
         var digits = Substring(text)
@@ -39,6 +69,21 @@ enum UUIDText {
             }
         }
         return nil
+    }
+
+    /// Sixteen bytes as a UUID that says it was made by chance (version 4).
+    static func random(_ bytes: ArraySlice<UInt8>) -> String {
+        var digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()[...]
+        var text = ""
+        for count in groups {
+            text += (text.isEmpty ? "" : "-") + digits.prefix(count)
+            digits = digits.dropFirst(count)
+        }
+        var characters = Array(text)
+        characters[14] = "4"
+        // Two of its four bits are those of the variant.
+        characters[19] = Array("89ab")[(characters[19].hexDigitValue ?? 0) & 3]
+        return String(characters)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

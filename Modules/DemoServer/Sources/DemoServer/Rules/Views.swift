@@ -3,6 +3,8 @@ struct PostView {
     var post: Post
     var creator: Person
     var community: Community
+    /// The picture that stands for it in lists, if it is one of this server's.
+    var image: LocalImage?
     var creatorIsBannedFromCommunity: Bool
     var viewerIsBannedFromCommunity: Bool
     var creatorIsModerator: Bool

@@ -9,6 +9,7 @@ extension World {
             post: post,
             creator: creator,
             community: community,
+            image: dialect == .v0_19 ? image(at: post.thumbnailURL) : nil,
             creatorIsBannedFromCommunity: communityBans[creator.id, community.id] != nil,
             viewerIsBannedFromCommunity: communityBans[me, community.id] != nil,
             creatorIsModerator: isModerator(creator.id, of: community.id),

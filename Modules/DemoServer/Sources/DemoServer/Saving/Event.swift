@@ -5,6 +5,8 @@ import Networking
 enum Event: Sendable {
     /// A request to a route that writes, whatever came of it, and by whom.
     case request(HTTPRequest, TokenDigest?)
+    /// Pictures that were sent, and by whom; their bytes were kept before.
+    case pictures([KeptPicture], TokenDigest?)
     /// Ranks, numbers of active people, the end of bans.
     case tasks
     /// A new quarter of an hour began for them.

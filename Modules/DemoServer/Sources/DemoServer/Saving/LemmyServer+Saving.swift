@@ -38,14 +38,16 @@ extension LemmyServer {
             clock: tables.clock,
             tasks: tables.tasks,
             kind: tables.kind,
-            events: tables.events
+            events: tables.events,
+            pictures: PictureStore(reading: PictureFolder(besides: file.path))
         )
     }
 
     /// Saves everything that the server knows to one file, so that a server made from it gives the same answers.
     ///
     /// The file is replaced as a whole: a crash leaves the old one or the new one. Requests are answered meanwhile; what they change
-    /// is not in the file. It holds passwords and logins in the clear, so only its owner may read it.
+    /// is not in the file. It holds passwords and logins in the clear, so only its owner may read it. Pictures go to the folder
+    /// `FILE.images` beside it.
     ///
     /// - Parameter state: Where to; a file that is there already must be a whole one of the same format.
     /// - Throws: ``DemoServerError`` when the file cannot be written, or when there is one that this program cannot read: that is
@@ -53,7 +55,10 @@ extension LemmyServer {
     public func save(to state: URL) throws(DemoServerError) {
         let file = DurableFile(state)
         try file.requireOwnState()
-        try file.replace(with: StateText.data(of: snapshot()))
+        let snapshot = try snapshot()
+        // Before the file that names them.
+        try pictures.copy(snapshot.world.images.digests, to: PictureFolder(besides: file.path))
+        try file.replace(with: StateText.data(of: snapshot))
     }
 }
 

@@ -45,6 +45,8 @@ public final class StateKeeper: Sendable {
         let path = "\(self.file.path).journal"
         try Self.recover(self.file, from: path)
         server = try make()
+        let images = try server.snapshot().world.images.digests
+        try server.pictures.keep(in: PictureFolder(besides: self.file.path), named: images)
         guard keepsJournal else {
             journal = nil
             saved = Lock(nil)
@@ -52,8 +54,7 @@ public final class StateKeeper: Sendable {
         }
         // What it begins with is saved before anything is noted.
         let revision = server.revision
-        let state = try server.snapshot()
-        try self.file.replace(with: StateText.data(of: state))
+        let state = try Self.save(server, in: self.file)
         let journal = try Journal(path, after: state.events)
         server.keep(journal)
         self.journal = journal
@@ -82,6 +83,15 @@ public final class StateKeeper: Sendable {
         unlink(path)
     }
 
+    /// Saves a server, then lets go of pictures that neither the file names nor anything that came meanwhile.
+    private static func save(_ server: LemmyServer, in file: DurableFile) throws(DemoServerError) -> SavedState {
+        let turn = server.pictures.beginTurn()
+        let state = try server.snapshot()
+        try file.replace(with: StateText.data(of: state))
+        server.pictures.collect(keeping: state.world.images.digests, before: turn)
+        return state
+    }
+
     /// Saves what a journal does not keep: all that changed if there is none, else only once that has become long.
     ///
     /// - Returns: Whether anything was written.
@@ -100,8 +110,7 @@ public final class StateKeeper: Sendable {
             let revision = server.revision
             if saved == revision { return .success(false) }
             do throws(DemoServerError) {
-                let state = try server.snapshot()
-                try file.replace(with: StateText.data(of: state))
+                let state = try Self.save(server, in: file)
                 saved = revision
                 try journal?.forget(through: state.events)
                 return .success(true)

@@ -11,7 +11,8 @@ import Foundation
 /// ```
 ///
 /// Tables and columns are those of a start state, so that one loader reads both; what a start state does not have are the tables
-/// `sequence`, `login`, `password`, `second_factor`, those of 0.18, and `…_every_language`, which stands for a row for each language.
+/// `sequence`, `login`, `captcha_answer`, `password`, `second_factor`, `local_image`, those of 0.18, and `…_every_language`, which stands
+/// for a row for each language.
 struct StateText: ~Copyable {
     /// The format's name; every state file begins with it.
     static let format = "strata demo server state"
@@ -43,6 +44,7 @@ struct StateText: ~Copyable {
     private mutating func write(_ world: World) {
         writeSettings(world)
         writePeople(world)
+        writePictures(world)
         writeCommunities(world)
         writePosts(world)
         writeComments(world)
@@ -179,6 +181,25 @@ struct StateText: ~Copyable {
         table("login", world.logins.numbered) { row, login in
             row.column("id", login.id)
             login.row.write(to: &row)
+        }
+        table("captcha_answer", world.captchas.rows) { row, captcha in
+            row.column("uuid", captcha.uuid)
+            row.column("answer", captcha.answer)
+            row.column("published", captcha.published)
+        }
+    }
+
+    private mutating func writePictures(_ world: World) {
+        table("local_image", world.images.rows) { row, image in
+            row.column("id", image.id)
+            row.column("local_user_id", image.userID)
+            row.column("pictrs_alias", image.alias)
+            row.column("pictrs_delete_token", image.deleteToken)
+            row.column("published", image.published)
+            row.column("digest", image.digest)
+            row.column("kind", image.kind.rawValue)
+            row.column("width", image.width)
+            row.column("height", image.height)
         }
     }
 

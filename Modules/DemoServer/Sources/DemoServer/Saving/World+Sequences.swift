@@ -15,7 +15,13 @@ extension World {
             sequence("tagline", \.taglines), sequence("custom_emoji", \.emojis),
             sequence("custom_emoji_keyword", \.emojiKeywords),
             sequence("registration_application", \.applications),
+            UsedNumbers(table: "local_image", last: { $0.images.lastID }, burn: { $0.images.burn(through: $1) }),
             UsedNumbers(table: "login", last: { $0.logins.count }, burn: { $0.logins.burn(through: $1) }),
+            UsedNumbers(
+                table: "captcha_answer",
+                last: { $0.captchas.count },
+                burn: { $0.captchas.burn(through: $1) }
+            ),
         ]
             + ReportKind.allCases.map { kind in
                 UsedNumbers(

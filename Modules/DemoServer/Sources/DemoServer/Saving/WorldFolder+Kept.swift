@@ -17,6 +17,15 @@ extension WorldFolder {
             login.digest = try row.optionalString("token").map { $0.contains(".") ? LoginToken.digest(of: $0) : $0 }
             world.logins.load(login, under: try row.id("id"))
         }
+        try rows("captcha_answer") { row throws(DemoServerError) in
+            world.captchas.load(
+                Captcha(
+                    uuid: try row.string("uuid"),
+                    answer: try row.string("answer"),
+                    published: try row.date("published")
+                )
+            )
+        }
         try rows("tagline") { row throws(DemoServerError) in
             let id = try row.id("id")
             world.taglines[id] = Tagline(
@@ -40,6 +49,21 @@ extension WorldFolder {
                 adminID: try row.optionalInt32("admin_id"),
                 denyReason: try row.optionalString("deny_reason"),
                 published: try row.date("published")
+            )
+        }
+        try rows("local_image") { row throws(DemoServerError) in
+            world.images.load(
+                LocalImage(
+                    id: try row.id("id"),
+                    alias: try row.string("pictrs_alias"),
+                    deleteToken: try row.string("pictrs_delete_token"),
+                    userID: try row.id("local_user_id"),
+                    published: try row.date("published"),
+                    digest: try row.optionalString("digest"),
+                    kind: try row.choice("kind"),
+                    width: try row.int("width"),
+                    height: try row.int("height")
+                )
             )
         }
         try loadKeptFor0_18(into: &world)

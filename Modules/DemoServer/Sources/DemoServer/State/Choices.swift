@@ -1,5 +1,5 @@
 /// What a request chooses by name.
-protocol Choice: RawRepresentable<String>, CaseIterable, Equatable {
+protocol Choice: RawRepresentable<String>, CaseIterable, Equatable, MemberValue {
     /// Those that 0.18 does not know.
     static var since0_19: [Self] { get }
 }

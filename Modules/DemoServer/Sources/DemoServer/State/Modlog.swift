@@ -23,6 +23,9 @@ struct Modlog: Sendable {
 
     subscript(kind: Kind) -> Table<ModlogEntry> { tables[kind] ?? Table() }
 
+    /// Whether nothing was put down or forgotten since one of the two was a copy of the other.
+    func isIdentical(to other: Modlog) -> Bool { Kind.allCases.allSatisfy { self[$0].isIdentical(to: other[$0]) } }
+
     /// Puts down a deed under the next number of its kind.
     mutating func add(_ kind: Kind, _ entry: ModlogEntry) {
         let id = tables[kind, default: Table()].nextID()

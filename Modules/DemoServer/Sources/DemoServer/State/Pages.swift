@@ -4,7 +4,7 @@
 /// write costs the same few microseconds whether or not somebody still reads the world as it was.
 struct Pages<Element: Sendable>: Sendable {
     /// Elements of a page: large enough that the list of pages is short, small enough that a page is copied in no time.
-    private static var size: Int { 128 }
+    static var size: Int { 128 }
 
     private var pages: [[Element]] = []
     private(set) var count = 0
@@ -36,4 +36,33 @@ struct Pages<Element: Sendable>: Sendable {
 
 extension Pages {
     var indices: Range<Int> { 0..<count }
+}
+
+// MARK: Differences
+
+extension Pages {
+    /// Whether nothing was changed since one of the two was a copy of the other.
+    ///
+    /// - Complexity: O(1).
+    func isIdentical(to other: Pages) -> Bool { count == other.count && pages.isIdentical(to: other.pages) }
+
+    /// Visits every index whose element may differ: those of pages that the two do not share, and of those that only one has.
+    ///
+    /// - Complexity: O(pages + elements of pages that are not shared).
+    func forEachDifference(to other: Pages, _ body: (Int) -> Void) {
+        if isIdentical(to: other) { return }
+        for page in 0..<max(pages.count, other.pages.count) {
+            if page < pages.count, page < other.pages.count, pages[page].isIdentical(to: other.pages[page]) { continue }
+            for index in page * Self.size..<min((page + 1) * Self.size, max(count, other.count)) { body(index) }
+        }
+    }
+}
+
+extension Array {
+    /// Whether both are the same elements at the same place in memory.
+    fileprivate func isIdentical(to other: [Element]) -> Bool {
+        withUnsafeBufferPointer { own in
+            other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+        }
+    }
 }

@@ -4,6 +4,8 @@ struct Table<Row: Sendable>: Sendable {
 
     /// The highest number that was ever given out in this table, whether its row still exists or not.
     private(set) var lastID: Int32 = 0
+    /// The highest number that a row has of its own in another column, once somebody has asked and while no row goes.
+    private var highestRowID: Int32?
 
     subscript(id: Int32) -> Row? {
         get { id > 0 && Int(id) < slots.count ? slots[Int(id)] : nil }
@@ -11,7 +13,9 @@ struct Table<Row: Sendable>: Sendable {
             precondition(id > 0, "a row's number is positive")
             slots.grow(toHold: Int(id), with: nil)
             lastID = max(lastID, id)
+            let wasThere = slots[Int(id)] != nil
             yield &slots[Int(id)]
+            if wasThere, slots[Int(id)] == nil { highestRowID = nil }
         }
     }
 
@@ -30,9 +34,23 @@ struct Table<Row: Sendable>: Sendable {
         }
     }
 
+    /// Whether nothing was changed since one of the two was a copy of the other.
+    func isIdentical(to other: Table) -> Bool { slots.isIdentical(to: other.slots) }
+
+    /// Visits every row that may differ, with what it is here and there.
+    ///
+    /// - Complexity: O(n / 128 + rows near those that differ).
+    func forEachDifference(to other: Table, _ body: (Int32, Row?, Row?) -> Void) {
+        slots.forEachDifference(to: other.slots) { index in
+            let (own, its) = (self[Int32(index)], other[Int32(index)])
+            if own != nil || its != nil { body(Int32(index), own, its) }
+        }
+    }
+
     /// Takes rows away; their numbers stay used.
     mutating func removeAll(where isGone: (Row) -> Bool) {
         for index in slots.indices where slots[index].map(isGone) == true { slots[index] = nil }
+        highestRowID = nil
     }
 
     /// Takes the next number. It is used up, whether a row gets it or not.
@@ -41,12 +59,22 @@ struct Table<Row: Sendable>: Sendable {
         return lastID
     }
 
-    /// The number after the highest that the rows have of their own; nil where they have none.
-    func nextRowID(_ column: KeyPath<Row, Int32?>) -> Int32? {
-        guard let last = slots.indices.reversed().lazy.compactMap({ slots[$0] }).first, last[keyPath: column] != nil
-        else { return nil }
-        return slots.indices.reduce(0) { max($0, slots[$1]?[keyPath: column] ?? 0) } + 1
+    /// Takes the number after the highest that the rows have of their own in a column; nil where they have none. Each table has one such
+    /// column at most, and who takes a number gives it to a row.
+    ///
+    /// - Complexity: O(1), but for the first time and the first after a row has gone.
+    mutating func nextRowID(_ column: KeyPath<Row, Int32?>) -> Int32? {
+        if highestRowID == nil {
+            let last = slots.indices.last { slots[$0] != nil }
+            guard let last, slots[last]?[keyPath: column] != nil else { return nil }
+            highestRowID = slots.indices.reduce(0) { max($0, slots[$1]?[keyPath: column] ?? 0) }
+        }
+        highestRowID? += 1
+        return highestRowID
     }
+
+    /// How many rows are copied with one that changes.
+    static var rowsOfPage: Int { Pages<Row?>.size }
 
     /// Says that numbers up to `id` are used up, as a sequence of the database does.
     mutating func burn(through id: Int32) { lastID = max(lastID, id) }

@@ -48,19 +48,21 @@ extension World {
     /// Adds a post; it starts unvoted, and its ranks wait for the scheduled task.
     mutating func insert(_ post: Post) {
         posts[post.id] = post
+        let before = posts[post.id - 1]?.address
+        posts[post.id]?.address.share(with: before)
+        posts.packTexts(upTo: post.id)
         postCounts[post.id] = PostCounts(
-            rowID: postCounts.nextRowID(\.rowID),
-            comments: 0,
-            score: 0,
-            upvotes: 0,
-            downvotes: 0,
             published: post.published,
             newestCommentTimeNecro: post.published,
             newestCommentTime: post.published,
             hotRank: dialect.rankOfNewRows,
             hotRankActive: dialect.rankOfNewRows,
             scaledRank: dialect.rankOfNewRows,
-            controversyRank: 0
+            rowID: postCounts.nextRowID(\.rowID),
+            comments: 0,
+            score: 0,
+            upvotes: 0,
+            downvotes: 0
         )
         count(post, 1)
     }
@@ -68,15 +70,17 @@ extension World {
     /// Adds a comment; all above it have one more below them, and the post has a newest comment.
     mutating func insert(_ comment: Comment) {
         comments[comment.id] = comment
+        let before = comments[comment.id - 1]?.address
+        comments[comment.id]?.address.share(with: before)
+        comments.packTexts(upTo: comment.id)
         commentCounts[comment.id] = CommentCounts(
+            published: comment.published,
+            hotRank: dialect.rankOfNewRows,
             rowID: commentCounts.nextRowID(\.rowID),
             score: 0,
             upvotes: 0,
             downvotes: 0,
-            published: comment.published,
-            childCount: 0,
-            hotRank: dialect.rankOfNewRows,
-            controversyRank: 0
+            childCount: 0
         )
         for ancestor in comment.ancestors { commentCounts[ancestor]?.childCount += 1 }
         count(comment, 1)
@@ -140,5 +144,7 @@ extension Comment {
     var isCounted: Bool { !deleted && !removed }
 
     /// The comments above it, from the top of its thread.
-    var ancestors: [CommentID] { parentPath.split(separator: ".").dropFirst().compactMap { CommentID($0) } }
+    var ancestors: [CommentID] {
+        parentPath.utf8.split(separator: UInt8(ascii: ".")).dropFirst().compactMap { CommentID(Substring($0)) }
+    }
 }

@@ -59,6 +59,7 @@ extension World {
             }
         }
         moderators.removeAll(of: person)
+        deletePictures(of: person)
         deleteAccount(of: person, at: now)
     }
 

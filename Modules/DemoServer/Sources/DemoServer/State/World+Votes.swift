@@ -4,8 +4,20 @@ extension World {
         let old = postVotes[person, post.id]?.score
         let new = score == 1 || score == -1 ? score : nil
         postVotes[person, post.id] = new.map { Vote(score: $0, published: now) }
-        guard old != new, var counts = postCounts[post.id] else { return }
-        let change = VoteChange(from: old, to: new)
+        if old != new { count(VoteTally(from: old, to: new), on: post) }
+    }
+
+    /// Replaces the person's vote by `score`, or takes it away where `score` is no vote, and counts anew.
+    mutating func vote(_ person: PersonID, on comment: Comment, score: Int, at now: Timestamp) {
+        let old = commentVotes[person, comment.id]?.score
+        let new = score == 1 || score == -1 ? score : nil
+        commentVotes[person, comment.id] = new.map { Vote(score: $0, published: now) }
+        if old != new { count(VoteTally(from: old, to: new), on: comment) }
+    }
+
+    /// Counts votes on a post, for it and for who wrote it.
+    mutating func count(_ change: VoteTally, on post: Post) {
+        guard var counts = postCounts[post.id] else { return }
         counts.upvotes += change.upvotes
         counts.downvotes += change.downvotes
         counts.score += change.score
@@ -14,13 +26,9 @@ extension World {
         personCounts[post.creatorID]?.postScore += change.score
     }
 
-    /// Replaces the person's vote by `score`, or takes it away where `score` is no vote, and counts anew.
-    mutating func vote(_ person: PersonID, on comment: Comment, score: Int, at now: Timestamp) {
-        let old = commentVotes[person, comment.id]?.score
-        let new = score == 1 || score == -1 ? score : nil
-        commentVotes[person, comment.id] = new.map { Vote(score: $0, published: now) }
-        guard old != new, var counts = commentCounts[comment.id] else { return }
-        let change = VoteChange(from: old, to: new)
+    /// Counts votes on a comment, for it and for who wrote it.
+    mutating func count(_ change: VoteTally, on comment: Comment) {
+        guard var counts = commentCounts[comment.id] else { return }
         counts.upvotes += change.upvotes
         counts.downvotes += change.downvotes
         counts.score += change.score
@@ -43,22 +51,34 @@ extension World {
     }
 }
 
-/// A vote: 1 for, -1 against.
+/// A vote: 1 for, -1 against. There are more of them than of anything else, so one is no larger than a number.
 struct Vote: Sendable {
-    var score: Int
-    var published: Timestamp
+    private let bits: Int64
+
+    /// - Parameter score: From -1 to 1.
+    init(score: Int, published: Timestamp) {
+        bits = published.micros << 2 | Int64(score + 1)
+    }
+
+    var score: Int { Int(bits & 3) - 1 }
+    var published: Timestamp { Timestamp(micros: bits >> 2) }
 }
 
-/// What one vote taking another's place does to the numbers.
-private struct VoteChange {
-    var upvotes = 0
-    var downvotes = 0
+/// How many votes there are more or less, for and against.
+struct VoteTally: Sendable {
+    private(set) var upvotes = 0
+    private(set) var downvotes = 0
     var score: Int { upvotes - downvotes }
 
+    init() {}
+
+    /// What one vote does to the numbers that takes another's place.
     init(from old: Int?, to new: Int?) {
-        for (vote, count) in [(old, -1), (new, 1)] {
-            guard let vote else { continue }
-            if vote == 1 { upvotes += count } else { downvotes += count }
-        }
+        if let old { add(old, -1) }
+        if let new { add(new) }
+    }
+
+    mutating func add(_ vote: Int, _ count: Int = 1) {
+        if vote == 1 { upvotes += count } else { downvotes += count }
     }
 }

@@ -30,6 +30,7 @@ struct World: Sendable {
     var secondFactors: [LocalUserID: String] = [:]
     var applications: Table<RegistrationApplication> = Table()
     var logins = Logins()
+    var captchas = Captchas()
 
     var communities: Table<Community> = Table()
     var communityCounts: Table<CommunityCounts> = Table()
@@ -59,8 +60,14 @@ struct World: Sendable {
     var mentions: Table<Notice> = Table()
     var privateMessages: Table<PrivateMessage> = Table()
 
+    /// The pictures that people have sent.
+    var images = LocalImages()
+
     var modlog = Modlog()
     var reports: [ReportKind: Table<Report>] = [:]
+
+    /// What is known of the tables beside them; a copy shares it.
+    var indexes = Indexes()
 }
 
 extension World {

@@ -12,6 +12,10 @@ struct Answer {
     var isFreshFor: Int?
     /// Where what was asked for is to be found instead.
     var location: String?
+    /// Headers beyond these.
+    var fields = HTTPHeaders()
+    /// The picture that is the answer; its bytes are not in the world (``LemmyServer/filled(_:for:)``).
+    var picture: LocalImage?
 
     /// 200 and a JSON object.
     static func object(in dialect: Dialect, _ body: (inout JSONWriter) -> Void) -> Answer {
@@ -65,6 +69,10 @@ struct Answer {
         var headers = HTTPHeaders()
         if body != nil { headers.append("Content-Type", contentType) }
         if let location { headers.append("Location", location) }
+        for field in fields { headers.append(field.name, field.value) }
+        if fields["Cache-Control"] != nil {
+            return HTTPResponse(status: status, headers: headers, body: body ?? Data())
+        }
         if let isFreshFor {
             headers.append("Cache-Control", "public, max-age=\(isFreshFor)")
             return HTTPResponse(status: status, headers: headers, body: body ?? Data())

@@ -6,14 +6,14 @@ extension JSONWriter {
         member("id", comment.id)
         member("creator_id", comment.creatorID)
         member("post_id", comment.postID)
-        member("content", isBlank ? "" : comment.content)
+        if isBlank { member("content", "") } else { member("content", .content, of: comment.texts) }
         member("removed", comment.removed)
         member("published", comment.published)
         member("updated", comment.updated)
         member("deleted", comment.deleted)
         member("ap_id", comment.apID)
         member("local", comment.local)
-        member("path", comment.path)
+        member("path", .path, of: comment.texts)
         member("distinguished", comment.distinguished)
         member("language_id", comment.languageID)
     }

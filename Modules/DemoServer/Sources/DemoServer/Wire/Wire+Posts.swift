@@ -1,9 +1,9 @@
 extension JSONWriter {
     mutating func write(_ post: Post) {
         member("id", post.id)
-        member("name", post.name)
-        member("url", post.url)
-        member("body", post.body)
+        member("name", .name, of: post.texts)
+        member("url", .url, of: post.texts)
+        member("body", .body, of: post.texts)
         member("creator_id", post.creatorID)
         member("community_id", post.communityID)
         member("removed", post.removed)
@@ -12,18 +12,18 @@ extension JSONWriter {
         member("updated", post.updated)
         member("deleted", post.deleted)
         member("nsfw", post.nsfw)
-        member("embed_title", post.embedTitle)
-        member("embed_description", post.embedDescription)
-        member("thumbnail_url", post.thumbnailURL)
+        member("embed_title", .embedTitle, of: post.texts)
+        member("embed_description", .embedDescription, of: post.texts)
+        member("thumbnail_url", .thumbnailURL, of: post.texts)
         member("ap_id", post.apID)
         member("local", post.local)
-        member("embed_video_url", post.embedVideoURL)
+        member("embed_video_url", .embedVideoURL, of: post.texts)
         member("language_id", post.languageID)
         member("featured_community", post.featuredCommunity)
         member("featured_local", post.featuredLocal)
         if dialect == .v0_19 {
-            member("url_content_type", post.urlContentType)
-            member("alt_text", post.altText)
+            member("url_content_type", .urlContentType, of: post.texts)
+            member("alt_text", .altText, of: post.texts)
         }
     }
 
@@ -31,6 +31,14 @@ extension JSONWriter {
         object("post") { $0.write(view.post) }
         object("creator") { $0.write(view.creator) }
         object("community") { $0.write(view.community) }
+        if let image = view.image {
+            object("image_details") { writer in
+                writer.member("link", view.post.thumbnailURL)
+                writer.member("width", image.width)
+                writer.member("height", image.height)
+                writer.member("content_type", image.kind.contentType)
+            }
+        }
         member("creator_banned_from_community", view.creatorIsBannedFromCommunity)
         standing(
             viewerIsBanned: view.viewerIsBannedFromCommunity,

@@ -1,3 +1,5 @@
+import DemoServer
+
 extension Comparison {
     /// Whether a field is not compared because chance or the client decides it.
     ///

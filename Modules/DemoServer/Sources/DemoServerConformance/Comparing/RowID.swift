@@ -1,3 +1,5 @@
+import DemoServer
+
 /// Where the rows of the API's lists have their ids.
 enum RowID {
     private static let places: [String: [[String]]] = [

@@ -1,3 +1,4 @@
+import DemoServer
 public import Foundation
 
 /// One file of a recording.

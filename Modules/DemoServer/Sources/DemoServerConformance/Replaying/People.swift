@@ -1,3 +1,4 @@
+import DemoServer
 import Networking
 
 /// Who of a session is logged in, and with what.

@@ -59,7 +59,8 @@ public struct ServerWithControl: ReplayedServer {
 
     /// Sets the clock.
     public func setClock(_ text: String) async throws {
-        _ = try await control(.post, "/control/clock", JSONValue.clock(at: text).pythonText)
+        let body: JSONValue = ["at": .string(text)]
+        _ = try await control(.post, "/control/clock", body.pythonText)
     }
 
     /// Sends the request, then asks for the groups of its answer: two requests, so nobody else must ask meanwhile.
@@ -70,7 +71,10 @@ public struct ServerWithControl: ReplayedServer {
         let response = try await transport.send(request)
         guard notesGroups else { return (response, KeyGroups()) }
         let groups = try await control(.get, "/control/groups")
-        return (response, try JSONDecoder().decode(KeyGroups.self, from: groups))
+        guard let groups = try KeyGroups(JSONReader.value(of: groups)) else {
+            throw ReplayError("GET /control/groups does not tell groups")
+        }
+        return (response, groups)
     }
 
     private func control(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> Data {
@@ -95,12 +99,4 @@ public struct ReplayError: Error, Sendable, CustomStringConvertible {
     public let description: String
 
     init(_ description: String) { self.description = description }
-}
-
-extension JSONValue {
-    fileprivate static func clock(at text: String) -> JSONValue {
-        var object = JSONObject()
-        object.append("at", .string(text))
-        return .object(object)
-    }
 }

@@ -1,0 +1,281 @@
+package import Foundation
+
+/// Reads JSON strictly, one token after the other, and says where it stops being any, in the real server's words.
+///
+/// Everything that is JSON in this package is read with it: bodies of requests, rows of tables, recorded answers. What comes of a value
+/// is for whoever asks; nothing is built in between.
+///
+/// - Note: It looks at bytes that somebody else keeps, and must not outlive them.
+package struct JSONReader {
+    /// Where and why a text is no JSON, or not what was asked for.
+    package struct Malformed: Error {
+        let complaint: String
+        /// How many bytes precede the place.
+        let offset: Int
+    }
+
+    /// What a value begins like.
+    package enum Kind { case null, bool, number, string, array, object }
+
+    /// Values inside each other; the real server reads no deeper.
+    private static let deepest = 127
+
+    private let start: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+    private var cursor: UnsafePointer<UInt8>
+    private var depth = 0
+
+    /// Reads from the first of `bytes` on; there must be some memory even if it is of no length.
+    package init(start: UnsafePointer<UInt8>, count: Int) {
+        self.start = start
+        end = start + count
+        cursor = start
+    }
+
+    /// Reads a text in whatever way `body` does.
+    package static func read<Value>(
+        _ text: Data,
+        _ body: (inout JSONReader) throws(Malformed) -> Value
+    ) throws(Malformed) -> Value {
+        let result: Result<Value, Malformed> = text.withUnsafeBytes { raw in
+            guard let start = raw.bindMemory(to: UInt8.self).baseAddress else {
+                return .failure(Malformed(complaint: "EOF while parsing a value", offset: 0))
+            }
+            var reader = JSONReader(start: start, count: raw.count)
+            return Result { () throws(Malformed) in try body(&reader) }
+        }
+        return try result.get()
+    }
+
+    /// How many bytes are read.
+    package var offset: Int { cursor - start }
+
+    // MARK: Values
+
+    /// What comes next, where a value has to come.
+    package mutating func next() throws(Malformed) -> Kind {
+        skipSpace()
+        guard cursor < end else { throw cutOff("a value") }
+        switch cursor.pointee {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+        case UInt8(ascii: "n"): return .null
+        case UInt8(ascii: "-"), 48...57: return .number
+        default: throw complaint("expected value", past: 1)
+        }
+    }
+
+    /// Takes a value of any kind.
+    package mutating func skip() throws(Malformed) {
+        switch try next() {
+        case .null: try null()
+        case .bool: _ = try bool()
+        case .number: _ = try number()
+        case .string: _ = try string()
+        case .array: try array { reader throws(Malformed) in try reader.skip() }
+        case .object: try object { reader, _ throws(Malformed) in try reader.skip() }
+        }
+    }
+
+    package mutating func null() throws(Malformed) { try word("null") }
+
+    package mutating func bool() throws(Malformed) -> Bool {
+        let isTrue = cursor.pointee == UInt8(ascii: "t")
+        try word(isTrue ? "true" : "false")
+        return isTrue
+    }
+
+    package mutating func string() throws(Malformed) -> String {
+        let (bytes, hasEscape) = try rawString()
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Malformed(complaint: "invalid unicode code point", offset: offset - 1)
+        }
+        guard hasEscape else { return text }
+        switch JSONText.unescape(bytes) {
+        case .success(let text): return text
+        case .failure(let bad): throw Malformed(complaint: bad.complaint, offset: offset - 1)
+        }
+    }
+
+    package mutating func number() throws(Malformed) -> JSONNumber {
+        let first = cursor
+        _ = take("-")
+        if !take("0") {
+            try digits()
+        } else if cursor < end, (48...57).contains(cursor.pointee) {
+            throw complaint("invalid number", past: 1)
+        }
+        var isWhole = true
+        if take(".") {
+            isWhole = false
+            try digits()
+        }
+        if take("e") || take("E") {
+            isWhole = false
+            if !take("+") { _ = take("-") }
+            try digits()
+        }
+        let number = JSONNumber(UnsafeBufferPointer(start: first, count: cursor - first), isWhole: isWhole)
+        guard number.isInRange else { throw complaint("number out of range") }
+        return number
+    }
+
+    /// Takes an array; `element` takes each of its elements.
+    package mutating func array(_ element: (inout JSONReader) throws(Malformed) -> Void) throws(Malformed) {
+        try open()
+        skipSpace()
+        if !take("]") {
+            while true {
+                skipSpace()
+                if cursor < end, cursor.pointee == UInt8(ascii: "]") { throw complaint("trailing comma", past: 1) }
+                try element(&self)
+                skipSpace()
+                guard cursor < end else { throw cutOff("a list") }
+                if take("]") { break }
+                guard take(",") else { throw complaint("expected `,` or `]`", past: 1) }
+            }
+        }
+        depth -= 1
+    }
+
+    /// Takes an object; `member` takes each of its values.
+    package mutating func object(
+        _ member: (inout JSONReader, _ key: String) throws(Malformed) -> Void
+    ) throws(Malformed) {
+        try open()
+        skipSpace()
+        if !take("}") {
+            var isFirst = true
+            repeat {
+                let key = try key(isFirst: isFirst)
+                isFirst = false
+                try member(&self, key)
+            } while try goesOn()
+        }
+        depth -= 1
+    }
+
+    /// Nothing but blanks may follow what was read.
+    package mutating func finish() throws(Malformed) {
+        skipSpace()
+        if cursor < end { throw complaint("trailing characters", past: 1) }
+    }
+
+    // MARK: Rows
+
+    /// Takes the key of an object's member if it is this one, with nothing around it, and the comma before it.
+    mutating func take(key: StaticString) -> Bool {
+        if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
+        let count = key.utf8CodeUnitCount
+        guard end - cursor > count + 3, cursor.pointee == UInt8(ascii: "\""),
+            memcmp(cursor + 1, key.utf8Start, count) == 0, cursor[count + 1] == UInt8(ascii: "\""),
+            cursor[count + 2] == UInt8(ascii: ":")
+        else { return false }
+        cursor += count + 3
+        return true
+    }
+
+    /// Goes back to the first member of the object that the text is.
+    mutating func goToFirstMember() { cursor = start + 1 }
+
+    /// Takes any other member of an object; false where there is none.
+    mutating func skipMember() throws(Malformed) -> Bool {
+        if cursor < end, cursor.pointee == UInt8(ascii: ",") { cursor += 1 }
+        guard cursor < end, cursor.pointee == UInt8(ascii: "\"") else { return false }
+        _ = try rawString()
+        guard take(":") else { throw complaint("expected `:`", past: 1) }
+        try skip()
+        return true
+    }
+
+    /// Takes a string and gives the bytes between its quotes as they stand.
+    mutating func rawString() throws(Malformed) -> (bytes: UnsafeBufferPointer<UInt8>, hasEscape: Bool) {
+        cursor += 1
+        let first = cursor
+        var hasEscape = false
+        while cursor < end {
+            if end - cursor >= 8, JSONText.isPlain(UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self)) {
+                cursor += 8
+                continue
+            }
+            switch cursor.pointee {
+            case UInt8(ascii: "\""):
+                let bytes = UnsafeBufferPointer(start: first, count: cursor - first)
+                cursor += 1
+                return (bytes, hasEscape)
+            case UInt8(ascii: "\\"):
+                hasEscape = true
+                cursor += min(2, end - cursor)
+            case 0..<0x20:
+                throw complaint("control character (\\u0000-\\u001F) found while parsing a string", past: 1)
+            default: cursor += 1
+            }
+        }
+        throw cutOff("a string")
+    }
+
+    // MARK: Bytes
+
+    private mutating func key(isFirst: Bool) throws(Malformed) -> String {
+        skipSpace()
+        guard cursor < end else { throw cutOff(isFirst ? "an object" : "a value") }
+        guard cursor.pointee == UInt8(ascii: "\"") else {
+            let isEnd = cursor.pointee == UInt8(ascii: "}")
+            throw complaint(isEnd ? "trailing comma" : "key must be a string", past: 1)
+        }
+        let key = try string()
+        skipSpace()
+        guard cursor < end else { throw cutOff("an object") }
+        guard take(":") else { throw complaint("expected `:`", past: 1) }
+        return key
+    }
+
+    /// Whether another member of the object follows.
+    private mutating func goesOn() throws(Malformed) -> Bool {
+        skipSpace()
+        guard cursor < end else { throw cutOff("an object") }
+        if take("}") { return false }
+        guard take(",") else { throw complaint("expected `,` or `}`", past: 1) }
+        return true
+    }
+
+    private mutating func open() throws(Malformed) {
+        depth += 1
+        guard depth <= Self.deepest else { throw complaint("recursion limit exceeded", past: 1) }
+        cursor += 1
+    }
+
+    private mutating func digits() throws(Malformed) {
+        guard cursor < end else { throw cutOff("a value") }
+        guard (48...57).contains(cursor.pointee) else { throw complaint("invalid number", past: 1) }
+        while cursor < end, cursor.pointee >= 48, cursor.pointee <= 57 { cursor += 1 }
+    }
+
+    private mutating func word(_ word: StaticString) throws(Malformed) {
+        for index in 0..<word.utf8CodeUnitCount {
+            guard cursor < end else { throw cutOff("a value") }
+            guard cursor.pointee == word.utf8Start[index] else { throw complaint("expected ident", past: 1) }
+            cursor += 1
+        }
+    }
+
+    private mutating func skipSpace() {
+        while cursor < end, cursor.pointee <= 32, [9, 10, 13, 32].contains(cursor.pointee) { cursor += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard cursor < end, cursor.pointee == UInt8(ascii: character) else { return false }
+        cursor += 1
+        return true
+    }
+
+    private func complaint(_ complaint: String, past bytes: Int = 0) -> Malformed {
+        Malformed(complaint: complaint, offset: offset + bytes)
+    }
+
+    private func cutOff(_ what: String) -> Malformed {
+        Malformed(complaint: "EOF while parsing \(what)", offset: end - start)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Networking
+
+@testable import DemoServer
+
+/// The smallest files of each kind that say how large they are, and the forms that bring them.
+enum Sample {
+    static func png(_ width: Int, _ height: Int, salt: String = "") -> Data {
+        Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            + chunk("IHDR", big(width, 4) + big(height, 4) + [8, 6, 0, 0, 0])
+            + chunk("tEXt", Array(salt.utf8)) + chunk("IDAT", [1, 2, 3]) + chunk("IEND", [])
+    }
+
+    static func apng(_ width: Int, _ height: Int) -> Data {
+        Data(png(width, height).prefix(33)) + chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0]) + chunk("IDAT", [1])
+    }
+
+    static func gif(_ width: Int, _ height: Int) -> Data {
+        Data(Array("GIF89a".utf8) + little(width, 2) + little(height, 2) + [0, 0, 0, 0x3B])
+    }
+
+    /// A comment and tables stand before the frame, as programs write them.
+    static func jpeg(_ width: Int, _ height: Int) -> Data {
+        Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0x4A, 0x46, 0xFF, 0xFF, 0xFE, 0, 3, 0x21, 0xFF, 0xC4, 0, 2])
+            + Data([0xFF, 0xC2, 0, 11, 8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0])
+    }
+
+    static func webP(_ width: Int, _ height: Int) -> Data {
+        riff("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A] + little(width, 2) + little(height, 2))
+    }
+
+    static func losslessWebP(_ width: Int, _ height: Int) -> Data {
+        riff("VP8L", [0x2F] + little((width - 1) | (height - 1) << 14, 4))
+    }
+
+    static func extendedWebP(_ width: Int, _ height: Int, moves: Bool) -> Data {
+        riff("VP8X", [moves ? 2 : 0, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3))
+    }
+
+    static func avif(_ width: Int, _ height: Int) -> Data {
+        let sizes = [(8, 8), (width, height)].flatMap { box("ispe", [0, 0, 0, 0] + big($0.0, 4) + big($0.1, 4)) }
+        return Data(
+            box("ftyp", Array("avif".utf8) + [0, 0, 0, 0] + Array("mif1".utf8) + Array("avif".utf8))
+                + box("meta", [0, 0, 0, 0] + box("iprp", box("ipco", sizes)))
+        )
+    }
+
+    static func mp4(_ width: Int, _ height: Int) -> Data {
+        let sound = box("trak", box("tkhd", [UInt8](repeating: 0, count: 84)))
+        let header = [UInt8](repeating: 0, count: 76) + big(width, 2) + [0, 0] + big(height, 2) + [0, 0]
+        return Data(
+            box("ftyp", Array("isom".utf8) + [0, 0, 2, 0] + Array("mp42".utf8))
+                + box("moov", sound + box("trak", box("tkhd", header)))
+        )
+    }
+
+    /// The height is not small: 9 bits; the width follows from it as 2 to 1.
+    static func jxl(height: Int) -> Data {
+        let bits = 0 | 0 << 1 | (height - 1) << 3 | 7 << 12
+        return Data([0xFF, 0x0A] + little(bits, 3))
+    }
+
+    static func jxlInBoxes(height: Int) -> Data {
+        Data([0, 0, 0, 12] + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A])
+            + Data(box("jxlp", [0, 0, 0, 0] + Array(jxl(height: height))))
+    }
+
+    static func webM(_ width: Int, _ height: Int) -> Data {
+        let video = element([0xE0], element([0xB0], big(width, 2)) + element([0xBA], big(height, 2)))
+        // The segment is as long as there is something.
+        return Data(
+            element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], Array("webm".utf8)))
+                + [0x18, 0x53, 0x80, 0x67, 0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
+                + element([0x16, 0x54, 0xAE, 0x6B], element([0xAE], video))
+        )
+    }
+
+    // MARK: Forms
+
+    static let boundary = "----a3f"
+
+    static func form(_ files: [Data], field: String = "images[]") -> Data {
+        var body = Data()
+        for (number, file) in files.enumerated() {
+            let header =
+                "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field)\"; filename=\"\(number).bin\"\r\n"
+                + "Content-Type: text/plain\r\n\r\n"
+            body += Data(header.utf8) + file + Data("\r\n".utf8)
+        }
+        return body + Data("--\(boundary)--\r\n".utf8)
+    }
+
+    static func upload(_ body: Data, _ headers: HTTPHeaders = HTTPHeaders()) -> HTTPRequest {
+        var headers = headers
+        headers["Content-Type"] = "multipart/form-data; boundary=\(boundary)"
+        return HTTPRequest(method: .post, path: "/pictrs/image", headers: headers, body: body)
+    }
+
+    // MARK: Pieces
+
+    static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+        big(content.count + 8, 4) + Array(name.utf8) + content
+    }
+
+    private static func chunk(_ name: String, _ content: [UInt8]) -> Data {
+        Data(big(content.count, 4) + Array(name.utf8) + content + [0, 0, 0, 0])
+    }
+
+    private static func riff(_ name: String, _ content: [UInt8]) -> Data {
+        Data(Array("RIFF".utf8) + little(content.count + 12, 4) + Array("WEBP".utf8) + Array(name.utf8))
+            + Data(little(content.count, 4) + content)
+    }
+
+    private static func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] {
+        id + [UInt8(0x80 | content.count)] + content
+    }
+
+    static func big(_ number: Int, _ size: Int) -> [UInt8] {
+        (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+
+    private static func little(_ number: Int, _ size: Int) -> [UInt8] { big(number, size).reversed() }
+}
+
+extension Client {
+    /// Sends files as pictures.
+    func upload(_ files: Data...) -> HTTPResponse {
+        let headers: HTTPHeaders =
+            token.map { server.version == .v0_19 ? ["Authorization": "Bearer \($0)"] : ["Cookie": "jwt=\($0)"] } ?? [:]
+        return server.respond(to: Sample.upload(Sample.form(files), headers))
+    }
+
+    /// Asks for what is not below `/api/v3`.
+    func root(_ path: String, range: String? = nil) -> HTTPResponse {
+        var request = HTTPRequest(path: path)
+        if let token { request.headers["Authorization"] = "Bearer \(token)" }
+        if let range { request.headers["Range"] = range }
+        return server.respond(to: request)
+    }
+}
+
+extension HTTPResponse {
+    /// What was said of each picture that was taken.
+    var files: [[String: Any]] { object["files"] as? [[String: Any]] ?? [] }
+    var alias: String { files.first?["file"] as? String ?? "" }
+    var deleteToken: String { files.first?["delete_token"] as? String ?? "" }
+}

@@ -1,0 +1,25 @@
+import DemoServer
+import Foundation
+import Harness
+
+/// How long a large world takes to be made, and how much memory.
+struct Making {
+    private static let mostSeconds = 15.0
+    private static let mostBytes = 3000.0
+
+    let posts: Int
+
+    /// Whether it takes no longer, and no more, than it should. To be asked first: memory that something else has had and left is not counted.
+    func measure() throws -> Bool {
+        let before = Memory.resident
+        let start = ContinuousClock.now
+        let server = try LemmyServer(seed: 7, size: WorldSize(posts: posts))
+        let seconds = start.duration(to: .now) / .seconds(1)
+        let bytes = Double(Memory.resident - before) / Double(posts)
+        withExtendedLifetime(server) {}
+        let isWithin = seconds <= Self.mostSeconds && bytes <= Self.mostBytes
+        let figures = String(format: "%.1f s, %.0f bytes a post", seconds, bytes)
+        print("a world of \(posts) posts: \(figures)\(isWithin ? "" : "  TOO MUCH")")
+        return isWithin
+    }
+}
