@@ -1,6 +1,4 @@
 import CLibedit
-// A source of Dispatch may be used from any thread; on Linux it does not say so.
-@preconcurrency import Dispatch
 import Foundation
 import Primitives
 import Testing
@@ -41,7 +39,7 @@ final class ProgramOnTerminal: Sendable {
 
     private let near: Int32
     private let state = Lock(State())
-    private let reading: any DispatchSourceRead
+    private let reader: TerminalReader
     private let data: URL
 
     /// Starts it, gives it to `body` and ends it, whatever `body` did.
@@ -60,7 +58,7 @@ final class ProgramOnTerminal: Sendable {
         )
         defer {
             // Its terminal goes away: whatever it waits for, it ends.
-            program.reading.cancel()
+            program.reader.stop()
             if process.isRunning { process.terminate() }
             // The history of a test: nothing is lost with it.
             try? FileManager.default.removeItem(at: program.data)
@@ -80,25 +78,13 @@ final class ProgramOnTerminal: Sendable {
         }
         data = FileManager.default.temporaryDirectory.appending(path: "terminal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-        reading = DispatchSource.makeReadSource(fileDescriptor: near, queue: DispatchQueue(label: "terminal"))
-        reading.setEventHandler { [near, state, reading] in
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            // To the end: after a hang-up there is no further event.
-            while true {
-                let count = read(near, &buffer, buffer.count)
-                if count < 0, errno == EAGAIN || errno == EINTR { return }
-                guard count > 0 else {
-                    reading.cancel()
-                    return Self.change(state) { $0.hasHungUp = true }
-                }
-                Self.change(state) {
-                    $0.screen.feed(buffer[..<count])
-                    $0.bytes += buffer[..<count]
-                }
+        reader = try TerminalReader(near) { [state] bytes in
+            Self.change(state) {
+                guard let bytes else { return $0.hasHungUp = true }
+                $0.screen.feed(bytes)
+                $0.bytes += bytes
             }
         }
-        reading.setCancelHandler { [near] in close(near) }
-        reading.resume()
     }
 
     private func start(_ arguments: [String], _ environment: [String: String]) throws -> Process {

@@ -92,18 +92,20 @@ final class ServingProgram {
 }
 
 extension FileHandle {
-    /// Whole lines, read by the system's own queue: no thread waits for them.
+    /// Whole lines, read to the end by a thread of their own.
+    ///
+    /// A `readabilityHandler` would need no thread, but is a source of Dispatch, and on Linux one that is taken away while there is something
+    /// to read can crash the process (swift-corelibs-libdispatch, issue 949).
     var linesAsTheyCome: AsyncStream<String> {
         AsyncStream { continuation in
-            let text = Partial()
-            readabilityHandler = { handle in
-                let data = handle.availableData
-                guard !data.isEmpty else {
-                    handle.readabilityHandler = nil
-                    return continuation.finish()
+            let thread = Thread {
+                let text = Partial()
+                while case let data = self.availableData, !data.isEmpty {
+                    for line in text.add(data) { continuation.yield(line) }
                 }
-                for line in text.add(data) { continuation.yield(line) }
+                continuation.finish()
             }
+            thread.start()
         }
     }
 }
