@@ -488,7 +488,8 @@ let package = Package(
                 "Propagation",
                 "Primitives",
             ],
-            path: "Tests/IntegrationTests"
+            path: "Tests/IntegrationTests",
+            exclude: ["Package.swift"]
         ),
         .testTarget(
             name: "TranscriptTests",

@@ -1,26 +1,24 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. It needs the demo server and a way to reach its port.
+// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: what the tests have built
+// serves it, too.
 let package = Package(
     name: "Conformance",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "replay", targets: ["replay"])
     ],
-    dependencies: [
-        .package(path: "../../Modules/DemoServer"),
-        .package(path: "../../Modules/Networking"),
-    ],
+    dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
         .target(
             name: "ReplayCommand",
             dependencies: [
-                .product(name: "DemoServer", package: "DemoServer"),
-                .product(name: "DemoServerConformance", package: "DemoServer"),
-                .product(name: "DemoServerHTTP", package: "DemoServer"),
-                .product(name: "Networking", package: "Networking"),
-                .product(name: "NetworkingURLSession", package: "Networking"),
+                .product(name: "DemoServer", package: "Strata"),
+                .product(name: "DemoServerConformance", package: "Strata"),
+                .product(name: "DemoServerHTTP", package: "Strata"),
+                .product(name: "Networking", package: "Strata"),
+                .product(name: "NetworkingURLSession", package: "Strata"),
             ]
         ),
         .executableTarget(name: "replay", dependencies: ["ReplayCommand"]),

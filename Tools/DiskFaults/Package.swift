@@ -1,23 +1,21 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. Not called `Faults`: the script beside it is `faults`.
+// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: what is optimized for
+// other tools serves it, too. Not called `Faults`: the script beside it is `faults`.
 let package = Package(
     name: "DiskFaults",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "faults", targets: ["faults"])
     ],
-    dependencies: [
-        .package(path: "../../Modules/Persistence"),
-        .package(path: "../../Modules/Primitives"),
-    ],
+    dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
         .target(
             name: "FaultRuns",
             dependencies: [
-                .product(name: "Persistence", package: "Persistence"),
-                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "Persistence", package: "Strata"),
+                .product(name: "Primitives", package: "Strata"),
             ]
         ),
         .target(
@@ -29,7 +27,7 @@ let package = Package(
             name: "FaultsCommandTests",
             dependencies: [
                 "FaultRuns", "FaultsCommand", "faults",
-                .product(name: "Primitives", package: "Primitives"),
+                .product(name: "Primitives", package: "Strata"),
             ]
         ),
     ]

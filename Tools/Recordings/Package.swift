@@ -1,21 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. It needs the wire types and nothing else of Strata.
+// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest: what the tests have built
+// serves it, too.
 let package = Package(
     name: "Recordings",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "decode", targets: ["decode"])
     ],
-    dependencies: [.package(path: "../../Modules/ApiTypes")],
+    dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
         .target(
             name: "RecordingChecks",
             dependencies: [
-                .product(name: "ApiTypes", package: "ApiTypes"),
-                .product(name: "ApiTypesV4", package: "ApiTypes"),
-                .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "ApiTypes", package: "Strata"),
+                .product(name: "ApiTypesV4", package: "Strata"),
+                .product(name: "WireRuntime", package: "Strata"),
             ]
         ),
         .executableTarget(name: "decode", dependencies: ["RecordingChecks"]),
@@ -23,7 +24,7 @@ let package = Package(
             name: "RecordingChecksTests",
             dependencies: [
                 "RecordingChecks",
-                .product(name: "WireRuntime", package: "ApiTypes"),
+                .product(name: "WireRuntime", package: "Strata"),
             ]
         ),
     ]

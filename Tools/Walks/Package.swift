@@ -1,21 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that who uses Strata by URL builds none of it. Built by Tools/walk alone: what it records, the compiler adds
-// to every module, so its build folder serves no other package.
+// A package of its own, so that who uses Strata by URL builds none of it. It uses the root manifest. What Tools/walk records, the
+// compiler adds to every module: its build folder serves no other package. The tests need nothing of that.
 let package = Package(
     name: "Walks",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "strata-walk", targets: ["StrataWalk"])
     ],
-    dependencies: [
-        .package(path: "../../Modules/ApiTypes"),
-        .package(path: "../../Modules/DemoServer"),
-        .package(path: "../../Modules/Middleware"),
-        .package(path: "../../Modules/Networking"),
-        .package(path: "../../Modules/Propagation"),
-    ],
+    dependencies: [.package(name: "Strata", path: "../..")],
     targets: [
         .target(name: "CEntries"),
         .target(name: "WalkRecording", dependencies: ["CEntries"]),
@@ -23,12 +17,12 @@ let package = Package(
             name: "StrataWalk",
             dependencies: [
                 "WalkRecording",
-                .product(name: "DemoServer", package: "DemoServer"),
-                .product(name: "LemmyIdentifiers", package: "ApiTypes"),
-                .product(name: "LemmyMiddleware", package: "Middleware"),
-                .product(name: "Middleware", package: "Middleware"),
-                .product(name: "Networking", package: "Networking"),
-                .product(name: "Propagation", package: "Propagation"),
+                .product(name: "DemoServer", package: "Strata"),
+                .product(name: "LemmyIdentifiers", package: "Strata"),
+                .product(name: "LemmyMiddleware", package: "Strata"),
+                .product(name: "Middleware", package: "Strata"),
+                .product(name: "Networking", package: "Strata"),
+                .product(name: "Propagation", package: "Strata"),
             ]
         ),
         .testTarget(
