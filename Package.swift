@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
         .library(name: "ApiTypes", targets: ["ApiTypes"]),
         .library(name: "ApiTypesV4", targets: ["ApiTypesV4"]),
+        .library(name: "WireFuzzing", targets: ["WireFuzzing"]),
         .library(name: "Cache", targets: ["Cache"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "Consistency", targets: ["Consistency"]),
@@ -135,9 +136,14 @@ let package = Package(
             dependencies: ["WireRuntime", "LemmyIdentifiers"],
             path: "Modules/ApiTypes/Sources/ApiTypesV4"
         ),
+        .target(
+            name: "WireFuzzing",
+            dependencies: ["WireRuntime"],
+            path: "Modules/ApiTypes/Sources/WireFuzzing"
+        ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
             path: "Modules/ApiTypes/Tests/ApiTypesTests",
             resources: [.copy("Corpus")]
         ),

@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "LemmyIdentifiers", targets: ["LemmyIdentifiers"]),
         .library(name: "ApiTypes", targets: ["ApiTypes"]),
         .library(name: "ApiTypesV4", targets: ["ApiTypesV4"]),
+        .library(name: "WireFuzzing", targets: ["WireFuzzing"]),
     ],
     traits: [
         .trait(
@@ -32,9 +33,13 @@ let package = Package(
             name: "ApiTypesV4",
             dependencies: ["WireRuntime", "LemmyIdentifiers"]
         ),
+        .target(
+            name: "WireFuzzing",
+            dependencies: ["WireRuntime"]
+        ),
         .testTarget(
             name: "ApiTypesTests",
-            dependencies: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireRuntime"],
+            dependencies: ["ApiTypes", "ApiTypesV4", "LemmyIdentifiers", "WireFuzzing", "WireRuntime"],
             resources: [.copy("Corpus")]
         ),
     ]

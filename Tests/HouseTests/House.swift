@@ -15,6 +15,7 @@ enum House {
         "LemmyIdentifiers": ["WireRuntime"],
         "ApiTypes": ["WireRuntime", "LemmyIdentifiers"],
         "ApiTypesV4": ["WireRuntime", "LemmyIdentifiers"],
+        "WireFuzzing": ["WireRuntime"],
         "CTryRetain": [],
         "Cache": ["CTryRetain", "Propagation"],
         "Persistence": [],

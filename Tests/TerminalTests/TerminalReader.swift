@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads what comes out of a pseudo-terminal, on a thread of its own, until that hangs up or nobody wants it any longer; then closes it.
 ///
-/// A source of Dispatch would need no thread. On Linux one that is cancelled while there is something to read can crash the process
-/// (swift-corelibs-libdispatch, issue 949).
+/// A source of Dispatch would need no thread. On Linux one that is cancelled while something arrives can crash the process: Dispatch has freed what the
+/// arrival points to.
 final class TerminalReader: Sendable {
     private let stopping: FileHandle
 

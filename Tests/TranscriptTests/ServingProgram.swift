@@ -94,8 +94,8 @@ final class ServingProgram {
 extension FileHandle {
     /// Whole lines, read to the end by a thread of their own.
     ///
-    /// A `readabilityHandler` would need no thread, but is a source of Dispatch, and on Linux one that is taken away while there is something
-    /// to read can crash the process (swift-corelibs-libdispatch, issue 949).
+    /// A `readabilityHandler` would need no thread, but is a source of Dispatch, and on Linux one that is taken away while something
+    /// arrives can crash the process: Dispatch has freed what the arrival points to.
     var linesAsTheyCome: AsyncStream<String> {
         AsyncStream { continuation in
             let thread = Thread {

@@ -9,9 +9,18 @@ let package = Package(
     products: [
         .executable(name: "fuzz", targets: ["fuzz"])
     ],
-    dependencies: [.package(name: "Strata", path: "../..")],
+    dependencies: [.package(name: "Strata", path: "../.."), .package(path: "../Recordings")],
     targets: [
-        .executableTarget(name: "fuzz", dependencies: [.product(name: "ReplFuzzing", package: "Strata")])
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                .product(name: "ReplFuzzing", package: "Strata"),
+                .product(name: "WireFuzzing", package: "Strata"),
+                .product(name: "WireRuntime", package: "Strata"),
+                .product(name: "LemmyIdentifiers", package: "Strata"),
+                .product(name: "RecordingChecks", package: "Recordings"),
+            ]
+        )
     ]
 )
 

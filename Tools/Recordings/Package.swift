@@ -7,7 +7,8 @@ let package = Package(
     name: "Recordings",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "decode", targets: ["decode"])
+        .library(name: "RecordingChecks", targets: ["RecordingChecks"]),
+        .executable(name: "decode", targets: ["decode"]),
     ],
     dependencies: [.package(name: "Strata", path: "../..")],
     targets: [

@@ -104,7 +104,7 @@ import Testing
         var random = SeededRandom(seed: 11, stream: 1)
         var moment = try server.present.current()
         requireSame(moment.world, at: moment.now, &random)
-        for round in 0..<5 {
+        for round in 0..<3 {
             try write(server, round, &random)
             let before = moment
             moment = try server.present.current()

@@ -1,17 +1,18 @@
 import Foundation
 import ReplFuzzing
 
-/// Gives random and mutated input to what reads what people type.
+/// Gives random and mutated input to what reads what people type and what servers answer.
 @main
 struct Main {
-    private static let usage = "usage: Tools/fuzz [N] [--seed S] [--only parser|keys|line]"
+    private static let usage = "usage: Tools/fuzz [N] [--seed S] [--only parser|keys|line|decoders]"
     private static let help = """
         \(usage)
 
         Gives N inputs, a million unless told otherwise, to the parser, the key decoder and, one in 500, to the line editor on a pseudo
         terminal. They are made of the lines of the transcripts, mutated, and of noise. Nothing may trap; what is quoted must be read back;
         bytes must become the same keys however they are cut; after Ctrl-C a line must be read as if nothing had been, and the terminal must be
-        as it was. What breaks a promise is printed with its seed: `N` 1 and `--seed S` make that input alone.
+        as it was. A tenth of N are answers of servers, broken, and as many are numbers and words: of both, both decoders must make the same.
+        What breaks a promise is printed with its seed: `N` 1, `--seed S` and `--only` make that input alone.
 
         exit status: 0 nothing found · 4 something · 2 bad arguments · 1 it cannot begin
         """
@@ -30,7 +31,9 @@ struct Main {
         var inputs = 1_000_000
         var seed: UInt64 = 1
         var subjects = ReplFuzz.Subject.allCases
+        var hasDecoders = true
         var folder = "Tests/TranscriptTests/Transcripts"
+        var recordings = "Modules/ApiTypes/Tests/ApiTypesTests/Corpus"
         while let word = words.popFirst() {
             if word == "--help" || word == "-h" {
                 print(help)
@@ -39,10 +42,15 @@ struct Main {
                 inputs = number
             } else if word == "--seed", let number = words.popFirst().flatMap(UInt64.init) {
                 seed = number
+            } else if word == "--only", words.first == "decoders" {
+                words.removeFirst()
+                (subjects, hasDecoders) = ([], true)
             } else if word == "--only", let subject = words.popFirst().flatMap(ReplFuzz.Subject.init) {
-                subjects = [subject]
+                (subjects, hasDecoders) = ([subject], false)
             } else if word == "--transcripts", let path = words.popFirst() {
                 folder = path
+            } else if word == "--recordings", let path = words.popFirst() {
+                recordings = path
             } else {
                 FileHandle.standardError.write(Data("\(usage)\n".utf8))
                 return 2
@@ -55,6 +63,13 @@ struct Main {
             let findings = try await fuzz.run(subject, inputs: count, from: seed)
             for finding in findings.prefix(10) { print(finding) }
             print("\(subject.rawValue): \(count) inputs, \(findings.count) broke a promise")
+            found += findings.count
+        }
+        if hasDecoders {
+            let count = max(1, subjects.isEmpty ? inputs : inputs / 10)
+            let findings = try await DecoderRun(recordings: recordings).run(count, from: seed)
+            for finding in findings.prefix(10) { print(finding) }
+            print("decoders: \(count) answers and \(count) scalars, \(findings.count) broke a promise")
             found += findings.count
         }
         return found == 0 ? 0 : 4

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WireFuzzing
 import WireRuntime
 
 /// How the reader finds the keys of a type, against a model that looks them up in a dictionary.

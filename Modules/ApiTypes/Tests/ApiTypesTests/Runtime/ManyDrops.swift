@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WireFuzzing
 import WireRuntime
 
 /// Texts of which more is dropped than is listed.

@@ -1,4 +1,5 @@
 import Testing
+import WireFuzzing
 import WireRuntime
 
 /// The versions that real servers say.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WireFuzzing
 import WireRuntime
 
 /// Dates in every spelling a server has used.

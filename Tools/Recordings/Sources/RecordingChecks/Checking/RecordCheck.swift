@@ -59,6 +59,12 @@ public struct RecordCheck: Sendable {
         }
     }
 
+    /// The type that the JSON of a record is read as; nil for text, and for a success on a route that has none.
+    public func type(of record: Record) -> (any WireValue.Type)? {
+        guard case .json = record.body else { return nil }
+        return record.status == 200 ? routes[record.endpoint] : dialect.errorBody
+    }
+
     private func strayMessage(_ record: Record) -> String {
         let owners = Dialect.allCases.filter { Routes($0)[record.endpoint] != nil }
         var advice = owners.map { "; it is one of \($0)'s, see --api" }.joined()

@@ -1,12 +1,8 @@
-import Foundation
-
 /// Breaks JSON texts as networks, proxies and other versions do, and as nobody does.
 struct Mutator {
     private var generator: SeededGenerator
 
-    init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
-    }
+    init(_ generator: SeededGenerator) { self.generator = generator }
 
     /// Changes a text in one to four places.
     mutating func mutate(_ text: [UInt8]) -> [UInt8] {

@@ -1,16 +1,8 @@
-import LemmyIdentifiers
-import WireRuntime
-
 /// Numbers, words and strings at random, near to what JSON allows and to what a type can hold.
 struct RandomScalars {
-    /// What the texts are read as.
-    static let types: [any WireValue.Type] = [
-        Int.self, Double.self, PersonID.self, String.self, Bool.self, WireDate.self,
-    ]
-
     private var generator: SeededGenerator
 
-    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+    init(_ generator: SeededGenerator) { self.generator = generator }
 
     /// A scalar, alone.
     mutating func next() -> String {
