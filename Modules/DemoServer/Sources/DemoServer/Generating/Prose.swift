@@ -8,14 +8,14 @@ struct Prose {
     mutating func title(_ theme: Theme) -> String {
         var text = ""
         write(random.element(of: theme.phrasebook.titles), theme, to: &text)
-        return text.fitted
+        return text
     }
 
     /// One to three sentences.
     mutating func remark(_ theme: Theme) -> String {
         var text = ""
         writeSentences(1 + random.skewedIndex(below: 3), theme, to: &text)
-        return text.fitted
+        return text
     }
 
     /// A comment: an opener, mostly with something behind it, at times with a quote or a list.

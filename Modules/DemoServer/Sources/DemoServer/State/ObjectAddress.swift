@@ -48,9 +48,11 @@ struct SharedAddresses {
     private var known: [ObjectAddress] = []
 
     mutating func share(_ address: inout ObjectAddress) {
-        let original = address
-        for other in known { address.share(with: other) }
-        if known.count < 32, !known.contains(where: { $0.hasPrefix(of: original) }) { known.append(original) }
+        if let other = known.first(where: { [address] in $0.hasPrefix(of: address) }) {
+            address.share(with: other)
+        } else if known.count < 32 {
+            known.append(address)
+        }
     }
 }
 
