@@ -13,6 +13,19 @@ struct RowBits {
         if Int(row) / 64 < words.count { words[Int(row) / 64] |= 1 << UInt64(row % 64) }
     }
 
+    /// Takes in many rows at once.
+    ///
+    /// - Parameters:
+    ///   - rows: Their numbers, counted from the first one of a word.
+    ///   - start: Which word.
+    mutating func insert(_ rows: [UInt16], from start: Int) {
+        words.withUnsafeMutableBufferPointer { words in
+            for row in rows where start + Int(row) / 64 < words.count {
+                words[start + Int(row) / 64] |= 1 &<< UInt64(row)
+            }
+        }
+    }
+
     /// Takes in rows whose bits stand in words of their own, which begin at one of these.
     mutating func formUnion(_ other: [UInt64], from start: Int) {
         for index in 0..<max(min(other.count, words.count - start), 0) { words[start + index] |= other[index] }

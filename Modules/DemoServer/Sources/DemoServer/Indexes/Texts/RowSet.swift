@@ -59,7 +59,7 @@ struct RowSet: Sendable {
         case .blocks(let blocks):
             for (index, block) in blocks.enumerated() {
                 switch block {
-                case .list(let rows): for row in rows { bits.insert(Int32(index) << 16 | Int32(row)) }
+                case .list(let rows): bits.insert(rows, from: index * RowBlock.words)
                 case .bits(let words): bits.formUnion(words, from: index * RowBlock.words)
                 }
             }
