@@ -17,6 +17,18 @@ extension WireFuzz {
             (self.bytes, self.type) = (bytes, type)
         }
 
+        /// The samples of some answers: of one route the first few that can be one, or most would be of the routes that are asked most.
+        public static func few(
+            of answers: some Sequence<(route: String, bytes: [UInt8], type: any WireValue.Type)>
+        ) -> [Sample] {
+            var counts: [String: Int] = [:]
+            return answers.compactMap { route, bytes, type in
+                guard counts[route, default: 0] < 8, let sample = Sample(bytes, as: type) else { return nil }
+                counts[route, default: 0] += 1
+                return sample
+            }
+        }
+
         private static func shortened(_ bytes: [UInt8]) -> [UInt8]? {
             guard bytes.count > longest else { return bytes }
             // What is no JSON is no answer; nil says so.

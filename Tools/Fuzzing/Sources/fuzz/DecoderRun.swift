@@ -7,8 +7,6 @@ import WireRuntime
 struct DecoderRun {
     /// As many at once as a run has shares.
     private static let shares = 4
-    /// Of one route, the first few: otherwise most texts would be made of the routes that are asked most.
-    private static let perRoute = 8
     private static let scalarTypes: [any WireValue.Type] = [
         Int.self, Double.self, PersonID.self, String.self, Bool.self, WireDate.self,
     ]
@@ -20,15 +18,15 @@ struct DecoderRun {
         var samples: [WireFuzz.Sample] = []
         for file in try RecordingFile.all(at: [recordings]) {
             let check = RecordCheck(Dialect.of(file, asked: nil))
-            var counts: [String: Int] = [:]
+            var answers: [(route: String, bytes: [UInt8], type: any WireValue.Type)] = []
             try file.forEachRecord { record in
-                guard case .success(let record) = record, counts[record.endpoint, default: 0] < Self.perRoute,
-                    case .json(let bytes, _) = record.body, let type = check.type(of: record),
-                    let sample = WireFuzz.Sample(bytes, as: type)
-                else { return }
-                counts[record.endpoint, default: 0] += 1
-                samples.append(sample)
+                if case .success(let record) = record, case .json(let bytes, _) = record.body,
+                    let type = check.type(of: record)
+                {
+                    answers.append((record.endpoint, bytes, type))
+                }
             }
+            samples += WireFuzz.Sample.few(of: answers)
         }
         self.samples = samples
     }

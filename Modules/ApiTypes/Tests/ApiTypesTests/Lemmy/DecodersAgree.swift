@@ -57,14 +57,12 @@ import WireRuntime
     }
 
     private static func samples(of dialect: Dialect) throws -> [WireFuzz.Sample] {
-        var counts: [String: Int] = [:]
-        return try Corpus.records(of: dialect).compactMap { record in
-            guard counts[record.endpoint, default: 0] < 8, let bytes = record.bytes, let type = record.responseType,
-                let sample = WireFuzz.Sample(Array(bytes), as: type)
-            else { return nil }
-            counts[record.endpoint, default: 0] += 1
-            return sample
+        let answers = try Corpus.records(of: dialect).lazy.compactMap { record in
+            record.bytes.flatMap { bytes in
+                record.responseType.map { (route: record.endpoint, bytes: Array(bytes), type: $0) }
+            }
         }
+        return WireFuzz.Sample.few(of: answers)
     }
 }
 

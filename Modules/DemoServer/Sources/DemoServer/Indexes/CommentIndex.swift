@@ -24,18 +24,10 @@ struct CommentIndex: WorldIndex {
     }
 
     mutating func follow(_ world: World) {
-        var gone = orders.map { _ in [Standing]() }
-        var new = gone
-        counts.forEachDifference(to: world.commentCounts) { id, old, now in
-            for (order, sort) in CommentSortType.allCases.enumerated() {
-                let before = old.map { sort.standing(of: id, $0) }
-                let after = now.map { sort.standing(of: id, $0) }
-                guard before != after else { continue }
-                if let before { gone[order].append(before) }
-                if let after { new[order].append(after) }
-            }
+        let sorts = CommentSortType.allCases
+        orders.follow(counts, to: world.commentCounts) { order, id, counts in
+            sorts[order].standing(of: id, counts)
         }
-        for order in orders.indices { orders[order].change(removing: gone[order], adding: new[order]) }
         comments.forEachDifference(to: world.comments) { id, old, now in
             ofPost.move(id, from: old?.postID, to: now?.postID)
             ofPerson.move(id, from: old?.creatorID, to: now?.creatorID)

@@ -4,9 +4,9 @@ final class Indexes: Sendable {
     fileprivate let posts: Shelf<PostIndex>
     fileprivate let inboxes: Shelf<InboxIndex>
     fileprivate let modlogs: Shelf<ModlogIndex>
-    fileprivate let commentTexts: Shelf<CommentTexts>
-    fileprivate let postTexts: Shelf<PostTexts>
-    fileprivate let personNames: Shelf<PersonNames>
+    fileprivate let commentTexts: Shelf<WorldTexts<Comment>>
+    fileprivate let postTexts: Shelf<WorldTexts<Post>>
+    fileprivate let personNames: Shelf<WorldTexts<Person>>
 
     init() {
         comments = Shelf()

@@ -147,3 +147,27 @@ extension RandomAccessCollection where Index == Int {
         return low
     }
 }
+
+extension [Ordered] {
+    /// Makes them the orders of another table.
+    ///
+    /// - Parameter standing: Where a row stands in the order with that index.
+    mutating func follow<Row>(
+        _ table: Table<Row>,
+        to now: Table<Row>,
+        _ standing: (_ order: Int, _ id: Int32, Row) -> Standing
+    ) {
+        var gone = map { _ in [Standing]() }
+        var new = gone
+        table.forEachDifference(to: now) { id, old, now in
+            for order in indices {
+                let before = old.map { standing(order, id, $0) }
+                let after = now.map { standing(order, id, $0) }
+                guard before != after else { continue }
+                if let before { gone[order].append(before) }
+                if let after { new[order].append(after) }
+            }
+        }
+        for order in indices { self[order].change(removing: gone[order], adding: new[order]) }
+    }
+}

@@ -36,18 +36,10 @@ struct PostIndex: WorldIndex {
     mutating func follow(_ world: World) {
         if dialect != world.dialect { self = PostIndex() }
         dialect = world.dialect
-        var gone = orders.map { _ in [Standing]() }
-        var new = gone
-        counts.forEachDifference(to: world.postCounts) { id, old, now in
-            for order in PostOrder.allCases {
-                let before = old.map { order.sort.standing(of: id, $0, in: dialect) }
-                let after = now.map { order.sort.standing(of: id, $0, in: dialect) }
-                guard before != after else { continue }
-                if let before { gone[order.rawValue].append(before) }
-                if let after { new[order.rawValue].append(after) }
-            }
+        let sorts = PostOrder.allCases.map(\.sort)
+        orders.follow(counts, to: world.postCounts) { [dialect] order, id, counts in
+            sorts[order].standing(of: id, counts, in: dialect)
         }
-        for order in orders.indices { orders[order].change(removing: gone[order], adding: new[order]) }
         posts.forEachDifference(to: world.posts) { id, old, now in
             ofPerson.move(id, from: old?.creatorID, to: now?.creatorID)
             ofCommunity.move(id, from: old?.communityID, to: now?.communityID)

@@ -1,50 +1,40 @@
-/// What comments say.
-struct CommentTexts: WorldIndex {
+/// What the texts of a table's rows say.
+struct WorldTexts<Row: SearchedRow & Sendable>: WorldIndex {
     private(set) var index = TextIndex()
-    private var comments = Table<Comment>()
+    /// The table that it is of.
+    private var table = Table<Row>()
 
     init() {}
 
-    func isCurrent(for world: World) -> Bool { comments.isIdentical(to: world.comments) }
+    func isCurrent(for world: World) -> Bool { table.isIdentical(to: Row.table(of: world)) }
 
     mutating func follow(_ world: World) {
-        comments.forEachDifference(to: world.comments) { id, old, now in
-            index.change(id, [old?.content], [now?.content])
+        let now = Row.table(of: world)
+        table.forEachDifference(to: now) { id, old, new in
+            index.change(id, old?.searchedTexts ?? [], new?.searchedTexts ?? [])
         }
-        comments = world.comments
+        table = now
     }
 }
 
-/// What posts say: titles, texts and the descriptions of images.
-struct PostTexts: WorldIndex {
-    private(set) var index = TextIndex()
-    private var posts = Table<Post>()
-
-    init() {}
-
-    func isCurrent(for world: World) -> Bool { posts.isIdentical(to: world.posts) }
-
-    mutating func follow(_ world: World) {
-        posts.forEachDifference(to: world.posts) { id, old, now in
-            index.change(id, [old?.name, old?.body, old?.altText], [now?.name, now?.body, now?.altText])
-        }
-        posts = world.posts
-    }
+/// A row that is searched by its texts.
+protocol SearchedRow {
+    static func table(of world: World) -> Table<Self>
+    var searchedTexts: [String?] { get }
 }
 
-/// What people are called.
-struct PersonNames: WorldIndex {
-    private(set) var index = TextIndex()
-    private var people = Table<Person>()
+extension Comment: SearchedRow {
+    static func table(of world: World) -> Table<Comment> { world.comments }
+    var searchedTexts: [String?] { [content] }
+}
 
-    init() {}
+/// The description of the image, too.
+extension Post: SearchedRow {
+    static func table(of world: World) -> Table<Post> { world.posts }
+    var searchedTexts: [String?] { [name, body, altText] }
+}
 
-    func isCurrent(for world: World) -> Bool { people.isIdentical(to: world.people) }
-
-    mutating func follow(_ world: World) {
-        people.forEachDifference(to: world.people) { id, old, now in
-            index.change(id, [old?.name, old?.displayName], [now?.name, now?.displayName])
-        }
-        people = world.people
-    }
+extension Person: SearchedRow {
+    static func table(of world: World) -> Table<Person> { world.people }
+    var searchedTexts: [String?] { [name, displayName] }
 }
