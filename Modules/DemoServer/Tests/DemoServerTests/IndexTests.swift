@@ -163,6 +163,9 @@ import Testing
             let candidates = matches.rows?.rows ?? texts.keys.sorted()
             #expect(Set(found).isSubset(of: candidates), "\(sought)")
             if matches.isExact { #expect(found == candidates, "\(sought)") }
+            if let rows = matches.rows {
+                #expect(rows.count == candidates.count && texts.keys.filter(rows.contains).sorted() == candidates)
+            }
         }
     }
 

@@ -53,8 +53,12 @@ struct Lists {
     /// How many posts the smaller world has.
     private let posts: Int
 
-    init(_ duration: Duration, posts: Int) {
+    private let pages: [Page]
+
+    /// - Parameter page: What is in the names of the pages that are asked for.
+    init(_ duration: Duration, posts: Int, page: String) {
         load = Load(duration: duration)
+        pages = Self.pages.filter { $0.name.contains(page) || page.isEmpty }
         self.posts = posts
     }
 
@@ -63,7 +67,7 @@ struct Lists {
         let small = try rates(posts: posts)
         let large = try rates(posts: 10 * posts)
         var isWithin = true
-        for (page, (before, after)) in zip(Self.pages, zip(small, large)) {
+        for (page, (before, after)) in zip(pages, zip(small, large)) {
             let isQuick = before >= page.least && before <= Self.growth * after
             isWithin = isWithin && isQuick
             let columns = [
@@ -86,7 +90,7 @@ struct Lists {
         let port = try HTTPServerPort(serving: server)
         defer { port.stop() }
         let token = try Load.token(of: server)
-        return try Self.pages.map { page in
+        return try pages.map { page in
             // Once before, so that what is made at the first use is there.
             _ = try load.run("/api/v3\(page.path)", token: page.isLoggedIn ? token : nil, on: port.port, requests: 32)
             return try load.run("/api/v3\(page.path)", token: page.isLoggedIn ? token : nil, on: port.port).perSecond

@@ -22,6 +22,8 @@ struct Options {
     enum Part: CaseIterable { case making, requests, neighbours, lists }
 
     var parts = Set(Part.allCases)
+    /// Of the lists, only those whose names have this in them.
+    var page = ""
     /// Whether times are judged.
     var judges = true
 
@@ -35,6 +37,9 @@ struct Options {
                 judges = false
             case "--neighbours": parts = [.neighbours]
             case "--lists": parts = [.lists]
+            case "--page":
+                guard let name = rest.popFirst() else { throw Refusal(message: "--page needs a part of a page's name") }
+                (parts, page) = ([.lists], name)
             case "--making": parts = [.making]
             case "--seconds":
                 let seconds: Int = try Self.number(after: option, &rest)

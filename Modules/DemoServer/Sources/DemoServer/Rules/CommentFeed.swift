@@ -46,15 +46,29 @@ struct CommentFeed {
         let order = index[sort]
         let found = isExhaustive ? TextMatches() : term.map(world.commentTexts.matches) ?? TextMatches()
         let plan = plan(in: world, index, found)
-        guard hasOrder(in: world), plan.goesThroughAll(of: order.count, for: count, whereALookCosts: found.costOfLook)
-        else {
+        guard hasOrder(in: world) else {
             var first = Foremost<Listed>(count)
             for id in plan.candidates ?? world.comments.numbered.map(\.id) {
                 if let listed = listed(id, in: world, found, first.admits) { first.insert(listed) }
             }
             return first.sorted.map(\.id)
         }
-        return Array(order.elements().lazy.map(\.id).filter { listed($0, in: world, found) != nil }.prefix(count))
+        guard plan.goesThroughAll(of: order.count, for: count, whereALookCosts: found.costOfLook) else {
+            let standings = (plan.candidates ?? []).compactMap { id in
+                world.commentCounts[id].map { sort.standing(of: id, $0) }
+            }
+            return first(count, of: SortedLazily(standings), in: world, found)
+        }
+        return first(count, of: order.elements(), in: world, found)
+    }
+
+    private func first(
+        _ count: Int,
+        of standings: some Sequence<Standing>,
+        in world: World,
+        _ found: TextMatches
+    ) -> [CommentID] {
+        Array(standings.lazy.map(\.id).filter { listed($0, in: world, found) != nil }.prefix(count))
     }
 
     /// Whether it is in one of the orders that are kept.
