@@ -211,6 +211,8 @@ final class Exchanges: Sendable {
     }
 
     private func finish(_ exchange: Exchange, _ answer: PortAnswer, on connection: OpaquePointer) -> MHD_Result {
+        // Nobody needs the body any more, and the client may take its time to read.
+        letGo(of: exchange)
         var answer = answer
         CrossOrigin.allow(exchange.headers, toRead: &answer.response.headers)
         switch answer.ending {
