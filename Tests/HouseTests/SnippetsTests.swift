@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct Snippets {
-    @Test(.timeLimit(.minutes(10))) func `every snippet of a document compiles`() async throws {
+    @Test(.timeLimit(.minutes(20))) func `every snippet of a document compiles`() async throws {
         var snippets: [Snippet] = []
         for document in try Repository.texts.get() where document.path.hasSuffix(".md") {
             snippets += try Snippet.all(in: document)
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `what does not compile is named by document and line`() async throws {
+    @Test(.timeLimit(.minutes(20))) func `what does not compile is named by document and line`() async throws {
         let document = SourceFile(
             path: "Sample.md",
             text: """

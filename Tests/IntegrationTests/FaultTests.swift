@@ -7,7 +7,7 @@ import Propagation
 import Testing
 
 /// Each fault of the network, seen from the top: what the client says, what is shown, and what the server has.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct FaultTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct FaultTests {
     nonisolated struct Case: CustomTestStringConvertible, Sendable {
         let mode: Faults.Mode
         let code: ApiClientError.Code

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a person sees at a server that is no demo.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `What a person sees` {
     @Test func `it is kept without being asked for, and after it one is signed out`() async throws {
         let server = try HoldingServer()

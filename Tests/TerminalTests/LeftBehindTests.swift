@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Ctrl-C while an edit is under way: it goes on, and whoever types hears of it.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `Edits left behind by Ctrl-C` {
     @Test func `one under way and one behind it are counted, told when they settle, and undone in turn`() async throws {
         let server = try HoldingServer()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Other programs on the terminal, between commands and behind them.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `Other programs on the terminal` {
     /// Pages one screen and asks, as pagers do, with nothing but the shell.
     private static let pager = "head -n 3; printf 'more? '; read answer </dev/tty; echo got $answer"

@@ -7,7 +7,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `Panes on terminals` {
     /// Where the sessions of one test have their sockets; short enough for a socket's name.
     private final class Runtime: Sendable {

@@ -28,7 +28,7 @@ final class ProgramOnTerminal: Sendable {
     }
 
     /// How long anything may take before it counts as never.
-    private static let patience: DispatchTimeInterval = .seconds(90)
+    private static let patience: DispatchTimeInterval = .seconds(300)
     static let restored = "(the terminal is as it was)"
     private static let script = """
         stty rows 30 cols 80; found=$(stty -g); trap : INT

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is done before the first line that a person types.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `A session that somebody has prepared` {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "prepared-\(UUID().uuidString)")
 

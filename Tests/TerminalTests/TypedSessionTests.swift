@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The program itself, typed to by hand; what the line editor does to a line is LineEditing's to test.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `A typed session` {
     @Test func `one vote arrives in both views, and is taken back in both`() async throws {
         try await ProgramOnTerminal.run { terminal in

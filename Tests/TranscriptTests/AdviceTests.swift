@@ -5,7 +5,7 @@ import Testing
 
 /// What is said of a line that cannot be right: what is wrong with it, and a line that works.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Advice {
     private let output = Recording()
     private let session: Session

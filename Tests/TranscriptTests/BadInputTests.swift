@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Bad input` {
     struct Case: CustomTestStringConvertible {
         let name: String
@@ -55,7 +55,7 @@ struct `Bad input` {
     }
 
     /// Descriptor 0 became a pipe of its own, which it waited on for ever.
-    @Test(.timeLimit(.minutes(10)), arguments: [["--plain"], [], ["-c", "gc"]])
+    @Test(.timeLimit(.minutes(20)), arguments: [["--plain"], [], ["-c", "gc"]])
     func `without a standard input there is nothing to read, and it ends`(_ arguments: [String]) async throws {
         let result = try await BuiltProgram.run(arguments, redirection: "<&-")
         #expect(result.status == 0, "\(result)")

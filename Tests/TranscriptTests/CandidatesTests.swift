@@ -7,7 +7,7 @@ import Testing
 
 /// What Tab offers in the real program, parameter by parameter.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct Candidates {
     private static let number = "a number; help says from where to where"
     private static let words = "somebody's own words"

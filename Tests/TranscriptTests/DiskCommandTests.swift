@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `strata disk` {
     private let folder: TemporaryFolder
     private var data: URL { folder.url.appending(path: "data") }

@@ -10,7 +10,7 @@ import Testing
 ///
 /// The plug-ins' examples work as they stand. The core's write KIND, FIELD and FILE, and speak of a handle and an alias that there are.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Examples {
     @Test func `every example of every command works`() async throws {
         let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ import Testing
 
 /// Spellings that a person guesses, and that are right.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Guesses {
     private let output = Recording()
     private let session: Session

@@ -7,7 +7,7 @@ import Testing
 
 /// What `help` prints of the real program at 80 columns.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Help at 80 columns` {
     @Test func `no line is wider, and none breaks what a plug-in laid out`() async throws {
         let (session, recording) = try await makeSession()

@@ -5,7 +5,7 @@ import Testing
 
 /// The inbox, whose rows come and go while one types.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Inbox {
     private let output = Recording()
     private let session: Session

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The man page, the completions, and the help that they are made with.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `What strata says of itself` {
     private static let options = [
         "-c", "--server", "--demo", "--seed", "--posts", "--comments", "--people", "--data", "--json", "--csv",

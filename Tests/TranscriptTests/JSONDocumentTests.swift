@@ -8,7 +8,7 @@ import Testing
 
 /// What `--json` prints is what the document says: `JSON.md` in ReplKit's DocC.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `The document on JSON` {
     /// A row of its table.
     private struct Shape {

@@ -4,7 +4,7 @@ import Primitives
 import Testing
 
 /// What a session with `--data` leaves for the next one.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A session that is kept` {
     private let folder: TemporaryFolder
     private var data: String { folder.url.appending(path: "data").path(percentEncoded: false) }

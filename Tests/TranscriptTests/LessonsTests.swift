@@ -10,7 +10,7 @@ import Testing
 
 /// The lessons of `tour`, taken to their ends by their own solutions.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Lessons {
     @Test func `every solution reaches its goal, and no setup does`() async throws {
         var names: [String] = []

@@ -32,7 +32,7 @@ private struct SecondEndpoint: Plugin {
 
 /// Lists that handles hold: asked for again, at other times and as somebody else.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Lists {
     private let output = Recording()
     private let second = SecondServer()

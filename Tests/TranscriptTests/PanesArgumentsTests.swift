@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `strata panes` {
     @Test(arguments: [
         (["panes", "many"], "panes takes the number of a session's process, not many"),

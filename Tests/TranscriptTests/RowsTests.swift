@@ -7,7 +7,7 @@ import Testing
 
 /// Rows of lists are what they show, wherever they are named.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Rows {
     private let output = Recording()
     private let session: Session

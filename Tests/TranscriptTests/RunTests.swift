@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `strata run` {
     private static let good =
         "# Prose.\n\n> net\nok    net ok\n...\n> shwo\nerror no command \"shwo\". Did you mean: show\n!1\n"

@@ -6,7 +6,7 @@ import Primitives
 import Testing
 
 /// A token and a password that would be noticed anywhere.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `What is secret` {
     /// A server that notes the tokens it gives out.
     private struct Witness {

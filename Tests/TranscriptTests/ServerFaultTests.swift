@@ -10,7 +10,7 @@ import Testing
 
 /// `net break`, `stall` and `reset`: a real port, a real connection, and the client that has to cope.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Faults of a server on a port` {
     private let server = LemmyServer()
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))

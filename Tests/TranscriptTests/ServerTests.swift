@@ -11,7 +11,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `A server of its own` {
     @Test func `serve says where, answers, and leaves by a signal with 0`() async throws {
         try await ServingProgram.run { server in

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the shells themselves offer, given the completions that the program prints.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `Completion in shells` {
     static let typed: [(words: [String], contains: [String], lacks: [String])] = [
         (["strata", ""], ["run", "serve", "install", "help"], ["--json"]),

@@ -1,7 +1,7 @@
 import LabPlugin
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Transcripts {
     @Test(arguments: TranscriptFile.all)
     func `a transcript holds in process`(_ file: TranscriptFile) async throws {

@@ -20,7 +20,7 @@ private final class ForgettingServer: Transport {
 
 /// Whose things are, where several are signed in one after the other.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct Whose {
     private let server = ForgettingServer()
     private let output = Recording()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct `What cannot be written` {
     static let ways: [[String]] = [
         ["-c", "gc; gc"], ["--json", "-c", "gc"], ["--plain"], [], ["run", "t.transcript"], ["--version"], ["--help"],

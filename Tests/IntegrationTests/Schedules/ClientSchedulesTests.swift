@@ -6,7 +6,7 @@ import Testing
 
 /// Random schedules through the whole client and the demo server in process: what the simulation of the machine alone cannot see, the
 /// shell around it. Requests, joined reads, the order in which edits start, trees, watches and lifetimes.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct ClientSchedulesTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct ClientSchedulesTests {
     @Test func `a thousand schedules come to rest with what the server has, and leave nothing`() async throws {
         let world = try ScheduleWorld()
         for seed in UInt64(1)...1_000 {

@@ -142,6 +142,6 @@ import Testing
     }
 
     private nonisolated func waitForSignal(_ semaphore: DispatchSemaphore) -> Bool {
-        semaphore.wait(timeout: .now() + 30) == .success
+        semaphore.wait(timeout: .now() + 300) == .success
     }
 }

@@ -6,7 +6,7 @@ import Primitives
 import Testing
 
 /// The suite itself: what it says of transports that are wrong.
-@Suite(.timeLimit(.minutes(10))) struct `Conformance runs` {
+@Suite(.timeLimit(.minutes(20))) struct `Conformance runs` {
     @Test func `every example has a name of its own`() {
         let names = ConformanceExample.all.map(\.name)
         #expect(Set(names).count == names.count)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// STRATA_CONFORMANCE=words runs only the examples whose names contain them, those too that are known to end the process;
 /// STRATA_CONFORMANCE_REQUESTS=10000 is the long form of the example with random cancellation.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct TransportConformance {}
+@Suite(.serialized, .timeLimit(.minutes(20))) struct TransportConformance {}
 
 extension ConformanceExample {
     private static let words = ProcessInfo.processInfo.environment["STRATA_CONFORMANCE"]

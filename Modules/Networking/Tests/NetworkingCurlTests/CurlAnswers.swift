@@ -3,7 +3,7 @@ import Networking
 import NetworkingCurl
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CurlAnswers {
+@Suite(.timeLimit(.minutes(20))) struct CurlAnswers {
     @Test(arguments: [204, 304, 400, 401, 404, 407, 417, 429, 500, 503])
     func `any status is an answer`(status: Int) async throws {
         let text =

@@ -3,7 +3,7 @@ import Networking
 import NetworkingCurl
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CurlEnds {
+@Suite(.timeLimit(.minutes(20))) struct CurlEnds {
     private static let silent = RawServer.Reply("", .hold)
 
     @Test func `a cancelled request ends at once and hangs up`() async throws {

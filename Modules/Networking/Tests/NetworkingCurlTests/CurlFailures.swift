@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkingCurl
 
-@Suite(.timeLimit(.minutes(10))) struct CurlFailures {
+@Suite(.timeLimit(.minutes(20))) struct CurlFailures {
     private static let silent = RawServer.Reply("", .hold)
 
     @Test func `a dead port is no connection, and the error keeps the login to itself`() async throws {

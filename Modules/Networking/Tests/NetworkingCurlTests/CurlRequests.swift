@@ -3,7 +3,7 @@ import Networking
 import NetworkingCurl
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CurlRequests {
+@Suite(.timeLimit(.minutes(20))) struct CurlRequests {
     @Test func `a request arrives as described and its answer comes back`() async throws {
         let server = try RawServer { _ in .answer("{}", "Content-Type: application/json") }
         let response = try await CurlTransport(server).send(

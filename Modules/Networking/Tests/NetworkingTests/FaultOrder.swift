@@ -4,7 +4,7 @@ import Primitives
 import Testing
 
 /// Faults combine in the order of `Faults.Kind`.
-@Suite(.timeLimit(.minutes(10))) struct FaultOrder {
+@Suite(.timeLimit(.minutes(20))) struct FaultOrder {
     private let clock = ManualClock(Date(timeIntervalSince1970: 0))
     private let server = ScriptedTransport()
     private let events = Lock<[Faults.Event]>([])

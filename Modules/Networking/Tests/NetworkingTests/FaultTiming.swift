@@ -3,7 +3,7 @@ import Networking
 import Primitives
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct FaultTiming {
+@Suite(.timeLimit(.minutes(20))) struct FaultTiming {
     private let clock = ManualClock(Date(timeIntervalSince1970: 0))
     private let server = ScriptedTransport()
     private let events = Lock<[Faults.Event]>([])
@@ -206,7 +206,7 @@ import Testing
         for _ in 0..<50 { #expect(try await transport.send(.list).status == (rate == 1 ? 500 : 200)) }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `jitter is within its bound, differs, and repeats with the seed`() async throws
+    @Test(.timeLimit(.minutes(20))) func `jitter is within its bound, differs, and repeats with the seed`() async throws
     {
         func waits() async -> [Duration] {
             let clock = ManualClock(Date(timeIntervalSince1970: 0))

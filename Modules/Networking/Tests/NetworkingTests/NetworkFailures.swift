@@ -4,7 +4,7 @@ import NetworkingURLSession
 import Primitives
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct NetworkFailures {
+@Suite(.timeLimit(.minutes(20))) struct NetworkFailures {
     private func failure(
         of transport: URLSessionTransport,
         _ request: HTTPRequest = .list
@@ -40,7 +40,7 @@ import Testing
     ])
     func `an answer that breaks off or is none is a broken answer`(text: String) async throws {
         let server = try LoopbackServer { _ in .raw(text) }
-        let error = await failure(of: URLSessionTransport(server: server.address))
+        let error = await failure(of: URLSessionTransport(server))
         #expect(error?.code == .brokenAnswer)
         #expect(error?.hint.isEmpty == false)
     }
@@ -49,7 +49,7 @@ import Testing
         let server = try LoopbackServer { request in
             request.target == "/broken" ? .raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc") : .http(200)
         }
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         for _ in 0..<20 {
             #expect(await failure(of: transport, HTTPRequest(path: "/broken"))?.code == .brokenAnswer)
             #expect(try await transport.send(.list).status == 200)
@@ -62,7 +62,7 @@ import Testing
         _ method: HTTPRequest.Method
     ) async throws {
         let server = try LoopbackServer { $0.method == "GET" ? .http(200) : .raw("") }
-        let transport = URLSessionTransport(server: server.address, configuration: .init(deadline: .seconds(3600)))
+        let transport = URLSessionTransport(server)
         for round in 1...10 {
             #expect(try await transport.send(.list).status == 200)
             let error = await failure(
@@ -86,11 +86,11 @@ import Testing
                         + String(repeating: "8000\r\n\(chunk)\r\n", count: 60) + "0\r\n\r\n"
                 )
         }
-        let transport = URLSessionTransport(server: server.address, configuration: .init(bodyLimit: 1_000_000))
+        let transport = URLSessionTransport(server, bodyLimit: 1_000_000)
         let error = await failure(of: transport)
         #expect(error?.code == .tooLarge)
         #expect(error?.message.contains("more than 1000000 bytes") == true)
-        let wide = URLSessionTransport(server: server.address, configuration: .init(bodyLimit: 2_000_000))
+        let wide = URLSessionTransport(server, bodyLimit: 2_000_000)
         #expect(try await wide.send(.list).body.count == (isAnnounced ? 2_000_000 : 60 * 0x8000))
     }
 
@@ -124,7 +124,7 @@ import Testing
 
     @Test func `a cancelled request ends at once and hangs up`() async throws {
         let server = try LoopbackServer { _ in .silence }
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let request = Task { await failure(of: transport) }
         await received(by: server)
         request.cancel()
@@ -141,9 +141,7 @@ import Testing
             default: .silence
             }
         }
-        // None of these ends by its deadline, however slow the machine is.
-        let configuration = URLSessionTransport.Configuration(deadline: .seconds(3600))
-        let transport = URLSessionTransport(server: server.address, configuration: configuration)
+        let transport = URLSessionTransport(server)
         for round in 0..<20 {
             let requests = (0..<10).map { number in
                 Task {
@@ -164,7 +162,7 @@ import Testing
 
     @Test func `closing ends what is under way and refuses the rest`() async throws {
         let server = try LoopbackServer { _ in .silence }
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let request = Task { await failure(of: transport) }
         await received(by: server)
         transport.close()
@@ -178,7 +176,7 @@ import Testing
     @Test func `closing races with sending and nothing traps or hangs`() async throws {
         let server = try LoopbackServer { _ in .http(200) }
         for round in 0..<20 {
-            let transport = URLSessionTransport(server: server.address)
+            let transport = URLSessionTransport(server)
             await withTaskGroup(of: Outcome.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
@@ -197,7 +195,7 @@ import Testing
     @Test func `a transport that nobody holds closes its connections`() async throws {
         let server = try LoopbackServer { _ in .http(200) }
         func sendOnce() async throws {
-            #expect(try await URLSessionTransport(server: server.address).send(.list).status == 200)
+            #expect(try await URLSessionTransport(server).send(.list).status == 200)
         }
         try await sendOnce()
         for await event in server.events where event == .hungUp { break }

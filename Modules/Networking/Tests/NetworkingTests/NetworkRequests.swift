@@ -4,7 +4,7 @@ import NetworkingURLSession
 import Primitives
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct NetworkRequests {
+@Suite(.timeLimit(.minutes(20))) struct NetworkRequests {
     private func server(
         _ script: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer = { _ in .http(200) }
     ) throws -> LoopbackServer {
@@ -13,7 +13,7 @@ import Testing
 
     @Test func `a request arrives as described and its answer comes back`() async throws {
         let server = try server { _ in .http(200, ["Content-Type": "application/json"], Data(#"{"ok":true}"#.utf8)) }
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let response = try await transport.send(
             HTTPRequest(
                 path: "/api/v3/post/list",
@@ -37,7 +37,7 @@ import Testing
         let body = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
         let headers: HTTPHeaders = ["Content-Type": "application/json", "User-Agent": "Tests/1"]
         let request = HTTPRequest(method: method, path: "/a", headers: headers, body: body)
-        #expect(try await URLSessionTransport(server: server.address).send(request).status == 200)
+        #expect(try await URLSessionTransport(server).send(request).status == 200)
         #expect(server.requests.map(\.method) == [method.rawValue])
         #expect(server.requests.first?.body == body)
         #expect(server.requests.first?.headers["user-agent"] == "Tests/1")
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [204, 304, 400, 404, 429, 500, 502, 503])
     func `an error status is an answer`(status: Int) async throws {
         let server = try server { _ in .http(status) }
-        #expect(try await URLSessionTransport(server: server.address).send(.list).status == status)
+        #expect(try await URLSessionTransport(server).send(.list).status == status)
     }
 
     @Test(arguments: ["Basic realm=\"a\"", "Digest realm=\"a\", nonce=\"b\", qop=auth", "Bearer", "", ";;;"])
@@ -54,7 +54,7 @@ import Testing
         let server = try server { _ in
             .http(401, ["WWW-Authenticate": challenge], Data(#"{"error":"incorrect_login"}"#.utf8))
         }
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         for _ in 0..<3 {
             let response = try await transport.send(.like)
             #expect(response.status == 401)
@@ -64,7 +64,7 @@ import Testing
 
     @Test func `a redirect without an address is an answer`() async throws {
         let server = try server { _ in .http(302) }
-        #expect(try await URLSessionTransport(server: server.address).send(.list).status == 302)
+        #expect(try await URLSessionTransport(server).send(.list).status == 302)
     }
 
     @Test func `connections are kept, cookies and answers are not`() async throws {
@@ -75,7 +75,7 @@ import Testing
                 Data("a".utf8)
             )
         }
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         for _ in 0..<20 { #expect(try await transport.send(.list).status == 200) }
         #expect(server.requests.count == 20)
         #expect(server.requests.allSatisfy { $0.headers["cookie"] == nil && $0.headers["if-none-match"] == nil })
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `many requests at a time each get their own answer`() async throws {
         let server = try server { request in .http(200, [:], Data(request.target.utf8)) }
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let wrong = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<200 {
                 group.addTask {
@@ -100,7 +100,7 @@ import Testing
 
     @Test func `what cannot be sent safely is refused before it leaves`() async throws {
         let server = try server()
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let requests = [
             HTTPRequest(path: "@127.0.0.1:9/"), HTTPRequest(path: ""), HTTPRequest(path: ".evil.org/"),
             HTTPRequest(path: "/", headers: ["Authorization": "a\r\nX-Evil: b"]),
@@ -116,7 +116,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct Redirects {
+@Suite(.timeLimit(.minutes(20))) struct Redirects {
     private let elsewhere: LoopbackServer
 
     init() throws { elsewhere = try LoopbackServer { _ in .http(200) } }
@@ -130,7 +130,7 @@ import Testing
     @Test(arguments: [301, 302, 303, 307, 308])
     func `one to another server is refused and the login stays home`(status: Int) async throws {
         let server = try server(status, to: "\(elsewhere.address.text)/new")
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let error = await error { () async throws(TransportError) in try await transport.send(Self.signedIn) }
         #expect(error?.code == .refused)
         #expect(error?.message.contains("redirected GET /old to 127.0.0.1") == true)
@@ -142,7 +142,7 @@ import Testing
     @Test(arguments: [301, 302, 303, 307, 308])
     func `one on the same server is followed`(status: Int) async throws {
         let server = try server(status, to: "/new")
-        let response = try await URLSessionTransport(server: server.address).send(Self.signedIn)
+        let response = try await URLSessionTransport(server).send(Self.signedIn)
         #expect(response.status == 200)
         #expect(server.requests.map(\.target) == ["/old", "/new"])
         #expect(server.requests.last?.headers["authorization"] == "Bearer token")
@@ -151,7 +151,7 @@ import Testing
     @Test(arguments: [301, 302, 303, 307, 308])
     func `a write is repeated with its body or not at all`(status: Int) async throws {
         let server = try server(status, to: "/new")
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let request = HTTPRequest(method: .post, path: "/old", body: Data("vote".utf8))
         let outcome = await Outcome.of { () async throws(TransportError) in try await transport.send(request) }
         if status >= 307 {
@@ -166,7 +166,7 @@ import Testing
 
     @Test func `a circle ends`() async throws {
         let server = try server(302, to: "/old")
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let outcome = await Outcome.of { () async throws(TransportError) in try await transport.send(Self.signedIn) }
         #expect(outcome == .failed(.refused))
         #expect(server.requests.count == 6)
@@ -177,7 +177,7 @@ import Testing
     ])
     func `one to nowhere is an error`(location: String) async throws {
         let server = try server(302, to: location)
-        let transport = URLSessionTransport(server: server.address)
+        let transport = URLSessionTransport(server)
         let outcome = await Outcome.of { () async throws(TransportError) in try await transport.send(Self.signedIn) }
         // An empty address means the same page: that is a circle.
         #expect(outcome == .failed(.refused) || outcome == .failed(.brokenAnswer))

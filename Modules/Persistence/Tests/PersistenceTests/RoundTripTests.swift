@@ -99,6 +99,6 @@ import Testing
             try await store.write(Note.new, for: .note)
             if await store.read(Note.self, for: .note).value == .new { done.signal() }
         }
-        #expect(done.wait(timeout: .now() + 30) == .success, "a read or write waited for the main actor")
+        #expect(done.wait(timeout: .now() + 300) == .success, "a read or write waited for the main actor")
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 extension OnTerminals {
     /// A short run of what `Tools/fuzz` does with a million inputs.
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct Fuzzing {
         private static let seeds = [
             "load note 1 as n; show n > file # remark", "notes as f; watch f in list",

@@ -3,7 +3,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct LineHints {
         private static let hint: @Sendable (String, Int) -> String? = { line, _ in
             line.hasPrefix("vote") ? (line.hasSuffix(" ") ? "REF up|down|off" : " REF up|down|off") : nil

@@ -4,7 +4,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct History {
         private func type(_ lines: [String], history: URL) async throws {
             let terminal = try PseudoTerminal()

@@ -4,7 +4,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct Limits {
         @Test func `a line of a megabyte is refused whole and the next one runs`() async throws {
             let terminal = try PseudoTerminal()

@@ -6,7 +6,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct `Live panes` {
         /// A pane of one row for each of the words.
         private func panes(_ words: String...) -> PanesState {

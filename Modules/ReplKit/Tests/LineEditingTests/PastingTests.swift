@@ -4,7 +4,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct Pasting {
         private static let words: @Sendable (String, Int) -> [String] = { line, cursor in
             line.prefix(cursor).contains(" ") ? ["post:1", "post:2", "person:1"] : ["help", "feed", "猫の写真", "猫の文"]

@@ -4,7 +4,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct PlainLines {
         /// Everything that is read from `input`, and what came out.
         private func run(_ input: [UInt8]) async throws -> (events: [LineEvent], output: Data, errors: Data) {

@@ -15,6 +15,7 @@ final class PseudoTerminal: Sendable {
 
     private struct Waiter: Sendable {
         let isMet: @Sendable (Screen) -> Bool
+        /// Only bounds how long a test hangs: a busy machine may take its time.
         let deadline: ContinuousClock.Instant
         let continuation: CheckedContinuation<Screen?, Never>
     }
@@ -115,7 +116,7 @@ final class PseudoTerminal: Sendable {
         let found = await withCheckedContinuation { continuation in
             state.withLock {
                 $0.waiters.append(
-                    Waiter(isMet: isMet, deadline: .now.advanced(by: .seconds(90)), continuation: continuation)
+                    Waiter(isMet: isMet, deadline: .now.advanced(by: .seconds(300)), continuation: continuation)
                 )
             }
             Self.settle(state)

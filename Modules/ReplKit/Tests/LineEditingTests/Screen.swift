@@ -12,6 +12,8 @@ struct Screen {
     private(set) var cursor = (row: 0, column: 0)
     /// Sequences that this screen does not know; a test that leaves any has failed.
     private(set) var unknown: [String] = []
+    /// When the last of what is on it came.
+    private(set) var seen = ContinuousClock.now
     /// Bytes that were no UTF-8.
     private(set) var invalidBytes = 0
 
@@ -59,6 +61,7 @@ struct Screen {
 
     mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { feed(byte) }
+        seen = .now
     }
 
     private mutating func feed(_ byte: UInt8) {

@@ -5,7 +5,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct TerminalSession {
         @Test func `Ctrl-C at the prompt drops the line and goes on`() async throws {
             let terminal = try PseudoTerminal()

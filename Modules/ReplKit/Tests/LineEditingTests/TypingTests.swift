@@ -4,7 +4,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct Typing {
         @Test(arguments: ["hello", "日本語の文", "猫の写真 🐈", "cafe\u{301} o\u{308}", "àéñüßÿ", "a👍🏽b"])
         func `typed text is shown and returned as it was typed`(text: String) async throws {

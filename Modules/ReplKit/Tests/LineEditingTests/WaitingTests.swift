@@ -4,7 +4,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct Waiting {
         /// The first line is read; what follows is as if a command ran.
         private func afterOneLine(_ terminal: PseudoTerminal) async throws -> EditingLineSource {

@@ -4,7 +4,7 @@ import ReplKit
 import Testing
 
 extension OnTerminals {
-    @Suite(.timeLimit(.minutes(10)))
+    @Suite(.timeLimit(.minutes(20)))
     struct Wrapping {
         private static let long = "長い文章が四つの行にわたって続くときでも、入力した文字は決して消えない。abcdefghijklmnopqrstuvwxyz"
 

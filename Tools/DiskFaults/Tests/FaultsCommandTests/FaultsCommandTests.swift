@@ -4,7 +4,7 @@ import Foundation
 import Primitives
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(10))) struct `Faults command` {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct `Faults command` {
     private func run(_ words: String...) async throws -> (status: Int32, out: [String], complaints: [String]) {
         let (out, complaints) = (Lock<[String]>([]), Lock<[String]>([]))
         let command = FaultsCommand(

@@ -1,7 +1,7 @@
 import Testing
 import TierSimulation
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct `Tier simulation` {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(20))) struct `Tier simulation` {
     @Test func `in thirty schedules all that is shown is what was said last`() async throws {
         let outcome = try await TierSimulation(schedules: 30).run()
         for divergence in outcome.divergences { Issue.record("\(divergence)") }

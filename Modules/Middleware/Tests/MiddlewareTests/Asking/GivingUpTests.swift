@@ -5,7 +5,7 @@ import Propagation
 import Testing
 
 /// Who gives up hears so at once, whatever was being waited for, and leaves nothing under way.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct GivingUpTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct GivingUpTests {
     private func expectGivenUp<Value: Sendable>(
         _ client: ApiClient,
         at limbo: Limbo,

@@ -2,7 +2,7 @@ import LemmyMiddleware
 import Testing
 
 /// One piece of work for all who wait.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct JoinedWorkTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct JoinedWorkTests {
     private let work = JoinedWork()
     private let limbo = Limbo()
 

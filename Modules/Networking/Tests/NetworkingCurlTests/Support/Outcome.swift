@@ -33,8 +33,8 @@ extension CurlTransport.Configuration {
     /// Waits longer than by default: a machine that runs all other tests at once may be slow.
     static func patient(bodyLimit: Int = 64 << 20, connectionLimit: Int = 6) -> Self {
         Self(
-            deadline: .seconds(120),
-            connectDeadline: .seconds(60),
+            deadline: .seconds(600),
+            connectDeadline: .seconds(300),
             bodyLimit: bodyLimit,
             connectionLimit: connectionLimit
         )

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import NetworkingURLSession
 import Primitives
 
 /// A tiny HTTP/1.1 server on a port of this machine, for what only a real connection can show; it answers by script.
@@ -186,5 +187,12 @@ private struct Connection {
             rest = rest.dropFirst(count)
         }
         return true
+    }
+}
+
+extension URLSessionTransport {
+    /// One whose requests end by no deadline, however slow a machine is that runs all other tests at once.
+    convenience init(_ server: LoopbackServer, bodyLimit: Int = 32 << 20) {
+        self.init(server: server.address, configuration: .init(deadline: .seconds(3600), bodyLimit: bodyLimit))
     }
 }

@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `one that was cancelled says so`() async throws {
         let (started, start) = AsyncStream<Void>.makeStream()
         let (never, unfinished) = AsyncStream<Void>.makeStream()
