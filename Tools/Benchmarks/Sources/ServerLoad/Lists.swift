@@ -33,7 +33,9 @@ struct Lists {
         Page(name: "mentions", path: "/user/mention?limit=50", isLoggedIn: true),
         Page(name: "messages", path: "/private_message/list?limit=50", isLoggedIn: true),
         Page(name: "unread count", path: "/user/unread_count", isLoggedIn: true),
-        Page(name: "search comments, a word", path: "/search?q=garden&type_=Comments&limit=50"),
+        Page(name: "search comments, a word", path: "/search?q=long&type_=Comments&limit=50"),
+        // In links, each of which is in one comment: the smaller world has 28 of them.
+        Page(name: "search comments, in rare words", path: "/search?q=garden&type_=Comments&limit=25"),
         Page(name: "search comments, part of one", path: "/search?q=lette&type_=Comments&limit=50&sort=New"),
         Page(name: "search posts, two words", path: "/search?q=the%20long&type_=Posts&limit=50"),
         Page(name: "search posts, nothing like it", path: "/search?q=xyzzyx&type_=Posts&limit=50"),

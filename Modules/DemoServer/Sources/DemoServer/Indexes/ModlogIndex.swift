@@ -19,7 +19,12 @@ struct ModlogIndex: WorldIndex {
                 if let old { gone.append(old.standing) }
                 if let now { new.append(now.standing) }
             }
-            orders[kind, default: Ordered()].change(removing: gone, adding: new)
+            orders[kind, default: Ordered()].change(
+                removing: gone,
+                adding: new,
+                old: { [table = modlog[kind]] in table[$0]?.standing ?? .last },
+                now: { [table = world.modlog[kind]] in table[$0]?.standing ?? .last }
+            )
         }
         modlog = world.modlog
     }

@@ -8,6 +8,9 @@ struct Standing: Comparable, Sendable {
     /// The row's number.
     var id: Int32 { abs(tie) }
 
+    /// Behind all others.
+    static let last = Standing(rank: -.infinity, second: .min, tie: .max)
+
     static func < (left: Standing, right: Standing) -> Bool {
         if left.rank != right.rank { return left.rank > right.rank }
         if left.second != right.second { return left.second > right.second }
@@ -16,120 +19,106 @@ struct Standing: Comparable, Sendable {
 }
 
 /// Rows in an order, as a value: a copy shares its runs, and whoever changes one copies that run and the list of runs.
+///
+/// It keeps their numbers alone; whoever looks for a place in it says where each stands.
 struct Ordered: Sendable {
-    /// Elements of a run at most.
+    /// Where the row with a number stands.
+    typealias Places = (Int32) -> Standing
+
+    /// Rows of a run at most.
     private static let size = 512
 
-    private var runs: [[Standing]] = []
+    private var runs: [[Int32]] = []
     private(set) var count = 0
 
-    /// Every element at or after `start`, in order.
+    /// The rows in order.
+    var rows: some Sequence<Int32> { runs.joined() }
+
+    /// The rows that stand at or after `start`, in order.
     ///
-    /// - Complexity: O(log n) to begin with, and O(1) for each.
-    func elements(from start: Standing? = nil) -> some Sequence<Standing> {
-        guard let start, let first = run(of: start) else {
-            return Walk(runs: runs, run: start == nil ? 0 : runs.count, place: 0)
-        }
-        return Walk(runs: runs, run: first, place: runs[first].place { !($0 < start) })
+    /// - Complexity: O(runs) to begin with, and O(1) for each.
+    func rows(from start: Standing, by places: Places) -> some Sequence<Int32> {
+        let first = run(of: start, by: places) ?? runs.count
+        var rest = Array(runs[first...])
+        if let run = rest.first { rest[0].removeFirst(run.place { !(places($0) < start) }) }
+        return rest.joined()
     }
 
-    /// How many elements stand before `end`.
+    /// Takes some rows away and takes others in; a row that moves is among both.
     ///
-    /// - Complexity: O(runs).
-    func count(before end: Standing) -> Int {
-        guard let last = run(of: end) else { return count }
-        return runs[..<last].reduce(0) { $0 + $1.count } + runs[last].place { !($0 < end) }
-    }
-
-    /// Takes some elements away and takes others in.
-    ///
+    /// - Parameters:
+    ///   - old: Where rows stood before.
+    ///   - now: Where they stand.
     /// - Complexity: O(changes · √n) for a few of them; O(n + changes · log changes) for many.
-    mutating func change(removing gone: [Standing], adding new: [Standing]) {
+    mutating func change(removing gone: [Standing], adding new: [Standing], old: Places, now: Places) {
         guard gone.count + new.count > max(32, runs.count / 2) else {
-            for element in gone { remove(element) }
-            for element in new { insert(element) }
+            for place in gone { remove(place, by: old) }
+            for place in new { insert(place, by: now) }
             return
         }
-        let numbers = Set(gone.map(\.tie))
-        let kept = gone.isEmpty ? runs : runs.map { $0.filter { !numbers.contains($0.tie) } }
-        merge(kept, with: new.sorted())
+        let numbers = Set(gone.map(\.id))
+        let kept = gone.isEmpty ? runs : runs.map { $0.filter { !numbers.contains($0) } }
+        merge(kept, with: new.sorted(), by: now)
     }
 
     // MARK: Pieces
 
-    private mutating func merge(_ kept: [[Standing]], with new: [Standing]) {
-        var merged: [[Standing]] = []
-        var run: [Standing] = []
+    private mutating func merge(_ kept: [[Int32]], with new: [Standing], by places: Places) {
+        var merged: [[Int32]] = []
+        var run: [Int32] = []
         var count = 0
-        func put(_ element: Standing) {
+        func put(_ row: Int32) {
             // Room is left in every run, so that the next ones need not be split at once.
             if run.count == Self.size * 3 / 4 {
                 merged.append(run)
                 run = []
             }
             if run.isEmpty { run.reserveCapacity(Self.size) }
-            run.append(element)
+            run.append(row)
             count += 1
         }
         var next = new[...]
-        for element in kept.joined() {
-            while let first = next.first, first < element { put(next.removeFirst()) }
-            put(element)
+        for row in kept.joined() {
+            if !next.isEmpty {
+                let place = places(row)
+                while let first = next.first, first < place { put(next.removeFirst().id) }
+            }
+            put(row)
         }
-        next.forEach(put)
+        for place in next { put(place.id) }
         if !run.isEmpty { merged.append(run) }
         runs = merged
         self.count = count
     }
 
-    /// The run in which an element is, or would be: the first that does not end before it.
-    private func run(of element: Standing) -> Int? {
-        let run = runs.place { run in run.last.map { !($0 < element) } ?? true }
+    /// The run in which a row is that stands there, or would be: the first that does not end before it.
+    private func run(of place: Standing, by places: Places) -> Int? {
+        let run = runs.place { run in run.last.map { !(places($0) < place) } ?? true }
         return run < runs.count ? run : nil
     }
 
-    private mutating func insert(_ element: Standing) {
+    private mutating func insert(_ place: Standing, by places: Places) {
         count += 1
         guard !runs.isEmpty else {
-            runs = [[element]]
+            runs = [[place.id]]
             return
         }
-        let index = run(of: element) ?? runs.count - 1
-        let place = runs[index].place { !($0 < element) }
-        runs[index].insert(element, at: place)
-        if runs[index].count > Self.size {
-            let rest = Array(runs[index][(Self.size / 2)...])
-            runs[index].removeLast(rest.count)
-            runs.insert(rest, at: index + 1)
+        let run = run(of: place, by: places) ?? runs.count - 1
+        runs[run].insert(place.id, at: runs[run].place { !(places($0) < place) })
+        if runs[run].count > Self.size {
+            let rest = Array(runs[run][(Self.size / 2)...])
+            runs[run].removeLast(rest.count)
+            runs.insert(rest, at: run + 1)
         }
     }
 
-    private mutating func remove(_ element: Standing) {
-        guard let index = run(of: element) else { return }
-        let place = runs[index].place { !($0 < element) }
-        guard place < runs[index].count, runs[index][place] == element else { return }
-        runs[index].remove(at: place)
-        if runs[index].isEmpty { runs.remove(at: index) }
+    private mutating func remove(_ place: Standing, by places: Places) {
+        guard let run = run(of: place, by: places) else { return }
+        let index = runs[run].place { !(places($0) < place) }
+        guard index < runs[run].count, runs[run][index] == place.id else { return }
+        runs[run].remove(at: index)
+        if runs[run].isEmpty { runs.remove(at: run) }
         count -= 1
-    }
-}
-
-/// Goes through runs from a place on.
-private struct Walk: Sequence, IteratorProtocol {
-    let runs: [[Standing]]
-    var run: Int
-    var place: Int
-
-    mutating func next() -> Standing? {
-        while run < runs.count {
-            if place < runs[run].count {
-                defer { place += 1 }
-                return runs[run][place]
-            }
-            run += 1
-            place = 0
-        }
-        return nil
     }
 }
 
@@ -168,6 +157,16 @@ extension [Ordered] {
                 if let after { new[order].append(after) }
             }
         }
-        for order in indices { self[order].change(removing: gone[order], adding: new[order]) }
+        for order in indices {
+            func place(_ id: Int32, in table: Table<Row>) -> Standing {
+                table[id].map { standing(order, id, $0) } ?? .last
+            }
+            self[order].change(
+                removing: gone[order],
+                adding: new[order],
+                old: { place($0, in: table) },
+                now: { place($0, in: now) }
+            )
+        }
     }
 }

@@ -24,9 +24,14 @@ struct PostIndex: WorldIndex {
     /// The posts that are younger than that; nil where they are so many that one rather goes through all for a page of `wanted`.
     func posts(since earliest: Timestamp, for wanted: Int) -> [PostID]? {
         let most = 1000 + Int((Double(posts.lastID) * Double(wanted)).squareRoot())
-        let young = orders[PostOrder.new.rawValue].elements().lazy.prefix { $0.rank > Double(earliest.micros) }
-        let some = young.prefix(most).map(\.id)
-        return some.count < most ? Array(some) : nil
+        let latest = orders[PostOrder.new.rawValue].rows.lazy
+        let some = Array(latest.prefix { (counts[$0]?.published ?? earliest) > earliest }.prefix(most))
+        return some.count < most ? some : nil
+    }
+
+    /// Where a post stands in the order of a list in which none is pinned.
+    func standing(of id: PostID, in sort: SortType) -> Standing {
+        counts[id].map { sort.standing(of: id, $0, in: dialect) } ?? .last
     }
 
     func isCurrent(for world: World) -> Bool {

@@ -57,18 +57,18 @@ struct CommentFeed {
             let standings = (plan.candidates ?? []).compactMap { id in
                 world.commentCounts[id].map { sort.standing(of: id, $0) }
             }
-            return first(count, of: SortedLazily(standings), in: world, found)
+            return first(count, of: SortedLazily(standings).lazy.map(\.id), in: world, found)
         }
-        return first(count, of: order.elements(), in: world, found)
+        return first(count, of: order.rows, in: world, found)
     }
 
     private func first(
         _ count: Int,
-        of standings: some Sequence<Standing>,
+        of ids: some Sequence<CommentID>,
         in world: World,
         _ found: TextMatches
     ) -> [CommentID] {
-        Array(standings.lazy.map(\.id).filter { listed($0, in: world, found) != nil }.prefix(count))
+        Array(ids.lazy.filter { listed($0, in: world, found) != nil }.prefix(count))
     }
 
     /// Whether it is in one of the orders that are kept.

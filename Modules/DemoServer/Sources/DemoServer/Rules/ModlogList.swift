@@ -15,7 +15,7 @@ struct ModlogList {
     func entries(_ kind: Modlog.Kind, in world: World) -> [ModlogEntry] {
         guard isAskedFor(kind) else { return [] }
         let table = world.modlog[kind]
-        let latest = world.modlogIndex[kind].elements().lazy.compactMap { table[$0.id] }.filter { shows($0, in: world) }
+        let latest = world.modlogIndex[kind].rows.lazy.compactMap { table[$0] }.filter { shows($0, in: world) }
         return Array(latest.dropFirst(page.offset).prefix(page.limit))
     }
 

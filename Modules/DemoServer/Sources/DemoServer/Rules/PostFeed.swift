@@ -73,9 +73,15 @@ struct PostFeed {
         }
         for id in index.pinned { _ = take(id) }
         // What stands before the cursor was on the pages before. A pinned cursor stands elsewhere in the order.
-        let start = cursor.flatMap { $0.isPinned ? nil : $0.standing }
-        for standing in order.elements(from: start) where !index.pinned.contains(standing.id) {
-            guard take(standing.id) else { break }
+        func take(allOf rows: some Sequence<PostID>) {
+            for id in rows where !index.pinned.contains(id) {
+                guard take(id) else { break }
+            }
+        }
+        if let start = cursor.flatMap({ $0.isPinned ? nil : $0.standing }) {
+            take(allOf: order.rows(from: start) { index.standing(of: $0, in: sort) })
+        } else {
+            take(allOf: order.rows)
         }
         return places.sorted
     }
