@@ -12,19 +12,7 @@ struct ModlogIndex: WorldIndex {
 
     mutating func follow(_ world: World) {
         for kind in Modlog.Kind.allCases {
-            var gone: [Standing] = []
-            var new: [Standing] = []
-            modlog[kind].forEachDifference(to: world.modlog[kind]) { _, old, now in
-                guard old?.when != now?.when || old == nil || now == nil else { return }
-                if let old { gone.append(old.standing) }
-                if let now { new.append(now.standing) }
-            }
-            orders[kind, default: Ordered()].change(
-                removing: gone,
-                adding: new,
-                old: { [table = modlog[kind]] in table[$0]?.standing ?? .last },
-                now: { [table = world.modlog[kind]] in table[$0]?.standing ?? .last }
-            )
+            orders[kind, default: Ordered()].follow(modlog[kind], to: world.modlog[kind]) { $1.standing }
         }
         modlog = world.modlog
     }

@@ -137,6 +137,23 @@ extension RandomAccessCollection where Index == Int {
     }
 }
 
+extension Ordered {
+    /// Makes it the order of another table.
+    ///
+    /// - Parameter standing: Where a row stands.
+    mutating func follow<Row>(
+        _ table: Table<Row>,
+        to now: Table<Row>,
+        _ standing: (_ id: Int32, Row) -> Standing
+    ) {
+        var one = [self]
+        // Shared, its runs would be copied.
+        self = Ordered()
+        one.follow(table, to: now) { standing($1, $2) }
+        self = one[0]
+    }
+}
+
 extension [Ordered] {
     /// Makes them the orders of another table.
     ///
