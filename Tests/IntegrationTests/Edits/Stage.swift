@@ -22,6 +22,8 @@ struct Stage {
     private(set) var postAddress = WireURL("")
     private(set) var comment = CommentID(0)
     private(set) var erinsPost = PostID(0)
+    /// Nobody has commented on it.
+    private(set) var erinsQuietPost = PostID(0)
     private(set) var erinsComment = CommentID(0)
     private(set) var erinsMention = CommentID(0)
     private(set) var message = PrivateMessageID(0)
@@ -43,6 +45,13 @@ struct Stage {
         comment = try write("Under mine", on: post, as: "alice")
         let theirs: ApiPostResponse = try ask(.post, "/post", #"{"name":"Theirs","community_id":2}"#, as: "erin")
         erinsPost = theirs.postView.post.id
+        let quiet: ApiPostResponse = try ask(
+            .post,
+            "/post",
+            #"{"name":"A post for measuring effects","community_id":2}"#,
+            as: "erin"
+        )
+        erinsQuietPost = quiet.postView.post.id
         erinsComment = try write("hello", on: post, as: "erin")
         erinsMention = try write("and again, @alice@strata.test", on: erinsPost, as: "erin")
         message = try send("from alice", to: erin, as: "alice")
@@ -63,6 +72,9 @@ struct Stage {
         return .getApiClient(for: world.guest.server, with: try logIn(name), in: registry)
     }
 
+    /// Logs an account in again: a ban ends every log-in.
+    mutating func renew(_ name: String) throws { tokens[name] = try logIn(name) }
+
     // MARK: Past any client
 
     /// Asks the server as an account, past any client.
@@ -70,10 +82,16 @@ struct Stage {
         _ method: HTTPRequest.Method,
         _ path: String,
         _ body: String? = nil,
+        query: [HTTPRequest.QueryItem] = [],
         as name: String
     ) throws -> Answer {
         let token = try token(of: name)
-        var request = HTTPRequest(method: method, path: "/api/v3" + path, query: [], body: body.map { Data($0.utf8) })
+        var request = HTTPRequest(
+            method: method,
+            path: "/api/v3" + path,
+            query: query,
+            body: body.map { Data($0.utf8) }
+        )
         if isBefore0_19 {
             if let body {
                 request.body = Data((#"{"auth":"\#(token)","# + body.dropFirst()).utf8)

@@ -40,6 +40,8 @@ public final class ApiClient: ContentClient {
     var logOutTask: Task<Void, any Error>?
     /// The lists that hear of what is new.
     let lists = LivingLists()
+    /// The last changes of the lists on people's pages, for a page that was asked for before.
+    var listChanges: [(stamp: Stamp, change: AccountListChange)] = []
     /// Marks posts read, many by one request: those that scroll by. Whoever marks one directly takes it out first, as `setRead` does.
     public private(set) lazy var markReadQueue = makeMarkReadQueue()
     /// How much in the inbox is unread: what the server says, and what was marked since. Ask with its `refresh()`.

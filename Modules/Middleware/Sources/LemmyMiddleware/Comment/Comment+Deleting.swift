@@ -6,7 +6,13 @@ extension Comment1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setDeleted(_ isDeleted: Bool) -> Task<EditResult, Never> {
-        comment1.mark(.deleted, \.deleted, isDeleted, "delete") {
+        comment1.mark(
+            .deleted,
+            \.deleted,
+            isDeleted,
+            "delete",
+            effects: comment1.effects(ofCounting: !isDeleted) { $0.removed }
+        ) {
             try await $0.sendDelete(isDeleted, of: $1, in: $2)
         }
     }
@@ -19,7 +25,13 @@ extension Comment1Providing {
     /// - Returns: The result; await its value or leave it.
     @discardableResult
     public func setRemoved(_ isRemoved: Bool, reason: String? = nil) -> Task<EditResult, Never> {
-        comment1.mark(.removed, \.removed, isRemoved, "remove") {
+        comment1.mark(
+            .removed,
+            \.removed,
+            isRemoved,
+            "remove",
+            effects: comment1.effects(ofCounting: !isRemoved) { $0.deleted }
+        ) {
             try await $0.sendRemove(isRemoved, of: $1, reason: reason, in: $2)
         }
     }

@@ -31,8 +31,9 @@ struct CommunitySubscription: DurableEdit {
 
     func send(by client: ApiClient, in turn: EditTurn) async throws -> EditAnswer {
         EditAnswer(try await client.sendFollow(isSubscribed, of: id, in: turn)) { value, moment in
-            guard isSubscribed else { return }
-            client.lists.tell(of: client.caches.community2.model(of: value, in: moment))
+            let community = client.caches.community2.model(of: value, in: moment)
+            client.relist(.follows(id, isSubscribed))
+            if isSubscribed { client.lists.tell(of: community) }
         }
     }
 }

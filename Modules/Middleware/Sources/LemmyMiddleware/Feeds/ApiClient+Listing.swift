@@ -18,14 +18,18 @@ extension ApiClient {
 
     /// Creates something: it comes with the answer, and in the same commit every living list that it belongs in shows it first.
     ///
-    /// - Throws: As ``write(_:about:effects:_:)``.
+    /// - Throws: As ``write(_:about:effects:following:_:)``.
     func create<Request: WireRequest, Model: TierModel>(
         _ request: Request,
         about subject: String,
-        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value
+        effects: [SideEffect] = [],
+        following: @escaping @Sendable (Model.Value) -> [SideEffect] = { _ in [] },
+        _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value,
+        showing: @escaping @MainActor (Model.Value) -> Void = { _ in }
     ) async throws -> Model where Model.Client == ApiClient {
-        try await write(request, about: subject, map) { [self] value, moment in
+        try await write(request, about: subject, effects: effects, following: following, map) { [self] value, moment in
             let model = models(Model.self).model(of: value, in: moment)
+            showing(value)
             lists.tell(of: model, isNew: true)
             return model
         }

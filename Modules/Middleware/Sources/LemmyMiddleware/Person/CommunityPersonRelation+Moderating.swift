@@ -37,8 +37,12 @@ extension CommunityPersonRelation {
         return submit(.moderator, text) {
             $0.isModerator = isModerator
         } send: { turn in
-            let answer = try await api.sendModerator(isModerator, id, in: turn)
-            return api.editAnswer(answer, about: id)
+            let list = try await api.sendModerator(isModerator, id, in: turn)
+            return EditAnswer(
+                api.standings(in: list.value, about: id),
+                startedAt: list.startedAt,
+                effects: api.effects(ofAppointing: id, isModerator)
+            ) { _ in api.showModerators(list.value, about: id) }
         }
     }
 }

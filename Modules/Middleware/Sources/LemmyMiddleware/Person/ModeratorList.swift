@@ -1,5 +1,6 @@
 import LemmyIdentifiers
 import Middleware
+import Propagation
 
 /// Who moderates a community, as the answer to an appointment says.
 struct ModeratorList: TierAnswer {
@@ -13,47 +14,46 @@ struct ModeratorList: TierAnswer {
     }
 }
 
-/// What an appointment says: whoever is not on the list is none, and the pages that show the list show the new one.
-private struct Appointment: TierAnswer {
-    let standing: CommunityPersonRelationValue
-    let list: ModeratorList
-    let communities: [Community3Value]
-    let posts: [Post3Value]
-
-    func collect(into sayings: inout Sayings) {
-        sayings.add(standing)
-        // Of several sayings for one key the last counts.
-        list.collect(into: &sayings)
-        // Their own tier alone: what is below them was not asked for.
-        for community in communities { sayings.add(community) }
-        for post in posts { sayings.add(post) }
-    }
-}
-
 extension ApiClient {
-    /// Says of an appointment's answer what it is to whoever shows it.
-    func editAnswer(_ answer: Answer<ModeratorList>, about id: CommunityPersonID) -> EditAnswer {
-        let list = answer.value
+    /// What an appointment makes of the one who is appointed or dismissed, whoever asked meanwhile and was told otherwise; if that is the
+    /// viewer, of what they may do in the community.
+    nonisolated func effects(ofAppointing id: CommunityPersonID, _ isModerator: Bool) -> [SideEffect] {
+        let standing = SideEffect(on: id.entityID, FieldGroup<CommunityPersonRelationFields>.moderator) {
+            $0.isModerator = isModerator
+        }
+        return id.person == myPersonID ? [standing, Self.moderates(id.community, isModerator)] : [standing]
+    }
+
+    /// That the viewer moderates a community, or does not.
+    nonisolated static func moderates(_ community: CommunityID, _ isModerator: Bool) -> SideEffect {
+        SideEffect(on: CommunityRelationValue.entityID(of: community), FieldGroup<CommunityRelationFields>.moderator) {
+            ($0.isModerator, $0.canModerate) = (isModerator, isModerator)
+        }
+    }
+
+    /// What the answer to an appointment says: whoever is not on the list moderates nothing there.
+    nonisolated func standings(in list: ModeratorList, about id: CommunityPersonID) -> AnswerParts {
         let standing = CommunityPersonRelationValue(
             server: home.server,
             id: id,
             box: Box(CommunityPersonRelationFields(banned: false, isModerator: false)),
             groups: FieldGroup<CommunityPersonRelationFields>.moderator.set
         )
-        let page = caches.community3[list.community]
-        let posts = caches.post3.objects.filter { $0.communityId == list.community }
-        let said = Appointment(
-            standing: standing,
-            list: list,
-            communities: page.map { [$0.tierValue.moderated(by: list)] } ?? [],
-            posts: posts.map { $0.tierValue.moderated(by: list) }
-        )
-        return EditAnswer(said, startedAt: answer.startedAt, effects: answer.effects) { [caches] moment in
-            for community in said.communities { _ = caches.community3.model(of: community, in: moment) }
-            for post in said.posts { _ = caches.post3.model(of: post, in: moment) }
-            // Nothing is made of what has gone meanwhile but for this commit.
-            withExtendedLifetime((page, posts)) {}
+        // Of several sayings for one key the last counts.
+        return AnswerParts(standing, list)
+    }
+
+    /// Shows who moderates a community now wherever that is listed, in the running commit: on its page, on its posts' pages, on the page of
+    /// the one who was appointed or dismissed.
+    func showModerators(_ list: ModeratorList, about id: CommunityPersonID) {
+        let now = commits.makeStamp()
+        if let page = caches.community3[list.community] {
+            show(page.tierValue.moderated(by: list), in: caches.community3, at: now)
         }
+        for post in caches.post3.objects where post.communityId == list.community {
+            show(post.tierValue.moderated(by: list), in: caches.post3, at: now)
+        }
+        relist(.moderates(id.person, list.community, list.people.contains { $0.id == id.person }))
     }
 }
 
@@ -63,6 +63,7 @@ extension Community3Value {
         (value.moderators, value.moderatorStandings) = (list.people, list.standings)
         value.fields.moderatorIds = list.people.map(\.id)
         value.fields.moderatorStandingIds = list.standings.map(\.id)
+        value.groups = FieldGroup<Community3Fields>.moderators.set
         return value
     }
 }
@@ -72,6 +73,24 @@ extension Post3Value {
         var value = self
         value.moderators = list.people
         value.fields.moderatorIds = list.people.map(\.id)
+        value.groups = FieldGroup<Post3Fields>.moderators.set
         return value
+    }
+}
+
+extension CommunityRelationValue {
+    /// The record, saying whether the viewer moderates the community: answers before 1.0 leave that to the list of moderators.
+    func moderated(_ isModerator: Bool) -> Self {
+        saying(.moderator) { ($0.isModerator, $0.canModerate) = (isModerator, isModerator) }
+    }
+}
+
+extension Community2Value {
+    /// The community, saying whether the viewer is among its moderators; as it is, if nobody knows who the viewer is.
+    func knowing(_ viewer: PersonID?, among moderators: [Person1Value]) -> Community2Value {
+        guard let viewer else { return self }
+        var community = self
+        community.relation = relation.moderated(moderators.contains { $0.id == viewer })
+        return community
     }
 }

@@ -11,7 +11,11 @@ extension PersonRelation {
         return submit(.blocked, "block person:\(id)\(isBlocked ? "" : " off")") {
             $0.blocked = isBlocked
         } send: { turn in
-            try await api.sendBlock(isBlocked, of: id, in: turn)
+            let unread = api.unreadRows(by: id)
+            // What of theirs is not shown counts, too, and only the server knows how much that is.
+            return try await api.unreadCount.following(unread, to: isBlocked, mayHaveOthers: true) {
+                try await api.sendBlock(isBlocked, of: id, in: turn)
+            }
         }
     }
 }

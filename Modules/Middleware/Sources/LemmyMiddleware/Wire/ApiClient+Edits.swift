@@ -12,6 +12,7 @@ extension ApiClient {
     ///   - request: What to ask.
     ///   - turn: Its place among all that are sent.
     ///   - effects: What the server does besides, and may not say.
+    ///   - following: What follows from the answer for other entities.
     ///   - map: Makes tier values of the answer and the server's name. What they leave open of the edited fields is taken to be as it was
     ///     asked for.
     ///   - show: Gives living models their neighbours, where the edit replaces one.
@@ -19,7 +20,8 @@ extension ApiClient {
     nonisolated func carry<Request: WireRequest, Value: TierAnswer>(
         _ request: Request,
         in turn: EditTurn,
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
+        following: @Sendable (Value) -> [SideEffect] = { _ in [] },
         _ map: @Sendable (Request.Response, String) throws(ApiClientError) -> Value,
         show: (@MainActor @Sendable (Value, AnswerMoment) -> Void)? = nil
     ) async throws(ApiClientError) -> EditAnswer {
@@ -27,14 +29,14 @@ extension ApiClient {
         let answer = try await fetch(request, because: turn.cause, in: turn, effects: effects) {
             answer throws(ApiClientError) in try map(answer, server)
         }
-        return EditAnswer(answer, show: show)
+        return EditAnswer(answer.alsoDoing(following(answer.value)), show: show)
     }
 
     /// Sends an edit whose answer says no more than that it was made.
     nonisolated func carry<Request: WireRequest>(
         _ request: Request,
         in turn: EditTurn,
-        effects: [ReadEffect] = []
+        effects: [SideEffect] = []
     ) async throws(ApiClientError) -> EditAnswer {
         try await carry(request, in: turn, effects: effects) { _, _ in AnswerParts() }
     }

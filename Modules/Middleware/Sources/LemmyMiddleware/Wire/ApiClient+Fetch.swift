@@ -25,7 +25,7 @@ extension ApiClient {
         about subject: String? = nil,
         because parent: Cause?,
         in turn: EditTurn? = nil,
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
         _ map: @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws(ApiClientError) -> Answer<Value> {
         let endpoint = Request.endpoint

@@ -28,7 +28,7 @@ extension ApiClient {
         try await learnVersion(because: cause)
         let server = home.server
         let effects = ids.map { id in
-            ReadEffect(on: Post2Value.entityID(of: id), FieldGroup<Post2Fields>.read) { $0.read = isRead }
+            SideEffect(on: Post2Value.entityID(of: id), FieldGroup<Post2Fields>.read) { $0.read = isRead }
         }
         let isOne = marksReadOneByOne && ids.count == 1
         let request = ApiMarkPostAsRead(postIds: isOne ? nil : ids, read: isRead, postId: isOne ? ids.first : nil)

@@ -17,7 +17,7 @@ extension ApiClient {
     func read<Request: WireRequest, Model: TierModel>(
         _ request: Request,
         about subject: String? = nil,
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value
     ) async throws -> Model where Model.Client == ApiClient {
         try await home.read(text(of: request, Model.self), answer(request, subject, effects, map)) {
@@ -29,7 +29,7 @@ extension ApiClient {
     func read<Request: WireRequest>(
         _ request: Request,
         about subject: String? = nil,
-        effects: [ReadEffect] = []
+        effects: [SideEffect] = []
     ) async throws -> Request.Response.Model
     where Request.Response: ContentResponse, Request.Response.Model.Client == ApiClient {
         try await read(request, about: subject, effects: effects) { $0.tierValue(of: $1) }
@@ -50,7 +50,7 @@ extension ApiClient {
     func read<Request: WireRequest, Value: TierAnswer, Shown>(
         _ request: Request,
         about subject: String? = nil,
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value,
         show: @escaping @MainActor (Value, AnswerMoment) -> Shown
     ) async throws -> Shown {
@@ -86,28 +86,41 @@ extension ApiClient {
     /// - Parameters:
     ///   - request: What to do.
     ///   - subject: What it is about, `post:42`, for messages.
-    ///   - effects: What it does to what `map` names, whoever asked meanwhile and was told otherwise.
+    ///   - effects: What it changes besides, as far as that is known before it is sent: no answer touches meanwhile what it adds to.
+    ///   - following: What follows from the answer for other entities.
     ///   - map: Makes values of the answer and the server's name, and of what follows from it.
     ///   - show: Gives the models of the answer, in the commit.
     /// - Throws: ``ApiClientError``, or `CancellationError` if the caller's task was cancelled: the server may have done it then.
     func write<Request: WireRequest, Value: TierAnswer, Shown>(
         _ request: Request,
         about subject: String? = nil,
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
+        following: @escaping @Sendable (Value) -> [SideEffect] = { _ in [] },
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value,
         show: @escaping @MainActor (Value, AnswerMoment) -> Shown
     ) async throws -> Shown {
-        try await cancellable { try await home.write(answer(request, subject, effects, map), show: show) }
+        let send = answer(request, subject, [], map)
+        return try await cancellable {
+            try await home.write(
+                effects: effects,
+                {
+                    let answer = try await send()
+                    return answer.alsoDoing(following(answer.value))
+                },
+                show: show
+            )
+        }
     }
 
     /// Does something that is answered with one entity.
     func write<Request: WireRequest, Model: TierModel>(
         _ request: Request,
         about subject: String? = nil,
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
+        following: @escaping @Sendable (Model.Value) -> [SideEffect] = { _ in [] },
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value
     ) async throws -> Model where Model.Client == ApiClient {
-        try await write(request, about: subject, effects: effects, map) { [self] in
+        try await write(request, about: subject, effects: effects, following: following, map) { [self] in
             models(Model.self).model(of: $0, in: $1)
         }
     }
@@ -116,9 +129,10 @@ extension ApiClient {
     func writePlain<Request: WireRequest, Value: Sendable>(
         _ request: Request,
         about subject: String? = nil,
+        effects: [SideEffect] = [],
         _ map: @escaping @Sendable (Request.Response) throws(ApiClientError) -> Value
     ) async throws -> Value {
-        try await write(request, about: subject) { answer, _ throws(ApiClientError) in
+        try await write(request, about: subject, effects: effects) { answer, _ throws(ApiClientError) in
             PlainAnswer(try map(answer))
         } show: { answer, _ in
             answer.value
@@ -126,15 +140,19 @@ extension ApiClient {
     }
 
     /// Does something of which the server says no more than that it was done.
-    func write<Request: WireRequest>(_ request: Request, about subject: String? = nil) async throws {
-        try await writePlain(request, about: subject) { _ in }
+    func write<Request: WireRequest>(
+        _ request: Request,
+        about subject: String? = nil,
+        effects: [SideEffect] = []
+    ) async throws {
+        try await writePlain(request, about: subject, effects: effects) { _ in }
     }
 
     /// Asks, and maps what comes.
     private func answer<Request: WireRequest, Value: Sendable>(
         _ request: Request,
         _ subject: String?,
-        _ effects: [ReadEffect],
+        _ effects: [SideEffect],
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Value
     ) -> @concurrent @Sendable () async throws -> Answer<Value> {
         let (cause, server) = (Cause.current, home.server)

@@ -77,6 +77,13 @@ extension ApiClient {
                 version: answer.version,
                 me: answer.myUser.map { Person4Value($0, server: server) }
             )
-        }
+        }.alsoModerating()
+    }
+}
+
+extension Answer<SiteValue> {
+    /// The answer with what it says of the viewer's part in communities: before 1.0 only this list tells who asks what they moderate.
+    fileprivate func alsoModerating() -> Answer {
+        alsoDoing(value.me?.person3.moderates.map { ApiClient.moderates($0.id, true) } ?? [])
     }
 }

@@ -18,7 +18,7 @@ public struct EditTurn: Sendable {
 public struct EditAnswer: Sendable {
     let startedAt: Stamp
     let value: any TierAnswer
-    let effects: [ReadEffect]
+    let effects: [SideEffect]
     let show: (@MainActor @Sendable (AnswerMoment) -> Void)?
 
     /// Describes an answer.
@@ -32,7 +32,7 @@ public struct EditAnswer: Sendable {
     public init(
         _ value: any TierAnswer,
         startedAt: Stamp,
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
         show: (@MainActor @Sendable (AnswerMoment) -> Void)? = nil
     ) {
         self.value = value

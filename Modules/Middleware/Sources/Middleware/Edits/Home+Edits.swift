@@ -11,6 +11,8 @@ extension TierModel {
     ///   - group: The fields that it touches, and no others.
     ///   - text: The edit in words, for causes and errors: `vote post:42 up`.
     ///   - kind: `absolute` if it says what is to be; `accumulating` if it adds to what is, and may not be left out.
+    ///   - effects: What it changes elsewhere and its answer does not say, as far as that is known when it is sent; what the answer's own
+    ///     effects say of the same fields counts instead. It is confirmed with the answer: an edit that fails changes nothing elsewhere.
     ///   - apply: Makes the edit on the fields; made again whenever what is below it changes.
     ///   - send: Sends it, on the main actor until it goes elsewhere by itself, so that edits start in order. Not called if a later edit has
     ///     taken its place.
@@ -20,12 +22,13 @@ extension TierModel {
         _ group: FieldGroup<Value.Fields>,
         _ text: String,
         kind: Edit.Kind = .absolute,
+        effects: @escaping @MainActor @Sendable () -> [SideEffect] = { [] },
         apply: @escaping @Sendable (inout Value.Fields) -> Void,
         send: @escaping @MainActor @Sendable (EditTurn) async throws -> EditAnswer
     ) -> Task<EditResult, Never> {
         if let refusal = api.refusal(of: text) { return Task { .failed(refusal) } }
         return api.home.submit(
-            Submission(subject: entityKey, send: send),
+            Submission(subject: entityKey, effects: effects, send: send),
             because: commits.makeCause(.edit, text)
         ) { cause in
             Edit(
@@ -66,6 +69,8 @@ public struct EditState<Fields: TierFields>: Sendable {
 /// What it takes to send an edit and to tell what became of it.
 struct Submission {
     let subject: EntityKey
+    /// What it changes elsewhere, as far as that is known when it is sent.
+    var effects: @MainActor @Sendable () -> [SideEffect] = { [] }
     let send: @MainActor @Sendable (EditTurn) async throws -> EditAnswer
     /// How it is kept, if it is.
     var deed: (any DurableEdit)?
@@ -112,12 +117,15 @@ extension Home {
 
     /// Sends it in its place and says what came of it.
     func carry(_ edit: Edit, _ submission: Submission, at place: StartOrder.Place) async {
-        do {
-            let turn = EditTurn(cause: edit.cause, place: place, home: self)
-            let answer = try await withTaskExecutorPreference(sendingQueue) { try await submission.send(turn) }
-            confirm(edit, submission.subject, answer)
-        } catch {
-            fail(edit, submission.subject, error)
+        let effects = submission.effects()
+        await affecting(effects) {
+            do {
+                let turn = EditTurn(cause: edit.cause, place: place, home: self)
+                let answer = try await withTaskExecutorPreference(sendingQueue) { try await submission.send(turn) }
+                confirm(edit, submission.subject, answer, effects)
+            } catch {
+                fail(edit, submission.subject, error)
+            }
         }
         order.end(place)
     }
@@ -137,7 +145,7 @@ extension Home {
         for continuation in starting.removeValue(forKey: edit) ?? [] { continuation.resume() }
     }
 
-    private func confirm(_ edit: Edit, _ subject: EntityKey, _ answer: EditAnswer) {
+    private func confirm(_ edit: Edit, _ subject: EntityKey, _ answer: EditAnswer, _ known: [SideEffect]) {
         let cause = commits.makeCause(.verification, "\(edit.cause.text): server agrees", parent: edit.cause)
         commits.log.record(.verify, cause: cause, entity: subject, edit.cause.text)
         let sayings = Sayings(answer.value, of: server).all
@@ -146,11 +154,11 @@ extension Home {
             // Given up by a log-out, it has been settled.
             let isAwaited = submissions[edit.id] != nil
             perform(.answered(edit.id, sayings, startedAt: startedAt, answeredAt: answeredAt))
+            let effects = isAwaited ? answer.effects.joined(with: known) : []
+            if !effects.isEmpty {
+                perform(.read(sayings, effects: effects, startedAt: startedAt, answeredAt: answeredAt))
+            }
             if isAwaited { answer.show?(AnswerMoment(startedAt: startedAt, isKnown: false)) }
-            guard !answer.effects.isEmpty else { return }
-            perform(
-                .read(sayings, effects: answer.effects, startedAt: startedAt, answeredAt: answeredAt)
-            )
         }
     }
 

@@ -6,11 +6,32 @@ import Propagation
 /// whoever was alive in between.
 struct Journal: Sendable {
     struct Record: Sendable {
+        /// What is known of the fields.
+        enum Content: Sendable {
+            /// Fields of the whole tier, of which the group counts.
+            case box(AnyBox)
+            /// What was changed while nobody showed the entity. An accumulating change is made to what was asked for before `since`, the start
+            /// of the request that caused it; an absolute one to what was asked for before it was confirmed, or is silent about it.
+            case change(BoxEdit, Edit.Kind, since: Stamp)
+        }
+
         let group: GroupSet
-        /// Fields of the whole tier, of which the group counts.
-        let box: AnyBox
+        let content: Content
         /// When the edit was answered.
         let stamp: Stamp
+
+        /// Whether it says what is, and does not add to it.
+        var isAbsolute: Bool {
+            if case .change(_, .accumulating, _) = content { false } else { true }
+        }
+
+        /// A box with the record laid over it.
+        func applied(to box: AnyBox) -> AnyBox {
+            switch content {
+            case .box(let confirmed): box.taking(group, from: confirmed)
+            case .change(let change, _, _): box.taking(group, from: change(box))
+            }
+        }
     }
 
     private var records: [EntryKey: [Record]] = [:]
@@ -39,17 +60,35 @@ struct Journal: Sendable {
     /// - Complexity: O(1) amortized.
     mutating func note(_ key: EntryKey, _ group: GroupSet, _ box: AnyBox, at stamp: Stamp) {
         guard !isForgetful else { return }
-        var own = records[key] ?? []
-        if let index = own.firstIndex(where: { $0.group == group }) {
-            guard own[index].stamp <= stamp else { return }
-            own.remove(at: index)
-        } else {
-            count += 1
+        let own = records[key] ?? []
+        // The fields as they are have all that was confirmed of them before.
+        let left = own.filter { $0.group != group }
+        if own.contains(where: { $0.group == group && $0.stamp > stamp }) { return }
+        count -= own.count - left.count
+        append(Record(group: group, content: .box(box), stamp: stamp), of: key, to: left)
+    }
+
+    /// Notes a change of an entity that nobody shows: it is made to what is shown of it later and was asked for earlier.
+    ///
+    /// - Complexity: O(changes of the same entity that nobody has shown).
+    mutating func note(_ effect: SideEffect, since: Stamp, at stamp: Stamp) {
+        guard !isForgetful else { return }
+        var own = records[effect.key] ?? []
+        if effect.kind == .absolute {
+            // The last one says what is.
+            let before = own.count
+            own.removeAll { $0.group == effect.group && $0.stamp <= stamp }
+            count -= before - own.count
         }
-        own.append(Record(group: group, box: box, stamp: stamp))
-        records[key] = own
-        order.append((stamp, key, group))
-        last = max(last, stamp)
+        let content = Record.Content.change(effect.apply, effect.kind, since: effect.kind == .absolute ? stamp : since)
+        append(Record(group: effect.group, content: content, stamp: stamp), of: effect.key, to: own)
+    }
+
+    private mutating func append(_ record: Record, of key: EntryKey, to own: [Record]) {
+        records[key] = own + [record]
+        order.append((record.stamp, key, record.group))
+        count += 1
+        last = max(last, record.stamp)
         while count > capacity { forgetOldest() }
         if order.count - first > 2 * count + 64 { tidy() }
     }
@@ -68,7 +107,7 @@ struct Journal: Sendable {
         let oldest = order[first]
         first += 1
         guard isCurrent(oldest) else { return }
-        records[oldest.key]?.removeAll { $0.group == oldest.group }
+        records[oldest.key]?.removeAll { $0.group == oldest.group && $0.stamp == oldest.stamp }
         if records[oldest.key]?.isEmpty ?? false { records[oldest.key] = nil }
         count -= 1
         cut = max(cut, oldest.stamp)

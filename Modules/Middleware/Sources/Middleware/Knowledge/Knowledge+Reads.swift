@@ -87,7 +87,7 @@ extension Knowledge {
     private func clearsConfirmedMark(_ saying: Saying, at stamp: Stamp) -> Bool {
         journal[saying.key].contains { record in
             record.stamp < stamp && saying.groups.contains(record.group)
-                && saying.box.clearsMark(of: saying.box.taking(record.group, from: record.box))
+                && saying.box.clearsMark(of: record.applied(to: saying.box))
         }
     }
 
@@ -114,41 +114,14 @@ extension Knowledge {
         commit(compare(sayings, at: stamp).changes, at: stamp)
     }
 
-    /// The groups of a saying that count: none later said, and none that an edit is adding to.
+    /// The groups of a saying that count: none later said, and none that an edit or another request is adding to.
     private func admitted(_ saying: Saying, _ entry: Entry, at stamp: Stamp) -> GroupSet {
-        let admitted = entry.stamps.admitted(saying.groups, at: stamp)
+        var admitted = entry.stamps.admitted(saying.groups, at: stamp)
+        if !affected.isEmpty { admitted.subtract(affected.groups(of: saying.key)) }
         guard !pending.isEmpty, let pending = pending[saying.key] else { return admitted }
         return pending.edits.reduce(admitted) { rest, edit in
             edit.kind == .accumulating && underWay[edit.id] != nil ? rest.subtracting(edit.group) : rest
         }
-    }
-
-    /// Notes what a read did besides answering, unless its answer says so itself and is believed.
-    mutating func confirm(
-        _ effects: [ReadEffect],
-        of sayings: [Saying],
-        startedAt: Stamp,
-        answeredAt: Stamp
-    ) -> [KnowledgeAction] {
-        guard refusal == nil else { return [] }
-        var actions: [KnowledgeAction] = []
-        for effect in effects {
-            guard let said = sayings.last(where: { $0.key == effect.key }) else { continue }
-            // An edit made since the read started is newer than what the read did, whichever of them is answered first.
-            let isOvertaken = journal[effect.key].contains { $0.group == effect.group && startedAt < $0.stamp }
-            if isOvertaken { continue }
-            let own = sayings.last { $0.key == effect.key && $0.groups.contains(effect.group) }?.box
-            // Its answer says so, and nobody who asked later and was told earlier has said otherwise.
-            let shown = entries[effect.key]?.verified ?? own
-            if let own, let shown, own.agrees(with: effect.apply(own), on: effect.group),
-                shown.agrees(with: effect.apply(shown), on: effect.group)
-            {
-                continue
-            }
-            let box = entries[effect.key]?.verified ?? own ?? said.box
-            confirm(effect.key, effect.group, effect.apply(box), at: answeredAt, &actions)
-        }
-        return actions
     }
 
     /// Replaces the verified fields of an entry and shows them under its edits.

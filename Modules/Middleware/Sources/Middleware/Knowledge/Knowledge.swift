@@ -23,7 +23,12 @@ public struct Knowledge: Sendable {
             verified = saying.box
             stamps = GroupStamps(saying.groups, at: stamp)
             for record in confirmed where stamps.admitted(record.group, at: record.stamp) == record.group {
-                verified = verified.taking(record.group, from: record.box)
+                if case .change(_, _, let since) = record.content {
+                    // What was asked for since has it, if it says it; and nothing can be added to what was not said.
+                    let isSaid = saying.groups.contains(record.group)
+                    guard record.isAbsolute ? !isSaid || stamp < since : isSaid && stamp < since else { continue }
+                }
+                verified = record.applied(to: verified)
                 stamps.note(record.group, at: record.stamp)
             }
         }
@@ -52,6 +57,8 @@ public struct Knowledge: Sendable {
     var departed: Set<Edit.ID> = []
     /// Those of them that were not taken, and wait for a connection.
     var stalled: Set<Edit.ID> = []
+    /// Fields that requests under way add to: no answer touches them meanwhile.
+    var affected = AffectedFields()
     /// Fields of which nobody knows what the server has, and since when that is so.
     var uncertain: [EntryKey: [Uncertainty]] = [:]
     /// Counts the entries that came and went and the edits that ended: what was compared before is compared anew.

@@ -9,9 +9,9 @@ public enum KnowledgeEvent: Sendable {
     ///   - effects: What the read did, confirmed with its answer.
     ///   - startedAt: The stamp of the request's start; of a file, the number it was kept with.
     ///   - answeredAt: A stamp taken when the answer was there.
-    case read([Saying], effects: [ReadEffect], startedAt: Stamp, answeredAt: Stamp)
+    case read([Saying], effects: [SideEffect], startedAt: Stamp, answeredAt: Stamp)
     /// The same, compared before: ``Knowledge/compare(_:at:)``.
-    case compared(Knowledge.Comparison, effects: [ReadEffect], answeredAt: Stamp)
+    case compared(Knowledge.Comparison, effects: [SideEffect], answeredAt: Stamp)
     /// Somebody edited; a greater `edit.id` is a later edit.
     case submitted(Edit)
     /// The record of an edit is where it is kept: it may be sent.

@@ -8,17 +8,24 @@ public struct Answer<Value: Sendable>: Sendable {
     public let startedAt: Stamp
     /// Why.
     public let cause: Cause
-    /// What reading it did besides.
-    public let effects: [ReadEffect]
+    /// What the request did besides.
+    public private(set) var effects: [SideEffect]
     /// What it says taken apart, and how that compares with what was known when it came.
     var comparison: Knowledge.Comparison?
 
     /// States an answer.
-    public init(_ value: Value, startedAt: Stamp, cause: Cause, effects: [ReadEffect] = []) {
+    public init(_ value: Value, startedAt: Stamp, cause: Cause, effects: [SideEffect] = []) {
         self.value = value
         self.startedAt = startedAt
         self.cause = cause
         self.effects = effects
+    }
+
+    /// The answer with what else the request did: what the answer's own effects say of the same fields counts.
+    public func alsoDoing(_ known: [SideEffect]) -> Answer {
+        var answer = self
+        answer.effects = effects.joined(with: known)
+        return answer
     }
 }
 

@@ -54,7 +54,7 @@ extension Home {
     public nonisolated func answer<Value: TierAnswer>(
         to request: String,
         because parent: Cause? = Cause.current,
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
         _ ask: () async throws -> Value
     ) async rethrows -> Answer<Value> {
         let sent = commits.makeCause(.request, request, parent: parent)
@@ -83,7 +83,7 @@ extension EditTurn {
     /// - Throws: What `ask` throws; an ``EditFailure`` says whether the server may have done it.
     @MainActor
     public func answer<Value: TierAnswer>(
-        effects: [ReadEffect] = [],
+        effects: [SideEffect] = [],
         _ ask: @MainActor () async throws -> Value
     ) async rethrows -> EditAnswer {
         await begin()

@@ -10,22 +10,35 @@ extension Home {
     /// same from now on asks anew.
     ///
     /// - Parameters:
-    ///   - send: Sends it and makes tier values of the answer, stamped with when it was sent.
+    ///   - effects: What it changes elsewhere, as far as that is known before it is sent: no answer touches meanwhile what it adds to.
+    ///   - send: Sends it and makes tier values of the answer, stamped with when it was sent; what the answer's effects say of the same
+    ///     fields counts instead.
     ///   - show: Gives the models of the answer, in the commit: ``ModelCache/model(of:in:)``.
     /// - Returns: What `show` returns.
     /// - Throws: What `send` throws, ``HomeError``.
     public func write<Value: TierAnswer, Shown>(
+        effects: [SideEffect] = [],
         _ send: @escaping @concurrent @Sendable () async throws -> Answer<Value>,
         show: (Value, AnswerMoment) throws -> Shown
     ) async throws -> Shown {
         try await commits.activity.during {
             // Also if it failed: the server may have done it.
             defer { reads.close() }
-            let answer = try await prepared(send)
-            // Logged out while it was on its way: it is not shown.
-            if let refusal = knowledge.withLock({ $0.refusal }) { throw refusal }
-            return try self.showPrepared(answer, show)
+            return try await affecting(effects) {
+                let answer = try await prepared(send).alsoDoing(effects)
+                // Logged out while it was on its way: it is not shown.
+                if let refusal = knowledge.withLock({ $0.refusal }) { throw refusal }
+                return try self.showPrepared(answer, show)
+            }
         }
+    }
+
+    /// Does something that adds to fields elsewhere: until it has ended no answer touches them, because nobody could tell whether what it adds
+    /// is in it.
+    func affecting<Result>(_ effects: [SideEffect], _ body: () async throws -> Result) async rethrows -> Result {
+        let request = knowledge.withLock { $0.beginAffecting(effects) }
+        defer { if let request { knowledge.withLock { $0.endAffecting(request) } } }
+        return try await body()
     }
 
     @concurrent

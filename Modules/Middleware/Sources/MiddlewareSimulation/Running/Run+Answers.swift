@@ -87,7 +87,7 @@ extension Run {
         case (.read(_, let marksRead), .read(let comparison)):
             let id = Subject.all[request.said[0].subject].id
             let effects =
-                marksRead ? [ReadEffect(on: .number(id), PostFields.read) { ($0.read, $0.newComments) = (1, 0) }] : []
+                marksRead ? [SideEffect(on: .number(id), PostFields.read) { ($0.read, $0.newComments) = (1, 0) }] : []
             try take(
                 request.said,
                 effects,

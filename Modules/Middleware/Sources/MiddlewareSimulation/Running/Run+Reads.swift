@@ -106,7 +106,7 @@ extension Run {
     /// A machine takes an answer, and the oracle as well.
     mutating func take(
         _ said: [Said],
-        _ effects: [ReadEffect],
+        _ effects: [SideEffect],
         compared comparison: Knowledge.Comparison? = nil,
         _ account: Int,
         startedAt: Stamp,

@@ -69,7 +69,7 @@ import Testing
 
     @Test func `what a read does by itself is confirmed with its answer`() {
         var bench = Bench()
-        let effect = ReadEffect(on: bench.id, FieldGroup<Row>.saved) { $0.isSaved = true }
+        let effect = SideEffect(on: bench.id, FieldGroup<Row>.saved) { $0.isSaved = true }
         let early = bench.now()
         bench.read(Row(), effects: [effect])
         bench.hold(Row(), at: early)

@@ -23,7 +23,7 @@ import Testing
         world.hold()
         let (startedAt, answeredAt) = (world.now(), world.now())
         world.read(PageFields(saved: false))
-        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let effect = SideEffect(on: .number(1), PageFields.saved) { $0.saved = true }
         world.handle(
             .read([World.saying(PageFields())], effects: [effect], startedAt: startedAt, answeredAt: answeredAt)
         )
@@ -35,7 +35,7 @@ import Testing
         world.hold()
         let startedAt = world.now()
         world.read(PageFields(saved: false))
-        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let effect = SideEffect(on: .number(1), PageFields.saved) { $0.saved = true }
         let said = World.saying(PageFields(saved: true))
         world.handle(.read([said], effects: [effect], startedAt: startedAt, answeredAt: world.now()))
         #expect(world.shown?.saved == true)
@@ -47,7 +47,7 @@ import Testing
         let startedAt = world.now()
         let sentAt = world.now()
         world.agree(to: world.save(false), startedAt: sentAt)
-        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let effect = SideEffect(on: .number(1), PageFields.saved) { $0.saved = true }
         let said = World.saying(PageFields(saved: false))
         world.handle(.read([said], effects: [effect], startedAt: startedAt, answeredAt: world.now()))
         #expect(world.shown?.saved == false)
@@ -84,7 +84,7 @@ import Testing
         world.agree(to: world.save(false), startedAt: world.now())
         world.agree(to: world.tag("a"), startedAt: world.now())
         #expect(world.knowledge.isOutdated(startedAt))
-        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let effect = SideEffect(on: .number(1), PageFields.saved) { $0.saved = true }
         let said = World.saying(PageFields(saved: false))
         world.handle(.read([said], effects: [effect], startedAt: startedAt, answeredAt: world.now()))
         #expect(world.shown == PageFields(saved: true, tags: ["a"]))

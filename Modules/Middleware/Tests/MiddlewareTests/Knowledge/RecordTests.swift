@@ -22,7 +22,7 @@ import Testing
         world.hold()
         let edit = world.save(true)
         world.handle(.recorded(edit))
-        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let effect = SideEffect(on: .number(1), PageFields.saved) { $0.saved = true }
         world.handle(
             .read([World.saying(PageFields())], effects: [effect], startedAt: world.now(), answeredAt: world.now())
         )

@@ -60,7 +60,7 @@ struct Bench {
 
     mutating func letGo() { handle(.released(key)) }
 
-    mutating func read(_ row: Row, at stamp: Stamp? = nil, groups: GroupSet = .all, effects: [ReadEffect] = []) {
+    mutating func read(_ row: Row, at stamp: Stamp? = nil, groups: GroupSet = .all, effects: [SideEffect] = []) {
         let stamp = stamp ?? now()
         handle(.read([Saying(key, Box(row), groups)], effects: effects, startedAt: stamp, answeredAt: now()))
     }

@@ -25,7 +25,7 @@ import Testing
     @Test func `an effect is not taken for said by an answer that leaves its fields open`() {
         var world = World()
         world.hold()
-        let effect = ReadEffect(on: .number(1), PageFields.saved) { $0.saved = true }
+        let effect = SideEffect(on: .number(1), PageFields.saved) { $0.saved = true }
         let left = World.saying(PageFields(number: 2, saved: true), .rest)
         world.handle(.read([left], effects: [effect], startedAt: world.now(), answeredAt: world.now()))
         #expect(world.shown == PageFields(number: 2, saved: true))

@@ -77,7 +77,8 @@ struct SwiftText {
     /// `head[`, as many items a line as fit, `]`.
     mutating func list(_ head: String, _ items: [String]) {
         let single = "\(head)[\(items.joined(separator: ", "))]"
-        if fits(single) { return line(single) }
+        // The formatter breaks a list that fills its line to the end.
+        if fits(single + ",") { return line(single) }
         line(head + "[")
         indented { text in text.filled(items.map { $0 + "," }) }
         line("]")

@@ -66,7 +66,7 @@ public struct Comment2Fields: EditableFields {
     }
 
     /// The fields that are said or edited by themselves.
-    public static let groups: [FieldGroup<Comment2Fields>] = [.vote, .saved]
+    public static let groups: [FieldGroup<Comment2Fields>] = [.vote, .saved, .comments]
 }
 
 extension FieldGroup where Fields == Comment2Fields {
@@ -79,6 +79,8 @@ extension FieldGroup where Fields == Comment2Fields {
     }
     /// The saved mark.
     public static let saved = Self("saved", index: 2) { $1.saved = $0.saved }
+    /// How many comments stand under it.
+    public static let comments = Self("comments", index: 3) { $1.commentCount = $0.commentCount }
 }
 
 /// The snapshot of a ``Comment2``.

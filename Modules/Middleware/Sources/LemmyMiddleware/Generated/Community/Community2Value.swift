@@ -58,6 +58,16 @@ public struct Community2Fields: TierFields {
         mask.note(7, old.activeUsersHalfYear != activeUsersHalfYear)
         return mask
     }
+
+    /// The fields that are said or edited by themselves.
+    public static let groups: [FieldGroup<Community2Fields>] = [.posts, .comments]
+}
+
+extension FieldGroup where Fields == Community2Fields {
+    /// How many posts it has.
+    public static let posts = Self("posts", index: 1) { $1.postCount = $0.postCount }
+    /// How many comments it has.
+    public static let comments = Self("comments", index: 2) { $1.commentCount = $0.commentCount }
 }
 
 /// The snapshot of a ``Community2``.

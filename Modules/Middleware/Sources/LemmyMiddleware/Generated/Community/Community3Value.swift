@@ -31,6 +31,17 @@ public struct Community3Fields: TierFields {
         mask.note(0, old.discussionLanguageIds != discussionLanguageIds)
         return mask
     }
+
+    /// The fields that are said or edited by themselves.
+    public static let groups: [FieldGroup<Community3Fields>] = [.moderators]
+}
+
+extension FieldGroup where Fields == Community3Fields {
+    /// Who moderates it.
+    public static let moderators = Self("moderators", index: 1) { source, target in
+        target.moderatorIds = source.moderatorIds
+        target.moderatorStandingIds = source.moderatorStandingIds
+    }
 }
 
 /// The snapshot of a ``Community3``.

@@ -29,6 +29,16 @@ public struct Person2Fields: TierFields {
         mask.note(2, old.isAdmin != isAdmin)
         return mask
     }
+
+    /// The fields that are said or edited by themselves.
+    public static let groups: [FieldGroup<Person2Fields>] = [.posts, .comments]
+}
+
+extension FieldGroup where Fields == Person2Fields {
+    /// How many posts they wrote.
+    public static let posts = Self("posts", index: 1) { $1.postCount = $0.postCount }
+    /// How many comments they wrote.
+    public static let comments = Self("comments", index: 2) { $1.commentCount = $0.commentCount }
 }
 
 /// The snapshot of a ``Person2``.

@@ -17,6 +17,14 @@ public struct Person3Fields: TierFields {
 
     /// Which fields differ from earlier ones, in the order of ``Person3/observed``.
     public func changes(from old: Self) -> ChangeMask { [] }
+
+    /// The fields that are said or edited by themselves.
+    public static let groups: [FieldGroup<Person3Fields>] = [.moderates]
+}
+
+extension FieldGroup where Fields == Person3Fields {
+    /// The communities they moderate.
+    public static let moderates = Self("moderates", index: 1) { $1.moderateIds = $0.moderateIds }
 }
 
 /// The snapshot of a ``Person3``.

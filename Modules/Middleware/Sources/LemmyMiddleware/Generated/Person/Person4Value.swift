@@ -228,6 +228,31 @@ public struct Person4Fields: TierFields {
         mask.note(36, old.blockedKeywords != blockedKeywords)
         return mask
     }
+
+    /// The fields that are said or edited by themselves.
+    public static let groups: [FieldGroup<Person4Fields>] = [
+        .follows, .communityBlocks, .personBlocks, .instanceBlocks,
+    ]
+}
+
+extension FieldGroup where Fields == Person4Fields {
+    /// The communities they follow, or asked to follow.
+    public static let follows = Self("follows", index: 1) { $1.followIds = $0.followIds }
+    /// The communities they blocked.
+    public static let communityBlocks = Self("communityBlocks", index: 2) { source, target in
+        target.blockedCommunitieIds = source.blockedCommunitieIds
+        target.communityBlockIds = source.communityBlockIds
+    }
+    /// The people they blocked.
+    public static let personBlocks = Self("personBlocks", index: 3) { source, target in
+        target.blockedPeopleIds = source.blockedPeopleIds
+        target.personBlockIds = source.personBlockIds
+    }
+    /// The servers they blocked.
+    public static let instanceBlocks = Self("instanceBlocks", index: 4) { source, target in
+        target.instanceBlockIds = source.instanceBlockIds
+        target.blockedInstances = source.blockedInstances
+    }
 }
 
 /// The snapshot of a ``Person4``.

@@ -84,7 +84,7 @@ public struct Post2Fields: EditableFields {
     }
 
     /// The fields that are said or edited by themselves.
-    public static let groups: [FieldGroup<Post2Fields>] = [.vote, .saved, .read, .unreadComments, .hidden]
+    public static let groups: [FieldGroup<Post2Fields>] = [.vote, .saved, .read, .comments, .unreadComments, .hidden]
 }
 
 extension FieldGroup where Fields == Post2Fields {
@@ -99,12 +99,17 @@ extension FieldGroup where Fields == Post2Fields {
     public static let saved = Self("saved", index: 2) { $1.saved = $0.saved }
     /// The read mark.
     public static let read = Self("read", index: 3) { $1.read = $0.read }
+    /// How many comments it has, and when the last came.
+    public static let comments = Self("comments", index: 4) { source, target in
+        target.commentCount = source.commentCount
+        target.newestCommentTime = source.newestCommentTime
+    }
     /// How many comments the viewer has not seen.
-    public static let unreadComments = Self("unreadComments", index: 4) { source, target in
+    public static let unreadComments = Self("unreadComments", index: 5) { source, target in
         target.unreadCommentCount = source.unreadCommentCount
     }
     /// The hidden mark, since 0.19.4.
-    public static let hidden = Self("hidden", index: 5) { $1.hidden = $0.hidden }
+    public static let hidden = Self("hidden", index: 6) { $1.hidden = $0.hidden }
 }
 
 /// The snapshot of a ``Post2``.

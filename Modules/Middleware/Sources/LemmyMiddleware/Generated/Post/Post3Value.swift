@@ -20,6 +20,14 @@ public struct Post3Fields: TierFields {
 
     /// Which fields differ from earlier ones, in the order of ``Post3/observed``.
     public func changes(from old: Self) -> ChangeMask { [] }
+
+    /// The fields that are said or edited by themselves.
+    public static let groups: [FieldGroup<Post3Fields>] = [.moderators]
+}
+
+extension FieldGroup where Fields == Post3Fields {
+    /// Who moderates its community.
+    public static let moderators = Self("moderators", index: 1) { $1.moderatorIds = $0.moderatorIds }
 }
 
 /// The snapshot of a ``Post3``.

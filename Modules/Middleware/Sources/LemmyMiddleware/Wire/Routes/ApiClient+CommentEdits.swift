@@ -32,9 +32,12 @@ extension ApiClient {
     nonisolated func sendDelete(_ isDeleted: Bool, of id: CommentID, in turn: EditTurn) async throws(ApiClientError)
         -> EditAnswer
     {
-        try await carry(ApiDeleteComment(commentId: id, deleted: isDeleted), in: turn) {
-            Comment2Value($0.commentView, server: $1)
-        }
+        try await carry(
+            ApiDeleteComment(commentId: id, deleted: isDeleted),
+            in: turn,
+            following: { $0.comment1.removed ? [] : CommentEffects($0).counted(isDeleted ? -1 : 1) },
+            { Comment2Value($0.commentView, server: $1) }
+        )
     }
 
     nonisolated func sendRemove(
@@ -43,9 +46,12 @@ extension ApiClient {
         reason: String?,
         in turn: EditTurn
     ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiRemoveComment(commentId: id, removed: isRemoved, reason: reason), in: turn) {
-            Comment2Value($0.commentView, server: $1)
-        }
+        try await carry(
+            ApiRemoveComment(commentId: id, removed: isRemoved, reason: reason),
+            in: turn,
+            following: { $0.comment1.deleted ? [] : CommentEffects($0).counted(isRemoved ? -1 : 1) },
+            { Comment2Value($0.commentView, server: $1) }
+        )
     }
 
     nonisolated func sendDistinguish(

@@ -8,14 +8,20 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError`.
     public func getCommunity(id: CommunityID) async throws -> Community3 {
-        try await read(ApiGetCommunity(id: id), about: "community:\(id)")
+        let me = myPersonID
+        return try await read(ApiGetCommunity(id: id), about: "community:\(id)") {
+            Community3Value($0, server: $1).knowing(me)
+        }
     }
 
     /// Fetches a community's page by name: `swift`, or `swift@elsewhere.test` for one on another server.
     ///
     /// - Throws: ``ApiClientError`` with code `notFound` if there is none; or `CancellationError`.
     public func getCommunity(name: String) async throws -> Community3 {
-        try await read(ApiGetCommunity(name: name), about: "community:\(name)")
+        let me = myPersonID
+        return try await read(ApiGetCommunity(name: name), about: "community:\(name)") {
+            Community3Value($0, server: $1).knowing(me)
+        }
     }
 
     /// Finds a community by the address that names it everywhere.

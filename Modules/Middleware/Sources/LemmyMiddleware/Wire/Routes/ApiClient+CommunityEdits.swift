@@ -8,14 +8,23 @@ extension ApiClient {
     nonisolated func sendBlock(_ isBlocked: Bool, of id: CommunityID, in turn: EditTurn) async throws(ApiClientError)
         -> EditAnswer
     {
-        let unfollows = ReadEffect(
+        let unfollows = SideEffect(
             on: CommunityRelationValue.entityID(of: id),
             FieldGroup<CommunityRelationFields>.subscription
         ) { $0.subscription = .notSubscribed }
         let request = ApiBlockCommunity(communityId: id, block: isBlocked)
-        return try await carry(request, in: turn, effects: isBlocked ? [unfollows] : []) {
-            Community2Value($0.communityView, server: $1)
-        }
+        return try await carry(
+            request,
+            in: turn,
+            effects: isBlocked ? [unfollows] : [],
+            { Community2Value($0.communityView, server: $1) },
+            show: { [self] value, moment in
+                let community = caches.community2.model(of: value, in: moment)
+                relist(.blocksCommunity(id, isBlocked))
+                if isBlocked { relist(.follows(id, false)) }
+                withExtendedLifetime(community) {}
+            }
+        )
     }
 
     nonisolated func sendContent(
@@ -41,9 +50,12 @@ extension ApiClient {
         of id: CommunityID,
         in turn: EditTurn
     ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiDeleteCommunity(communityId: id, deleted: isDeleted), in: turn) {
-            Community2Value($0.communityView, server: $1)
-        }
+        try await carry(
+            ApiDeleteCommunity(communityId: id, deleted: isDeleted),
+            in: turn,
+            { Community2Value($0.communityView, server: $1) },
+            show: { [self] value, moment in relist(caches.community2.model(of: value, in: moment)) }
+        )
     }
 
     nonisolated func sendRemove(
@@ -52,9 +64,12 @@ extension ApiClient {
         reason: String?,
         in turn: EditTurn
     ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiRemoveCommunity(communityId: id, removed: isRemoved, reason: reason), in: turn) {
-            Community2Value($0.communityView, server: $1)
-        }
+        try await carry(
+            ApiRemoveCommunity(communityId: id, removed: isRemoved, reason: reason),
+            in: turn,
+            { Community2Value($0.communityView, server: $1) },
+            show: { [self] value, moment in relist(caches.community2.model(of: value, in: moment)) }
+        )
     }
 
     /// The answer says no more than that it was done.

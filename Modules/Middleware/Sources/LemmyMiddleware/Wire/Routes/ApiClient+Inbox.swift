@@ -100,10 +100,10 @@ extension ApiClient {
         let (replies, messages) = (unreadReplies, unreadMessages)
         let effects =
             replies.map { value in
-                ReadEffect(on: value.id.entityID, FieldGroup<Reply1Fields>.read) { $0.read = true }
+                SideEffect(on: value.id.entityID, FieldGroup<Reply1Fields>.read) { $0.read = true }
             }
             + messages.map { value in
-                ReadEffect(on: Message1Value.entityID(of: value.id), FieldGroup<Message1Fields>.read) { $0.read = true }
+                SideEffect(on: Message1Value.entityID(of: value.id), FieldGroup<Message1Fields>.read) { $0.read = true }
             }
         try await write(ApiMarkAllAsRead(), effects: effects) { _, _ in
             InboxReadValue(replies: replies, messages: messages)

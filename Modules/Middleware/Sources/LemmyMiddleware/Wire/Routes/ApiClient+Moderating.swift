@@ -5,7 +5,7 @@ import Middleware
 // What moderators do to a community, and administrators to anything.
 
 extension ApiClient {
-    /// Makes somebody a moderator of a community. What shows them there shows it at once; a page of the community, when it is read again.
+    /// Makes somebody a moderator of a community. What shows them there, and every page that lists who moderates it, shows it at once.
     ///
     /// - Returns: All who moderate it now, in the order of their rank.
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been done then.
@@ -26,19 +26,17 @@ extension ApiClient {
     private func setModerator(_ person: PersonID, _ community: CommunityID, _ isOne: Bool) async throws -> [Person1] {
         let request = ApiAddModToCommunity(communityId: community, personId: person, added: isOne)
         let pair = CommunityPersonID(community, person)
-        let office = FieldGroup<CommunityPersonRelationFields>.moderator
-        let effect = ReadEffect(on: pair.entityID, office) { $0.isModerator = isOne }
-        return try await write(request, about: "community:\(community)", effects: [effect]) { answer, server in
-            // The answer does not name who is none any more.
-            let fields = CommunityPersonRelationFields(banned: false, isModerator: isOne)
-            let own = CommunityPersonRelationValue(server: server, id: pair, box: Box(fields), groups: office.set)
-            return ModeratorsValue(
-                people: answer.moderators.map { Person1Value($0.moderator, server: server) },
-                standings: answer.moderators.map { CommunityPersonRelationValue($0, server: server) } + [own]
-            )
-        } show: { [self] in
-            caches.person1.models(of: $0.people, in: $1)
-        }
+        return try await write(
+            request,
+            about: "community:\(community)",
+            effects: effects(ofAppointing: pair, isOne),
+            { ModeratorList(community, $0, server: $1) },
+            show: { [self] list, moment in
+                let people = caches.person1.models(of: list.people, in: moment)
+                showModerators(list, about: pair)
+                return people
+            }
+        )
     }
 
     /// Gives a community to another of its moderators: they become the first.
@@ -47,7 +45,8 @@ extension ApiClient {
     @discardableResult
     public func transferCommunity(id: CommunityID, to personId: PersonID) async throws -> Community3 {
         let request = ApiTransferCommunity(communityId: id, personId: personId)
-        return try await write(request, about: "community:\(id)") { Community3Value($0, server: $1) }
+        let me = myPersonID
+        return try await write(request, about: "community:\(id)") { Community3Value($0, server: $1).knowing(me) }
     }
 
     /// Leaves a community out of lists, or lists it again; for administrators; since 0.19.0.
@@ -67,16 +66,5 @@ extension ApiClient {
         let request = ApiHideCommunity(communityId: id, hidden: isHidden, reason: reason)
         try await write(request, about: "community:\(id)")
         return try await getCommunity(id: id)
-    }
-}
-
-/// The snapshot of who moderates a community.
-private struct ModeratorsValue: TierAnswer {
-    let people: [Person1Value]
-    let standings: [CommunityPersonRelationValue]
-
-    func collect(into sayings: inout Sayings) {
-        people.collect(into: &sayings)
-        standings.collect(into: &sayings)
     }
 }

@@ -18,7 +18,11 @@ extension ApiClient {
         let me = try await home.read("GET /site") { [self] in
             try await fetchSiteAsWhoAsks(because: cause)
         } show: { site, moment in
-            site.me.map { caches.person4.model(of: $0, in: moment) }
+            site.me.map {
+                let me = caches.person4.model(of: $0, in: moment)
+                relist(me, askedFor: moment.startedAt)
+                return me
+            }
         }
         if let me { return me }
         throw ApiClientError(.notLoggedIn, "\(siteHost) names nobody", hint: "log in again")

@@ -8,12 +8,21 @@ extension ApiClient {
     nonisolated func sendBlock(_ isBlocked: Bool, of id: PersonID, in turn: EditTurn) async throws(ApiClientError)
         -> EditAnswer
     {
-        try await carry(ApiBlockPerson(personId: id, block: isBlocked), in: turn) { answer, server in
-            var person = Person2Value(answer.personView, server: server)
-            // The mark stands beside the person.
-            person.relation = person.relation.saying(.blocked) { $0.blocked = answer.blocked }
-            return person
-        }
+        try await carry(
+            ApiBlockPerson(personId: id, block: isBlocked),
+            in: turn,
+            { answer, server in
+                var person = Person2Value(answer.personView, server: server)
+                // The mark stands beside the person.
+                person.relation = person.relation.saying(.blocked) { $0.blocked = answer.blocked }
+                return person
+            },
+            show: { [self] value, moment in
+                let person = caches.person2.model(of: value, in: moment)
+                relist(.blocksPerson(id, isBlocked))
+                withExtendedLifetime(person) {}
+            }
+        )
     }
 
     nonisolated func sendBlock(
@@ -21,14 +30,19 @@ extension ApiClient {
         of id: InstanceID,
         in turn: EditTurn
     ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiBlockInstance(instanceId: id, block: isBlocked), in: turn) { answer, server in
-            InstanceRelationValue(
-                server: server,
-                id: id,
-                box: Box(InstanceRelationFields(blocked: answer.blocked)),
-                groups: FieldGroup<InstanceRelationFields>.blocked.set
-            )
-        }
+        try await carry(
+            ApiBlockInstance(instanceId: id, block: isBlocked),
+            in: turn,
+            { answer, server in
+                InstanceRelationValue(
+                    server: server,
+                    id: id,
+                    box: Box(InstanceRelationFields(blocked: answer.blocked)),
+                    groups: FieldGroup<InstanceRelationFields>.blocked.set
+                )
+            },
+            show: { [self] _, _ in relist(.blocksInstance(id, isBlocked)) }
+        )
     }
 
     nonisolated func sendBan(
@@ -81,12 +95,37 @@ extension ApiClient {
         let server = home.server
         let request = ApiAddModToCommunity(communityId: id.community, personId: id.person, added: isModerator)
         return try await fetch(request, because: turn.cause, in: turn) { answer in
-            ModeratorList(
-                community: id.community,
-                people: answer.moderators.map { Person1Value($0.moderator, server: server) },
-                standings: answer.moderators.map { CommunityPersonRelationValue($0, server: server) }
-            )
+            ModeratorList(id.community, answer, server: server)
         }
+    }
+}
+
+extension ModeratorList {
+    /// What the answer to an appointment says.
+    init(_ community: CommunityID, _ answer: borrowing ApiAddModToCommunityResponse, server: String) {
+        self.init(
+            community: community,
+            people: answer.moderators.map { Person1Value($0.moderator, server: server) },
+            standings: answer.moderators.map { CommunityPersonRelationValue($0, server: server) }
+        )
+    }
+}
+
+extension Community3Value {
+    /// The page, saying whether the viewer is among its moderators.
+    func knowing(_ viewer: PersonID?) -> Community3Value {
+        var page = self
+        page.community2 = community2.knowing(viewer, among: moderators)
+        return page
+    }
+}
+
+extension Post3Value {
+    /// The page, saying whether the viewer is among its community's moderators.
+    func knowing(_ viewer: PersonID?) -> Post3Value {
+        var page = self
+        page.community2 = community2.knowing(viewer, among: moderators)
+        return page
     }
 }
 

@@ -35,9 +35,12 @@ extension ApiClient {
     nonisolated func sendDelete(_ isDeleted: Bool, of id: PostID, in turn: EditTurn) async throws(ApiClientError)
         -> EditAnswer
     {
-        try await carry(ApiDeletePost(postId: id, deleted: isDeleted), in: turn) {
-            Post2Value($0.postView, server: $1)
-        }
+        try await carry(
+            ApiDeletePost(postId: id, deleted: isDeleted),
+            in: turn,
+            following: { $0.post1.removed ? [] : PostEffects($0).counted(isDeleted ? -1 : 1) },
+            { Post2Value($0.postView, server: $1) }
+        )
     }
 
     nonisolated func sendRemove(
@@ -46,9 +49,12 @@ extension ApiClient {
         reason: String?,
         in turn: EditTurn
     ) async throws(ApiClientError) -> EditAnswer {
-        try await carry(ApiRemovePost(postId: id, removed: isRemoved, reason: reason), in: turn) {
-            Post2Value($0.postView, server: $1)
-        }
+        try await carry(
+            ApiRemovePost(postId: id, removed: isRemoved, reason: reason),
+            in: turn,
+            following: { $0.post1.deleted ? [] : PostEffects($0).counted(isRemoved ? -1 : 1) },
+            { Post2Value($0.postView, server: $1) }
+        )
     }
 
     nonisolated func sendLock(_ isLocked: Bool, of id: PostID, in turn: EditTurn) async throws(ApiClientError)

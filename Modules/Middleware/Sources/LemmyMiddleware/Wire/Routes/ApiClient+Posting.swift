@@ -38,7 +38,14 @@ extension ApiClient {
             languageId: languageId,
             customThumbnail: thumbnailUrl?.string
         )
-        return try await create(request, about: "community:\(communityId)") { Post2Value($0.postView, server: $1) }
+        let known = myPersonID.map { PostEffects(communityId: communityId, creatorId: $0).counted(1) } ?? []
+        return try await create(
+            request,
+            about: "community:\(communityId)",
+            effects: known,
+            following: { PostEffects($0).counted(1) },
+            { Post2Value($0.postView, server: $1) }
+        )
     }
 
     /// Comments on a post, or answers a comment. The viewer's own upvote is on it.
@@ -75,7 +82,23 @@ extension ApiClient {
             parentId: new.parentId,
             languageId: new.languageId
         )
-        return try await create(request, about: "\(new.parent)") { Comment2Value($0.commentView, server: $1) }
+        let seesComments = !isBefore0_19
+        let answered = new.parentId.map(inboxRows(about:)) ?? []
+        let marks = answered.map { row in
+            SideEffect(on: row.id.entityID, FieldGroup<Reply1Fields>.read) { $0.read = true }
+        }
+        let unread = answered.filter { !$0.read }.map { (key: $0.entityKey, kind: $0.kind.inboxKind) }
+        return try await unreadCount.following(unread) {
+            try await create(
+                request,
+                about: "\(new.parent)",
+                effects: effects(of: new).written(seesComments: seesComments) + marks,
+                following: {
+                    CommentEffects($0).written(seesComments: seesComments) + [Self.marksRead($0.comment1.postId)]
+                },
+                { Comment2Value($0.commentView, server: $1) }
+            )
+        }
     }
 
     func sendMessage(_ new: NewMessage) async throws -> Message2 {
@@ -118,6 +141,23 @@ extension ApiClient {
             discussionLanguages: discussionLanguageIds,
             visibility: isLocalOnly.map { $0 ? .localOnly : .public }
         )
-        return try await create(request, about: "community:\(name)") { Community2Value($0.communityView, server: $1) }
+        return try await create(
+            request,
+            about: "community:\(name)",
+            { Community2Value($0.communityView, server: $1).foundedByViewer },
+            showing: { [self] community in
+                relist(.follows(community.id, true))
+                if let me = myPersonID { relist(.moderates(me, community.id, true)) }
+            }
+        )
+    }
+}
+
+extension Community2Value {
+    /// The community, which the viewer moderates: the answer to whoever founds one does not say so.
+    fileprivate var foundedByViewer: Community2Value {
+        var community = self
+        community.relation = relation.moderated(true)
+        return community
     }
 }

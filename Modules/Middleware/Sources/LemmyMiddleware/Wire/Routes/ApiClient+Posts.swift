@@ -12,17 +12,18 @@ extension ApiClient {
         // The answer is as it was before.
         let effects = [
             Self.marksRead(id),
-            ReadEffect(on: Post2Value.entityID(of: id), .unreadComments) { $0.unreadCommentCount = 0 },
+            SideEffect(on: Post2Value.entityID(of: id), .unreadComments) { $0.unreadCommentCount = 0 },
         ]
+        let me = myPersonID
         return try await read(ApiGetPost(id: id), about: "post:\(id)", effects: effects) { answer, server in
-            let post = Post3Value(answer, server: server)
+            let post = Post3Value(answer, server: server).knowing(me)
             // 0.18 lists the cross-posts as for a guest.
             return self.isBefore0_19 ? post.withCrossPostsOpen : post
         }
     }
 
-    static func marksRead(_ id: PostID) -> ReadEffect {
-        ReadEffect(on: Post2Value.entityID(of: id), FieldGroup<Post2Fields>.read) { $0.read = true }
+    nonisolated static func marksRead(_ id: PostID) -> SideEffect {
+        SideEffect(on: Post2Value.entityID(of: id), FieldGroup<Post2Fields>.read) { $0.read = true }
     }
 
     /// Finds a post by the address that names it everywhere.

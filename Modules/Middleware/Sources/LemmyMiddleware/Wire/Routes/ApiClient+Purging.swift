@@ -9,14 +9,18 @@ extension ApiClient {
     ///
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been done then.
     public func purgePost(id: PostID, reason: String? = nil) async throws {
-        try await write(ApiPurgePost(postId: id, reason: reason), about: "post:\(id)")
+        try await write(ApiPurgePost(postId: id, reason: reason), about: "post:\(id)", effects: effects(ofPurging: id))
     }
 
     /// Deletes a comment for good.
     ///
     /// - Throws: As ``purgePost(id:reason:)``.
     public func purgeComment(id: CommentID, reason: String? = nil) async throws {
-        try await write(ApiPurgeComment(commentId: id, reason: reason), about: "comment:\(id)")
+        try await write(
+            ApiPurgeComment(commentId: id, reason: reason),
+            about: "comment:\(id)",
+            effects: effects(ofPurging: id)
+        )
     }
 
     /// Deletes a community for good, with all that is in it.

@@ -101,6 +101,43 @@ public final class UnreadCount<Kind: Hashable & Sendable & CaseIterable> {
         }
     }
 
+    /// Counts items as read, or unread again, by a request that marks them besides what it is about: answering marks read what is answered.
+    ///
+    /// - Parameters:
+    ///   - items: Those whose mark it changes, and where they are counted.
+    ///   - isRead: What they are then.
+    ///   - mayHaveOthers: Whether it changes others too that nobody knows of: then the server is asked again, if it was asked before.
+    ///   - body: Makes the request.
+    /// - Returns: What the request returns.
+    /// - Throws: What the request throws: then the items count as they did.
+    public func following<Result>(
+        _ items: [(key: EntityKey, kind: Kind)],
+        to isRead: Bool = true,
+        mayHaveOthers: Bool = false,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        guard !items.isEmpty || mayHaveOthers else { return try await body() }
+        change("\(items.count) items count as \(isRead ? "read" : "unread")") { tally in
+            for item in items { tally.begin(item.key, item.kind, from: !isRead, to: isRead) }
+        }
+        func settle(_ isRead: Bool?, isBehind: Bool) {
+            change("\(words): a request was answered") { tally in
+                let now = commits.makeStamp()
+                for item in items { tally.settle(item.key, isRead: isRead, at: now) }
+                if isBehind { tally.fallBehind() }
+            }
+            catchUp()
+        }
+        do {
+            let result = try await body()
+            settle(isRead, isBehind: mayHaveOthers && tally.isCounted)
+            return result
+        } catch {
+            settle(nil, isBehind: (error as? any EditFailure)?.mayHaveHappened ?? false)
+            throw error
+        }
+    }
+
     private func settle(
         after edit: Task<EditResult, Never>,
         _ settle: @escaping (inout UnreadTally<Kind>, EditResult) -> Void

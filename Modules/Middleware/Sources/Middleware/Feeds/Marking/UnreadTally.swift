@@ -35,6 +35,9 @@ struct UnreadTally<Kind: Hashable & Sendable>: Sendable {
     /// Whether a count was left out that should be read again, once nothing is on its way.
     private(set) var isBehind = false
 
+    /// Whether the server has been asked.
+    var isCounted: Bool { counts.values.contains { $0.startedAt != .never } }
+
     /// Whether a mark is on its way.
     var isOpen: Bool { openSweeps > 0 || counts.values.contains { $0.open > 0 } }
 

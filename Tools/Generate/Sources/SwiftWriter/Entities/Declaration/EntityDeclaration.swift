@@ -172,11 +172,13 @@ struct ChildDeclaration: Sendable, Decodable {
     let also: [String: [String: Source]]
     /// What the field that keeps the children's identities is called.
     let ids: String
+    /// The group that the identities are said and edited with.
+    let group: String?
     let sources: [String: Source]
     let place: [String]
 
     init(from decoder: any Decoder) throws {
-        let keys = ["name", "tier", "doc", "since", "follows", "ids", "also"]
+        let keys = ["name", "tier", "doc", "since", "follows", "ids", "group", "also"]
         let object = try StrictObject(decoder, keys: keys + decoder.dialects)
         let name: String = try object.required("name")
         self.name = name
@@ -185,6 +187,7 @@ struct ChildDeclaration: Sendable, Decodable {
         tier = type.trimmingCharacters(of: "[]?")
         doc = try object.sentence("doc")
         since = try object.optional("since")
+        group = try object.optional("group")
         follows = (try object.optional("follows") as Several?)?.all ?? []
         also = try object.optional("also") ?? [:]
         let ids = count == .many ? (name.hasSuffix("s") ? String(name.dropLast()) : name) + "Ids" : name + "Id"

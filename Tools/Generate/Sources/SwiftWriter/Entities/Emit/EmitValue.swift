@@ -105,8 +105,10 @@ struct EmitValue {
         text.block("extension FieldGroup where Fields == \(tier.fields)") { text in
             for (index, group) in declaration.groups.enumerated() {
                 text.doc(group.doc)
-                let fields = declaration.fields.filter { $0.group == group.name }
-                let single = "{ $1.\(fields[0].name) = $0.\(fields[0].name) }"
+                let fields =
+                    tier.keptChildren.filter { $0.group == group.name }.map(\.ids)
+                    + declaration.fields.filter { $0.group == group.name }.map(\.name)
+                let single = "{ $1.\(fields[0]) = $0.\(fields[0]) }"
                 let head = "public static let \(group.name) = Self(\"\(group.name)\", index: \(index + 1))"
                 if fields.count == 1, text.fits("\(head) \(single)") {
                     text.line("\(head) \(single)")
@@ -115,7 +117,7 @@ struct EmitValue {
                 text.block("public static let \(group.name) = Self(\"\(group.name)\", index: \(index + 1))") { text in
                     text.nameArguments("source, target")
                     for field in fields {
-                        text.line("target.\(field.name) = source.\(field.name)")
+                        text.line("target.\(field) = source.\(field)")
                     }
                 }
             }

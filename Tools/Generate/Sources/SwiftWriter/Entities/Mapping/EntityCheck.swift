@@ -55,18 +55,19 @@ struct EntityCheck {
         }
         for row in declaration.sources { checkNames(row, of: tier) }
         let groups = declaration.groups.map(\.name)
-        for field in declaration.fields {
-            guard let group = field.group, !groups.contains(group) else { continue }
-            problems.report(
-                tier,
-                field.name,
-                .missingFact,
-                "there is no group “\(group)”",
-                "List it in “groups”.",
-                field.place
-            )
+        let members =
+            declaration.fields.map { ($0.name, $0.group, $0.place) }
+            + tier.keptChildren.map { ($0.name, $0.group, $0.place) }
+        for (name, group, place) in members {
+            guard let group, !groups.contains(group) else { continue }
+            problems.report(tier, name, .missingFact, "there is no group “\(group)”", "List it in “groups”.", place)
         }
-        for group in declaration.groups where !declaration.fields.contains(where: { $0.group == group.name }) {
+        for child in declaration.children
+        where child.group != nil && !tier.keptChildren.contains(where: { $0.name == child.name }) {
+            let message = "its identity stands in other fields, which say what group it is in"
+            problems.report(tier, child.name, .unusedRule, message, "Take “group” out.", child.place)
+        }
+        for group in declaration.groups where !members.contains(where: { $0.1 == group.name }) {
             problems.report(tier, group.name, .unusedRule, "no field is in this group", "Take it out.", group.place)
         }
         for edit in declaration.edits where !groups.contains(edit) {
