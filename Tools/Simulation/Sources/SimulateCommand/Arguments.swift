@@ -6,7 +6,7 @@ import TierSimulation
 struct Arguments {
     /// What is simulated.
     enum Subject: String, CaseIterable {
-        case edits, tiers, values, delegates
+        case edits, counts, tiers, values, delegates
 
         /// How many schedules there are unless told otherwise.
         var schedules: Int { self == .tiers ? 1_000 : 100_000 }
@@ -41,14 +41,16 @@ struct Arguments {
             default:
                 guard subject == nil, let named = Subject(rawValue: word) else {
                     throw Invalid(
-                        message: "what is \(word)? One of edits, tiers, values and delegates can be simulated."
+                        message: "what is \(word)? One of edits, counts, tiers, values and delegates can be simulated."
                     )
                 }
                 subject = named
             }
         }
         if wantsHelp { return }
-        guard let subject else { throw Invalid(message: "simulate what? Say edits, tiers, values or delegates.") }
+        guard let subject else {
+            throw Invalid(message: "simulate what? Say edits, counts, tiers, values or delegates.")
+        }
         if subject != .edits, missing != nil {
             throw Invalid(message: "--without is for edits; --fault is for tiers and delegates")
         }
@@ -91,6 +93,7 @@ struct Arguments {
 
     static let usage = """
         usage: Tools/simulate edits [--schedules N] [--seed S] [--without RULE]
+               Tools/simulate counts [--schedules N] [--seed S]
                Tools/simulate tiers [--schedules N] [--seed S] [--fault FAULT]
                Tools/simulate values [--schedules N] [--seed S]
                Tools/simulate delegates [--schedules N] [--seed S] [--fault FAULT]
@@ -102,6 +105,9 @@ struct Arguments {
         edits carries out random schedules of edits, reads, losses and launches by the machine that decides what is shown, and compares
         that with a plain oracle after every step.
 
+        counts carries out random schedules of requests that add to a count elsewhere, of reads of that count and of views that come and
+        go, by the same machine: once nothing is under way, what is shown is what the server has, without a read.
+
         tiers carries out random schedules of reads, edits, faults of the network and changes by others by two accounts and a guest: the
         real clients on the real demo server. After every step models, trees and an oracle of the server's words agree; at rest each
         entity is read once and is as the server has it; when all is dropped, nothing is left.
@@ -112,8 +118,8 @@ struct Arguments {
         delegates asks, refreshes, answers, fails, calls off, invalidates, damages files, moves the clock, restarts and logs out, and compares
         status, data, file and callers of a delegate with a plain model after every step.
 
-        All print how many divergences there are. Of edits, tiers and delegates the first ten are shown, each with its seed and the fewest
-        steps that lead to it; of values one with few.
+        All print how many divergences there are. Of edits, counts, tiers and delegates the first ten are shown, each with its seed and its steps,
+        of all but counts the fewest that lead to it; of values one with few.
 
           --schedules N    how many; \(Subject.edits.schedules) and \(Subject.tiers.schedules) of tiers unless told otherwise
           --seed S         the seed of the first schedule, the next number that of the next; 1 unless told otherwise

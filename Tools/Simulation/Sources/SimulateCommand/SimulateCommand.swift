@@ -37,6 +37,9 @@ public struct SimulateCommand {
                 without: arguments.missing
             ).run()
             return report(outcome.divergences.map(\.description), outcome.description, outcome.count)
+        case .counts:
+            let outcome = CountSimulation(schedules: arguments.schedules, seed: arguments.seed).run()
+            return report(outcome.divergences.map(\.description), outcome.description, outcome.count)
         case .tiers:
             let simulation = TierSimulation(
                 schedules: arguments.schedules,

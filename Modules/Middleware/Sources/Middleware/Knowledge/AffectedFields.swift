@@ -13,6 +13,8 @@ struct AffectedFields: Sendable {
         var requests: Set<RequestID>
         /// When the last change of them was confirmed while others were under way.
         var confirmedAt: Stamp?
+        /// When what is shown of them was asked for, what was added since aside: it has what requests added that started before.
+        var base: Stamp?
     }
 
     private var fields: [EntryKey: [Fields]] = [:]
@@ -23,8 +25,11 @@ struct AffectedFields: Sendable {
 
     /// Notes that a request starts.
     ///
+    /// - Parameters:
+    ///   - effects: What it will do.
+    ///   - base: When the fields that are shown of an entity were said; nil if nobody shows it.
     /// - Returns: Its number; nil if it adds to nothing.
-    mutating func begin(_ effects: [SideEffect]) -> RequestID? {
+    mutating func begin(_ effects: [SideEffect], base: (EntryKey, GroupSet) -> Stamp?) -> RequestID? {
         let accumulating = effects.filter { $0.kind == .accumulating }
         guard !accumulating.isEmpty else { return nil }
         last += 1
@@ -33,7 +38,7 @@ struct AffectedFields: Sendable {
             if let index = own.firstIndex(where: { $0.group == effect.group }) {
                 own[index].requests.insert(last)
             } else {
-                own.append(Fields(group: effect.group, requests: [last]))
+                own.append(Fields(group: effect.group, requests: [last], base: base(effect.key, effect.group)))
             }
             fields[effect.key] = own
         }
@@ -45,13 +50,27 @@ struct AffectedFields: Sendable {
         fields[key]?.reduce([]) { $0.union($1.group) } ?? []
     }
 
-    /// Notes that a change was confirmed.
+    /// Notes that an entity is shown from now on.
     ///
-    /// - Returns: Whether requests under way add to the same fields: then the fields count as said when the last of those has ended.
-    mutating func confirm(_ key: EntryKey, _ group: GroupSet, at stamp: Stamp) -> Bool {
-        guard let index = fields[key]?.firstIndex(where: { $0.group == group }) else { return false }
+    /// - Parameters:
+    ///   - key: Which one.
+    ///   - base: When a group of it was asked for.
+    mutating func noteBirth(of key: EntryKey, base: (GroupSet) -> Stamp?) {
+        for index in fields[key]?.indices ?? 0..<0 {
+            guard let group = fields[key]?[index].group else { continue }
+            fields[key]?[index].base = base(group)
+        }
+    }
+
+    /// When what is shown of fields was asked for, what was added since aside; nil if no request under way is known to add to them.
+    func base(of key: EntryKey, _ group: GroupSet) -> Stamp? {
+        fields[key]?.first { $0.group == group }.flatMap(\.base)
+    }
+
+    /// Notes that a change was confirmed: the fields count as said when the last request that adds to them has ended.
+    mutating func confirm(_ key: EntryKey, _ group: GroupSet, at stamp: Stamp) {
+        guard let index = fields[key]?.firstIndex(where: { $0.group == group }) else { return }
         fields[key]?[index].confirmedAt = stamp
-        return true
     }
 
     /// Notes that a request has ended, whatever came of it.
@@ -79,11 +98,17 @@ extension Knowledge {
     /// Notes that a request starts that adds to fields elsewhere.
     ///
     /// - Returns: Its number, for ``endAffecting(_:)``; nil if it adds to nothing.
-    mutating func beginAffecting(_ effects: [SideEffect]) -> AffectedFields.RequestID? { affected.begin(effects) }
+    mutating func beginAffecting(_ effects: [SideEffect]) -> AffectedFields.RequestID? {
+        affected.begin(effects) { key, group in entries[key]?.stamps.stamp(of: group) }
+    }
 
     /// Notes that such a request has ended, and that its answer, if there was one, was taken.
     mutating func endAffecting(_ request: AffectedFields.RequestID) {
-        for (key, group, stamp) in affected.end(request) { entries[key]?.stamps.note(group, at: stamp) }
+        for (key, group, stamp) in affected.end(request) {
+            // A page that was shown since may be of later.
+            guard let entry = entries[key], entry.stamps.stamp(of: group) < stamp else { continue }
+            entries[key]?.stamps.note(group, at: stamp)
+        }
         // What was compared meanwhile left these fields alone.
         generation += 1
     }
@@ -147,14 +172,32 @@ extension Knowledge {
     ) {
         guard let entry = entries[effect.key] else { return journal.note(effect, since: startedAt, at: answeredAt) }
         let said = entry.stamps.stamp(of: effect.group)
-        guard said != .never, said < startedAt else { return }
+        let base = affected.base(of: effect.key, effect.group)
+        guard said != .never else { return }
+        guard base ?? said < startedAt else {
+            // What is shown has it already. A page from before has not.
+            return journal.note(effect.key, effect.group, entry.verified, at: answeredAt, base: base)
+        }
         let box = entry.verified.taking(effect.group, from: effect.apply(entry.verified))
-        if affected.confirm(effect.key, effect.group, at: answeredAt) {
+        if let base {
+            // It counts as said when the last request that adds to it has ended: until then no answer touches it anyway.
+            affected.confirm(effect.key, effect.group, at: answeredAt)
             verify(effect.key, box, [], at: answeredAt, &actions)
-            journal.note(effect.key, effect.group, box, at: answeredAt)
+            journal.note(effect.key, effect.group, box, at: answeredAt, base: base)
             if isRecording { actions.append(keeping(effect.key, effect.group, box, at: answeredAt)) }
         } else {
             confirm(effect.key, effect.group, box, at: answeredAt, &actions)
         }
     }
+}
+
+/// A request under way that adds to fields elsewhere, for who simulates one without a home.
+package struct AffectedRequest: Sendable {
+    private let id: AffectedFields.RequestID?
+
+    /// Notes that it starts.
+    package init(effects: [SideEffect], in knowledge: inout Knowledge) { id = knowledge.beginAffecting(effects) }
+
+    /// Notes that it has ended.
+    package func end(in knowledge: inout Knowledge) { if let id { knowledge.endAffecting(id) } }
 }

@@ -8,8 +8,8 @@ struct Journal: Sendable {
     struct Record: Sendable {
         /// What is known of the fields.
         enum Content: Sendable {
-            /// Fields of the whole tier, of which the group counts.
-            case box(AnyBox)
+            /// Fields of the whole tier, of which the group counts; and when they were asked for, what was added since aside.
+            case box(AnyBox, base: Stamp)
             /// What was changed while nobody showed the entity. An accumulating change is made to what was asked for before `since`, the start
             /// of the request that caused it; an absolute one to what was asked for before it was confirmed, or is silent about it.
             case change(BoxEdit, Edit.Kind, since: Stamp)
@@ -20,15 +20,10 @@ struct Journal: Sendable {
         /// When the edit was answered.
         let stamp: Stamp
 
-        /// Whether it says what is, and does not add to it.
-        var isAbsolute: Bool {
-            if case .change(_, .accumulating, _) = content { false } else { true }
-        }
-
         /// A box with the record laid over it.
         func applied(to box: AnyBox) -> AnyBox {
             switch content {
-            case .box(let confirmed): box.taking(group, from: confirmed)
+            case .box(let confirmed, _): box.taking(group, from: confirmed)
             case .change(let change, _, _): box.taking(group, from: change(box))
             }
         }
@@ -57,15 +52,22 @@ struct Journal: Sendable {
 
     /// Notes what was confirmed.
     ///
+    /// - Parameters:
+    ///   - key: Which tier of which entity.
+    ///   - group: The fields that were confirmed.
+    ///   - box: Fields of the whole tier, of which the group counts.
+    ///   - stamp: When it was answered.
+    ///   - base: When the fields were asked for, what was added since aside: what requests add that started later is not in them. Nil if no
+    ///     request that adds to them is under way.
     /// - Complexity: O(1) amortized.
-    mutating func note(_ key: EntryKey, _ group: GroupSet, _ box: AnyBox, at stamp: Stamp) {
+    mutating func note(_ key: EntryKey, _ group: GroupSet, _ box: AnyBox, at stamp: Stamp, base: Stamp? = nil) {
         guard !isForgetful else { return }
         let own = records[key] ?? []
         // The fields as they are have all that was confirmed of them before.
         let left = own.filter { $0.group != group }
         if own.contains(where: { $0.group == group && $0.stamp > stamp }) { return }
         count -= own.count - left.count
-        append(Record(group: group, content: .box(box), stamp: stamp), of: key, to: left)
+        append(Record(group: group, content: .box(box, base: base ?? stamp), stamp: stamp), of: key, to: left)
     }
 
     /// Notes a change of an entity that nobody shows: it is made to what is shown of it later and was asked for earlier.
@@ -116,5 +118,16 @@ struct Journal: Sendable {
     private mutating func tidy() {
         order = order[first...].filter { isCurrent($0) }
         first = 0
+    }
+}
+
+extension [Journal.Record] {
+    /// When fields were asked for that are shown of a page with these records laid over it: the page's own, or those of the record that
+    /// replaces them; nil if neither says them.
+    func base(of group: GroupSet, on page: Saying, at stamp: Stamp) -> Stamp? {
+        for record in reversed() where record.group == group && stamp < record.stamp {
+            if case .box(_, let base) = record.content { return base }
+        }
+        return page.groups.contains(group) ? stamp : nil
     }
 }

@@ -168,7 +168,12 @@ extension Knowledge {
         let (count, confirmed) = (entries.count, journal[saying.key])
         // One look-up, where no edit waits: a page holds hundreds of entries.
         let verified = entries[saying.key, default: Entry(saying, at: stamp, with: confirmed)].hold()
-        if entries.count > count { generation += 1 }
+        if entries.count > count {
+            generation += 1
+            if !affected.isEmpty {
+                affected.noteBirth(of: saying.key) { confirmed.base(of: $0, on: saying, at: stamp) }
+            }
+        }
         guard !uncertain.isEmpty || !pending.isEmpty else { return (verified, []) }
         var actions: [KnowledgeAction] = []
         settle(saying.key, at: stamp, &actions)

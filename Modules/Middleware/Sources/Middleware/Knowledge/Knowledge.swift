@@ -23,10 +23,10 @@ public struct Knowledge: Sendable {
             verified = saying.box
             stamps = GroupStamps(saying.groups, at: stamp)
             for record in confirmed where stamps.admitted(record.group, at: record.stamp) == record.group {
-                if case .change(_, _, let since) = record.content {
-                    // What was asked for since has it, if it says it; and nothing can be added to what was not said.
-                    let isSaid = saying.groups.contains(record.group)
-                    guard record.isAbsolute ? !isSaid || stamp < since : isSaid && stamp < since else { continue }
+                if case .change(_, let kind, let since) = record.content {
+                    // What was asked for since has it; and nothing can be added to what was not said.
+                    let base = confirmed.base(of: record.group, on: saying, at: stamp)
+                    guard base.map({ $0 < since }) ?? (kind == .absolute) else { continue }
                 }
                 verified = record.applied(to: verified)
                 stamps.note(record.group, at: record.stamp)
