@@ -21,6 +21,8 @@ extension AsyncDataDelegate {
 
     /// The data: at once if it is fresh, else after a refresh. However many ask, one fetch is made.
     ///
+    /// Inside its own ``refreshCache()`` it is the data from before the refresh, which cannot wait for itself.
+    ///
     /// - Returns: What views show too.
     /// - Throws: ``DelegateError`` when the refresh failed, or failed a moment ago; ``data`` then still has what there is. `CancellationError` when the
     ///   caller's task was cancelled, which ends the wait and not the refresh.

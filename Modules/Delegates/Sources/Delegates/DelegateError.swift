@@ -15,6 +15,8 @@ public struct DelegateError: LocalizedError, Sendable, CustomStringConvertible {
         public static let cancelled = Code(description: "cancelled")
         /// Two delegates want the same file.
         public static let duplicateName = Code(description: "duplicate-name")
+        /// A delegate's own refresh asked for its data, and there is none from before.
+        public static let askedByOwnRefresh = Code(description: "asked-by-own-refresh")
     }
 
     /// What kind of failure it is.

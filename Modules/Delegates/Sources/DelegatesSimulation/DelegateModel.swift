@@ -63,6 +63,8 @@ struct DelegateModel {
     private var deaf: [Int] = []
     private var callOffs = 0
     private var invalidations = 0
+    /// The last invalidation that the disk has.
+    private var keptInvalidation: Date?
     private var isInvalidated = false
     private var failures = 0
     private var failedAt: Date?
@@ -128,6 +130,7 @@ struct DelegateModel {
         invalidations += 1
         isInvalidated = true
         lastInvalidation = now
+        if !isLoggedOut { keptInvalidation = now }
         if asked { ask(.person) }
     }
 
@@ -174,14 +177,16 @@ struct DelegateModel {
         let (file, clock, isLoggedOut, invalidation, endings, fetches) = (
             file, now, isLoggedOut, lastInvalidation, endings, fetches
         )
+        let kept = keptInvalidation
         self = DelegateModel(now: clock)
         (self.file, self.isLoggedOut, lastInvalidation) = (file, isLoggedOut, invalidation)
         (self.endings, self.fetches) = (endings, fetches)
+        keptInvalidation = kept
     }
 
     mutating func relaunch() {
         letGo()
-        (isLoggedOut, lastInvalidation) = (false, nil)
+        (isLoggedOut, lastInvalidation) = (false, keptInvalidation)
     }
 
     mutating func logOut() {
@@ -190,6 +195,7 @@ struct DelegateModel {
         letGo()
         (self.deaf, self.callOffs) = (deaf, callOffs)
         (file, isLoggedOut, lastInvalidation) = (.absent, true, nil)
+        keptInvalidation = nil
     }
 
     // MARK: What follows

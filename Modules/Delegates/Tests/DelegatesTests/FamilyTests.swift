@@ -94,6 +94,17 @@ import Testing
         withExtendedLifetime(states) {}
     }
 
+    @Test func `no key has the name of another family's`() throws {
+        let desk = Desk()
+        let exams = DelegateFamily<String, ExamDelegate>("exams", in: desk.scope) { try desk.exams(Desk.key(name: $1)) }
+        let spring = DelegateFamily<String, ExamDelegate>("exams/spring", in: desk.scope) {
+            try desk.exams(Desk.key(name: $1))
+        }
+        #expect(exams.name(of: "spring/1") == "exams/spring%2F1" && spring.name(of: "1") == "exams/spring/1")
+        #expect(exams.name(of: "a%2Fb") != exams.name(of: "a/b"))
+        _ = try (exams["spring/1"], spring["1"])
+    }
+
     @Test func `two keys with one name are refused`() throws {
         let desk = Desk()
         let exams = DelegateFamily<String, ExamDelegate>("exams", in: desk.scope, naming: { $0.lowercased() }) {

@@ -73,6 +73,9 @@ final class ExamDelegate: JSONFileADD, LastUpdateADD {
     let cacheFile: CacheFile<[String]>
     var cache: [String]?
     private let school: School
+    /// What its refresh asks itself first, if it asks.
+    var askedInRefresh: Result<[String], any Error>?
+    var asksItself = false
 
     init(_ school: School, _ cacheFile: CacheFile<[String]>, _ desk: Desk) {
         self.school = school
@@ -92,7 +95,12 @@ final class ExamDelegate: JSONFileADD, LastUpdateADD {
             }
     }
 
-    func refreshCache() async throws { cache = try await school.exams() }
+    func refreshCache() async throws {
+        if asksItself {
+            do { askedInRefresh = .success(try await retrieve()) } catch { askedInRefresh = .failure(error) }
+        }
+        cache = try await school.exams()
+    }
 
     func parseCache() async throws -> [String] {
         let exams = cache ?? []

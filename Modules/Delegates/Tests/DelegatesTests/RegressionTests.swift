@@ -277,4 +277,29 @@ import Testing
         await bad.store.flush()
         #expect(await bad.store.read([String].self, for: Desk.key()).value == ["bad"])
     }
+
+    @Test func `what its own refresh asks a delegate for is what there was, and nobody waits for ever`() async throws {
+        let desk = try await Desk.withStored(["old"], age: .seconds(86_400))
+        let exams = try desk.exams()
+        exams.asksItself = true
+        #expect(try await exams.retrieve() == ["a", "b"])
+        #expect(try exams.askedInRefresh?.get() == ["old"])
+        let empty = Desk()
+        let first = try empty.exams()
+        first.asksItself = true
+        #expect(try await first.retrieve() == ["a", "b"])
+        #expect(throws: DelegateError.self) { try first.askedInRefresh?.get() }
+    }
+
+    @Test func `what was invalidated is stale after a restart, too`() async throws {
+        var desk = try await Desk.withStored(["old"], age: .seconds(1))
+        desk.scope.invalidate(prefix: "exams")
+        await desk.commits.activity.settled()
+        desk.clock.set(desk.clock.now.addingTimeInterval(1))
+        desk = await desk.restarted()
+        #expect(try await desk.exams().retrieve() == ["a", "b"], "fetched anew")
+        desk = await desk.restarted()
+        _ = try await desk.exams().retrieve()
+        #expect(desk.school.fetches == 0, "and fresh from then on")
+    }
 }

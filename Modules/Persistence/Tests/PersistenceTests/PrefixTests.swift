@@ -58,8 +58,17 @@ import Testing
         for name in ["feed", "feed2"] { try await store.write(name, for: key(name)) }
         let folder = store.path(of: key("feed1"))
         try bench.disk.makeFolder(folder)
-        #expect(try await store.remove(prefix: "feed", in: alice) == 2)
+        #expect(try await store.remove(prefix: "", in: alice) == 2)
         #expect(try await names(store) == [])
+    }
+
+    @Test func `a prefix goes by the parts of names, so that key 1 leaves key 10`() async throws {
+        let store = bench.store()
+        for name in ["key", "key/1", "key/1/a", "key/10", "keys"] { try await store.write(name, for: key(name)) }
+        #expect(try await store.remove(prefix: "key/1", in: alice) == 2)
+        #expect(try await names(store) == ["key", "key/10", "keys"])
+        #expect(try await store.remove(prefix: "key", in: alice) == 2)
+        #expect(try await names(store) == ["keys"])
     }
 
     @Test func `a file in another's place is not taken for what it says`() async throws {

@@ -101,7 +101,12 @@ public final class DelegateFamily<Key: Hashable & Sendable, Delegate: AsyncDataD
     }
 
     /// What the delegate of a key is called: `exams/2026-1`.
-    public func name(of key: Key) -> String { "\(name)/\(naming(key))" }
+    ///
+    /// A `/` in what the key is called is `%2F` there, and a `%` is `%25`: so no key of this family has the name of another family's.
+    public func name(of key: Key) -> String {
+        let part = naming(key).replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: "/", with: "%2F")
+        return "\(name)/\(part)"
+    }
 
     /// The keys whose delegates live in here, the most recently used first.
     public var livingKeys: [Key] { entries.sorted { $0.value.use > $1.value.use }.map(\.key) }

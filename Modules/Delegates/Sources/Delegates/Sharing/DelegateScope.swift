@@ -41,6 +41,8 @@ public final class DelegateScope {
     private nonisolated let living = Lock(Living())
     private var families: [WeakFamily] = []
     private var invalidations: [String: Date] = [:]
+    /// Reads what earlier launches invalidated; once.
+    private var reading: Task<Void, Never>?
     private var subscription: HandlerSubscription?
 
     /// How many invalidations are remembered for delegates that are made later; beyond, all count as one of everything.
@@ -77,14 +79,14 @@ public final class DelegateScope {
     /// Says that data is no longer true.
     ///
     /// What somebody has is fetched anew at once, or after the fetch that is under way, which may have begun before. What nobody has (a family's
-    /// idle delegate, a file) is fetched when somebody next asks.
+    /// idle delegate, a file) is fetched when somebody next asks, in a later launch too: what was invalidated is kept in the store.
     ///
     /// - Parameter prefix: The first parts of names, which `/` separates; the empty prefix means everything.
     /// - Complexity: O(n) for n living delegates.
     public func invalidate(prefix: String) {
         remember(prefix)
         Cause.$current.withValue(commits.makeCause(.other, "invalidate \(prefix.isEmpty ? "everything" : prefix)")) {
-            for state in states where Self.matches(state.name, prefix) { state.invalidate() }
+            for state in states where StoreKey.isName(state.name, under: prefix) { state.invalidate() }
         }
     }
 
@@ -134,21 +136,36 @@ public final class DelegateScope {
         }
     }
 
+    /// Returns when it is known what earlier launches have invalidated.
+    func knowInvalidations() async {
+        let reading =
+            reading
+            ?? Task {
+                let kept = await store.read([String: Date].self, for: invalidationsKey).value ?? [:]
+                // What was said in this launch is newer, even if the clock was set back.
+            invalidations.merge(kept) { current, _ in current }
+            }
+        self.reading = reading
+        await reading.value
+    }
+
+    /// Where it is kept what was invalidated; no delegate has an empty first part in its name.
+    private var invalidationsKey: StoreKey { StoreKey(scope: scope, name: "/invalidated", schema: 1) }
+
     /// Whether what was written then has been invalidated since.
     func hasInvalidated(_ name: String, since writtenAt: Date?) -> Bool {
         invalidations.contains { prefix, time in
-            Self.matches(name, prefix) && (writtenAt.map { $0 <= time } ?? true)
+            StoreKey.isName(name, under: prefix) && (writtenAt.map { $0 <= time } ?? true)
         }
     }
 
     private func remember(_ prefix: String) {
         invalidations[prefix] = clock.now
-        guard invalidations.count > Self.rememberedInvalidations else { return }
-        invalidations = ["": clock.now]
-    }
-
-    private static func matches(_ name: String, _ prefix: String) -> Bool {
-        prefix.isEmpty || name == prefix || name.hasPrefix(prefix + "/")
+        if invalidations.count > Self.rememberedInvalidations { invalidations = ["": clock.now] }
+        commits.activity.start { [self] in
+            await knowInvalidations()
+            store.enqueue(invalidations, for: invalidationsKey)
+        }
     }
 }
 

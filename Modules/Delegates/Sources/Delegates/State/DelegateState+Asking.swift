@@ -56,6 +56,11 @@ extension DelegateState {
         since moment: AskingMoment? = nil,
         _ fetch: @escaping @MainActor () async throws -> Void
     ) async throws(DelegateError) -> Flight<D>? where Delegate.D == D {
+        // Its own refresh asks: that cannot wait for itself, and gets what there was before it.
+        if RefreshUnderWay.states.contains(ObjectIdentifier(self)) {
+            guard hasValue else { throw nothingYetError }
+            return nil
+        }
         // Counted from here on: between the end of reading and the beginning of the refresh nobody may find quiet.
         commits.activity.begin()
         defer { commits.activity.end() }
@@ -118,6 +123,14 @@ extension DelegateState {
         DelegateError(.cancelled, "\(name): refresh cancelled", hint: "Refresh again.")
     }
 
+    private var nothingYetError: DelegateError {
+        DelegateError(
+            .askedByOwnRefresh,
+            "\(name): its own refresh asks for its data, and there is none before the first refresh",
+            hint: "In refreshCache(), use what it fetches itself, or look at data after it."
+        )
+    }
+
     private var askingCause: Cause { commits.cause ?? commits.makeCause(.request, "ask for \(name)") }
 
     /// The refresh that will do for somebody who asks now: begun before, and not before the data was invalidated.
@@ -163,6 +176,7 @@ extension DelegateState {
     private func readCache<Delegate: AsyncDataDelegate>(of delegate: Delegate, for life: Int) async
     where Delegate.D == D {
         guard life == lives else { return }
+        await scope?.knowInvalidations()
         let finding = await delegate.loadCache()
         guard life == lives else { return delegate.dropCache() }
         switch finding {

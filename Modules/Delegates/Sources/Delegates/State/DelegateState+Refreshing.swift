@@ -34,7 +34,9 @@ extension DelegateState {
         isAtWork = true
         flight.carry(
             commits.activity.start { [self] in
-                await fly(delegate, flight)
+                await RefreshUnderWay.$states.withValue(RefreshUnderWay.states.union([ObjectIdentifier(self)])) {
+                    await fly(delegate, flight)
+                }
                 isAtWork = false
                 // Within this task, so that nobody finds quiet in between.
                 launchNext(delegate)
@@ -106,4 +108,10 @@ extension DelegateState {
         }
         flight.land(.failure(failure))
     }
+}
+
+/// The delegates inside whose refresh the running task is: one that waits there for its own refresh would wait for ever.
+enum RefreshUnderWay {
+    /// Which, by the identity of their state.
+    @TaskLocal static var states: Set<ObjectIdentifier> = []
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoreDisk {
-    /// Removes the values of a folder whose names begin with `prefix`, under one synchronization of the folder.
+    /// Removes the values of a folder whose names begin with the parts of `prefix`, under one synchronization of the folder.
     ///
     /// A file name begins with what can be read of the value's, so most files are passed over by name alone; of the rest the first line
     /// says it in full. One file's failure does not keep the others.
@@ -21,7 +21,8 @@ extension StoreDisk {
             let file = StoreFile(folder: folder, name: name)
             do throws(SystemCallError) {
                 // A folder or a link that is called like a value is none.
-                guard try status(of: file) != nil, let header = try head(of: file), header.keyName.hasPrefix(prefix),
+                guard try status(of: file) != nil, let header = try head(of: file),
+                    StoreKey.isName(header.keyName, under: prefix),
                     StoreKey.Place.fileName(header.keyName) == name
                 else { continue }
                 doomed.append((file, header))

@@ -57,3 +57,17 @@ extension StoreKey: Hashable {
         hasher.combine(schema)
     }
 }
+
+extension StoreKey {
+    /// Whether a name begins with the parts of a prefix: the one meaning of a prefix for files and for what is invalidated.
+    ///
+    /// - Parameters:
+    ///   - name: A value's name, whose parts `/` separates.
+    ///   - prefix: Its first parts: `feed` and `feed/1` begin `feed/1`, and neither begins `feeds` or `feed/10`. One that ends with `/` begins
+    ///     only longer names; the empty one begins every name.
+    /// - Complexity: O(length of the prefix).
+    public static func isName(_ name: String, under prefix: String) -> Bool {
+        guard !prefix.isEmpty, !prefix.hasSuffix("/") else { return name.hasPrefix(prefix) }
+        return name == prefix || name.hasPrefix(prefix + "/")
+    }
+}

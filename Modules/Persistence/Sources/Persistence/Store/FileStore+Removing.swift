@@ -33,11 +33,11 @@ extension FileStore {
         }
     }
 
-    /// Removes every value of a scope whose name begins with `prefix`, as when all pages of a feed are out of date.
+    /// Removes every value of a scope whose name begins with the parts of `prefix`, as when all pages of a feed are out of date.
     ///
-    /// It has its place in line: what was asked for before it is done before it, and what is asked for afterwards stays. A prefix is text,
-    /// not a path: `feed` begins `feeds` too, so end it as your names do (`feed/`). The empty one removes all values that say their name,
-    /// and leaves the scope open. A file too damaged to say its name stays for the next write, or for ``wipe(_:)``.
+    /// It has its place in line: what was asked for before it is done before it, and what is asked for afterwards stays. A prefix goes by
+    /// the parts of names that `/` separates (``StoreKey/isName(_:under:)``): `key/1` removes `key/1` and `key/1/2`, and leaves `key/10`. The
+    /// empty one removes all values that say their name, and leaves the scope open. A file too damaged to say its name stays for the next write, or for ``wipe(_:)``.
     ///
     /// - Returns: How many went.
     /// - Throws: ``StoreError`` when some may be left; the others are gone.

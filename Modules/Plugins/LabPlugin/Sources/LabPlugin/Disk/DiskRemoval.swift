@@ -33,7 +33,7 @@ struct DiskRemoval {
     private mutating func remove(_ word: String, of scope: StoreScope, from store: FileStore) async throws(StoreError) {
         let owned = "\(scope)/"
         let prefix = word.hasPrefix(owned) ? String(word.dropFirst(owned.count)) : word
-        let doomed = try await store.keys(in: scope).filter { $0.name.hasPrefix(prefix) }
+        let doomed = try await store.keys(in: scope).filter { StoreKey.isName($0.name, under: prefix) }
         let count = try await store.remove(prefix: prefix, in: scope)
         if count > 0 { removed.append(("\(scope)", count, doomed.reduce(0) { $0 + $1.bytes }, 0)) }
     }
