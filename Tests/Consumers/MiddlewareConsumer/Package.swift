@@ -30,3 +30,17 @@ let package = Package(
         ),
     ]
 )
+
+// Settings that people have: `main-actor` is what a new app has, `upcoming` is every upcoming feature; see the file `settings`.
+let upcoming: [SwiftSetting] = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+    "InferIsolatedConformances",
+].map { .enableUpcomingFeature($0) }
+for target in package.targets {
+    switch Context.environment["CONSUMER_SETTINGS"] {
+    case "main-actor": target.swiftSettings = [.defaultIsolation(MainActor.self)]
+    case "upcoming": target.swiftSettings = upcoming
+    case "main-actor-upcoming": target.swiftSettings = [.defaultIsolation(MainActor.self)] + upcoming
+    default: break
+    }
+}

@@ -82,7 +82,7 @@ public struct ContentCaches {
 }
 
 /// One client's identity maps, one for each tier.
-struct ContentTiers: Sendable {
+nonisolated struct ContentTiers: Sendable {
     let comment1: TierContent<Comment1>
     let comment2: TierContent<Comment2>
     let community1: TierContent<Community1>

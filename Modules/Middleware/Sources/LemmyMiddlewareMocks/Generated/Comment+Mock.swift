@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension Comment1Value {
+nonisolated extension Comment1Value {
     /// A ``Comment1`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: CommentID? = nil,
@@ -33,7 +33,7 @@ extension Comment1Value {
     }
 }
 
-extension Comment2Value {
+nonisolated extension Comment2Value {
     /// A ``Comment2`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: CommentID? = nil,

@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension Community1Value {
+nonisolated extension Community1Value {
     /// A ``Community1`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: CommunityID? = nil,
@@ -33,7 +33,7 @@ extension Community1Value {
     }
 }
 
-extension Community2Value {
+nonisolated extension Community2Value {
     /// A ``Community2`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: CommunityID? = nil,
@@ -61,7 +61,7 @@ extension Community2Value {
     }
 }
 
-extension Community3Value {
+nonisolated extension Community3Value {
     /// A ``Community3`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: CommunityID? = nil,

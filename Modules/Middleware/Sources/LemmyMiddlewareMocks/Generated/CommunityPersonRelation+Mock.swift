@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension CommunityPersonRelationValue {
+nonisolated extension CommunityPersonRelationValue {
     /// A ``CommunityPersonRelation`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: CommunityPersonID? = nil,

@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension CommunityRelationValue {
+nonisolated extension CommunityRelationValue {
     /// A ``CommunityRelation`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: CommunityID? = nil,

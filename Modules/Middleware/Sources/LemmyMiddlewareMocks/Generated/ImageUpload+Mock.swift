@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension ImageUploadValue {
+nonisolated extension ImageUploadValue {
     /// A ``ImageUpload`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: String? = nil,

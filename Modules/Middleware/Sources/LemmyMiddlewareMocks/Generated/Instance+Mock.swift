@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension Instance1Value {
+nonisolated extension Instance1Value {
     /// A ``Instance1`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: InstanceID? = nil,
@@ -27,7 +27,7 @@ extension Instance1Value {
     }
 }
 
-extension Instance2Value {
+nonisolated extension Instance2Value {
     /// A ``Instance2`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: InstanceID? = nil,
@@ -66,7 +66,7 @@ extension Instance2Value {
     }
 }
 
-extension Instance3Value {
+nonisolated extension Instance3Value {
     /// A ``Instance3`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: InstanceID? = nil,

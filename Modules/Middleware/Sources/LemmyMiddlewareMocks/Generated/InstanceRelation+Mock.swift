@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension InstanceRelationValue {
+nonisolated extension InstanceRelationValue {
     /// A ``InstanceRelation`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: InstanceID? = nil,

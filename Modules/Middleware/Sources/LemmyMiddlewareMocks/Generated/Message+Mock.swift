@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension Message1Value {
+nonisolated extension Message1Value {
     /// A ``Message1`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PrivateMessageID? = nil,
@@ -29,7 +29,7 @@ extension Message1Value {
     }
 }
 
-extension Message2Value {
+nonisolated extension Message2Value {
     /// A ``Message2`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PrivateMessageID? = nil,

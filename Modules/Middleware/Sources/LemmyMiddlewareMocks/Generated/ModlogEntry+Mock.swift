@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension ModlogEntryValue {
+nonisolated extension ModlogEntryValue {
     /// A ``ModlogEntry`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: ModlogEntryID? = nil,

@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension Person1Value {
+nonisolated extension Person1Value {
     /// A ``Person1`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PersonID? = nil,
@@ -29,7 +29,7 @@ extension Person1Value {
     }
 }
 
-extension Person2Value {
+nonisolated extension Person2Value {
     /// A ``Person2`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PersonID? = nil,
@@ -44,7 +44,7 @@ extension Person2Value {
     }
 }
 
-extension Person3Value {
+nonisolated extension Person3Value {
     /// A ``Person3`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PersonID? = nil,
@@ -58,7 +58,7 @@ extension Person3Value {
     }
 }
 
-extension Person4Value {
+nonisolated extension Person4Value {
     /// A ``Person4`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PersonID? = nil,

@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension PersonRelationValue {
+nonisolated extension PersonRelationValue {
     /// A ``PersonRelation`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PersonID? = nil,

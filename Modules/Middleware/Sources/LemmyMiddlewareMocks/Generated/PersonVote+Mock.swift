@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension PersonVoteValue {
+nonisolated extension PersonVoteValue {
     /// A ``PersonVote`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PersonVoteID? = nil,

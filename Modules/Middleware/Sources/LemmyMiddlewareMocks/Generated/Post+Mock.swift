@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension Post1Value {
+nonisolated extension Post1Value {
     /// A ``Post1`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PostID? = nil,
@@ -35,7 +35,7 @@ extension Post1Value {
     }
 }
 
-extension Post2Value {
+nonisolated extension Post2Value {
     /// A ``Post2`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PostID? = nil,
@@ -69,7 +69,7 @@ extension Post2Value {
     }
 }
 
-extension Post3Value {
+nonisolated extension Post3Value {
     /// A ``Post3`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: PostID? = nil,

@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension RegistrationApplicationValue {
+nonisolated extension RegistrationApplicationValue {
     /// A ``RegistrationApplication`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: RegistrationApplicationID? = nil,

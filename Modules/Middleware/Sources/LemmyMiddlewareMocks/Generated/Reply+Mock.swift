@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension Reply1Value {
+nonisolated extension Reply1Value {
     /// A ``Reply1`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: ReplyID? = nil,
@@ -27,7 +27,7 @@ extension Reply1Value {
     }
 }
 
-extension Reply2Value {
+nonisolated extension Reply2Value {
     /// A ``Reply2`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: ReplyID? = nil,

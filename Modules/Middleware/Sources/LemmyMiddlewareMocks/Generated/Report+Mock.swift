@@ -7,7 +7,7 @@ public import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension ReportValue {
+nonisolated extension ReportValue {
     /// A ``Report`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: ReportID? = nil,

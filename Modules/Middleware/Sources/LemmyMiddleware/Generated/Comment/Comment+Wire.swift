@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension Comment1Value {
+nonisolated extension Comment1Value {
     private static let allButLocked = says(allBut: .locked)
 
     /// What ApiComment says of it.
@@ -28,14 +28,14 @@ extension Comment1Value {
     }
 }
 
-extension ApiComment: ContentResponse {
+nonisolated extension ApiComment: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Comment1
     /// What it says of a ``Comment1``.
     public func tierValue(of server: String) -> Comment1Value { Comment1Value(self, server: server) }
 }
 
-extension Comment2Value {
+nonisolated extension Comment2Value {
     /// What ApiCommentView says of it.
     init(_ wire: borrowing ApiCommentView, server: String) {
         let fields = Comment2Fields(
@@ -112,7 +112,7 @@ extension Comment2Value {
     }
 }
 
-extension ApiCommentView: ContentResponse {
+nonisolated extension ApiCommentView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Comment2
     /// What it says of a ``Comment2``.

@@ -8,7 +8,7 @@ public import Middleware
 public import WireRuntime
 
 /// The fields that ``Comment1`` adds to the tier below.
-public struct Comment1Fields: EditableFields {
+public nonisolated struct Comment1Fields: EditableFields {
     /// The address that names it everywhere.
     public var actorId: WireURL
     /// The text, in Markdown; empty for most once it is deleted or removed.
@@ -93,7 +93,7 @@ public struct Comment1Fields: EditableFields {
     public static let groups: [FieldGroup<Comment1Fields>] = [.content, .deleted, .removed, .distinguished, .locked]
 }
 
-extension FieldGroup where Fields == Comment1Fields {
+nonisolated extension FieldGroup where Fields == Comment1Fields {
     /// What its author writes.
     public static let content = Self("content", index: 1) { source, target in
         target.content = source.content
@@ -112,7 +112,7 @@ extension FieldGroup where Fields == Comment1Fields {
 /// The snapshot of a ``Comment1``.
 ///
 /// A comment without counts or votes.
-public struct Comment1Value: LemmyTierValue {
+public nonisolated struct Comment1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Comment2`` adds to the tier below.
-public struct Comment2Fields: EditableFields {
+public nonisolated struct Comment2Fields: EditableFields {
     /// Where its post was posted.
     public var communityId: CommunityID
     /// Upvotes less downvotes.
@@ -69,7 +69,7 @@ public struct Comment2Fields: EditableFields {
     public static let groups: [FieldGroup<Comment2Fields>] = [.vote, .saved, .comments]
 }
 
-extension FieldGroup where Fields == Comment2Fields {
+nonisolated extension FieldGroup where Fields == Comment2Fields {
     /// The vote and the counts that follow from it.
     public static let vote = Self("vote", index: 1) { source, target in
         target.score = source.score
@@ -86,7 +86,7 @@ extension FieldGroup where Fields == Comment2Fields {
 /// The snapshot of a ``Comment2``.
 ///
 /// A comment as a thread shows it: counts, the viewer's vote and mark, its author, its post and its community.
-public struct Comment2Value: LemmyTierValue {
+public nonisolated struct Comment2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -114,6 +114,11 @@ public struct Comment2Value: LemmyTierValue {
     public static let tier = 2
     /// The identity.
     public var id: CommentID { comment1.id }
+
+    /// A property of the tiers below: `value.title` is `value.comment1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Comment1Value, Property>) -> Property {
+        comment1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

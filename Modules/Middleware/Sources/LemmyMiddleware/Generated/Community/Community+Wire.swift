@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension Community1Value {
+nonisolated extension Community1Value {
     /// What ApiCommunity says of it.
     init(_ wire: borrowing ApiCommunity, server: String) {
         let fields = Community1Fields(
@@ -30,14 +30,14 @@ extension Community1Value {
     }
 }
 
-extension ApiCommunity: ContentResponse {
+nonisolated extension ApiCommunity: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Community1
     /// What it says of a ``Community1``.
     public func tierValue(of server: String) -> Community1Value { Community1Value(self, server: server) }
 }
 
-extension Community2Value {
+nonisolated extension Community2Value {
     /// What ApiCommunityView says of it.
     init(_ wire: borrowing ApiCommunityView, server: String) {
         let fields = Community2Fields(
@@ -59,14 +59,14 @@ extension Community2Value {
     }
 }
 
-extension ApiCommunityView: ContentResponse {
+nonisolated extension ApiCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Community2
     /// What it says of a ``Community2``.
     public func tierValue(of server: String) -> Community2Value { Community2Value(self, server: server) }
 }
 
-extension Community3Value {
+nonisolated extension Community3Value {
     /// What ApiGetCommunityResponse says of it.
     init(_ wire: borrowing ApiGetCommunityResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
@@ -88,7 +88,7 @@ extension Community3Value {
     }
 }
 
-extension ApiGetCommunityResponse: ContentResponse {
+nonisolated extension ApiGetCommunityResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Community3
     /// What it says of a ``Community3``.

@@ -8,7 +8,7 @@ public import Middleware
 public import WireRuntime
 
 /// The fields that ``Community1`` adds to the tier below.
-public struct Community1Fields: EditableFields {
+public nonisolated struct Community1Fields: EditableFields {
     /// The address that names it everywhere.
     public var actorId: WireURL
     /// The name in addresses: `swift`.
@@ -113,7 +113,7 @@ public struct Community1Fields: EditableFields {
     public static let groups: [FieldGroup<Community1Fields>] = [.content, .deleted, .removed, .hidden]
 }
 
-extension FieldGroup where Fields == Community1Fields {
+nonisolated extension FieldGroup where Fields == Community1Fields {
     /// What its moderators write.
     public static let content = Self("content", index: 1) { source, target in
         target.title = source.title
@@ -134,7 +134,7 @@ extension FieldGroup where Fields == Community1Fields {
 /// The snapshot of a ``Community1``.
 ///
 /// A community without counts.
-public struct Community1Value: LemmyTierValue {
+public nonisolated struct Community1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Community2`` adds to the tier below.
-public struct Community2Fields: TierFields {
+public nonisolated struct Community2Fields: TierFields {
     /// How many follow it.
     public var subscriberCount: Int
     /// How many of them are on this server, since 0.19.4.
@@ -63,7 +63,7 @@ public struct Community2Fields: TierFields {
     public static let groups: [FieldGroup<Community2Fields>] = [.posts, .comments]
 }
 
-extension FieldGroup where Fields == Community2Fields {
+nonisolated extension FieldGroup where Fields == Community2Fields {
     /// How many posts it has.
     public static let posts = Self("posts", index: 1) { $1.postCount = $0.postCount }
     /// How many comments it has.
@@ -73,7 +73,7 @@ extension FieldGroup where Fields == Community2Fields {
 /// The snapshot of a ``Community2``.
 ///
 /// A community with its counts and what the viewer has to do with it.
-public struct Community2Value: LemmyTierValue {
+public nonisolated struct Community2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -91,6 +91,11 @@ public struct Community2Value: LemmyTierValue {
     public static let tier = 2
     /// The identity.
     public var id: CommunityID { community1.id }
+
+    /// A property of the tiers below: `value.title` is `value.community1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Community1Value, Property>) -> Property {
+        community1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

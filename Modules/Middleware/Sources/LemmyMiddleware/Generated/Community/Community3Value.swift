@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Community3`` adds to the tier below.
-public struct Community3Fields: TierFields {
+public nonisolated struct Community3Fields: TierFields {
     /// Who moderates it.
     public var moderatorIds: [PersonID]
     /// What each of them is in it.
@@ -36,7 +36,7 @@ public struct Community3Fields: TierFields {
     public static let groups: [FieldGroup<Community3Fields>] = [.moderators]
 }
 
-extension FieldGroup where Fields == Community3Fields {
+nonisolated extension FieldGroup where Fields == Community3Fields {
     /// Who moderates it.
     public static let moderators = Self("moderators", index: 1) { source, target in
         target.moderatorIds = source.moderatorIds
@@ -47,7 +47,7 @@ extension FieldGroup where Fields == Community3Fields {
 /// The snapshot of a ``Community3``.
 ///
 /// A community on a page of its own: its moderators, its server, the languages it allows.
-public struct Community3Value: LemmyTierValue {
+public nonisolated struct Community3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -69,6 +69,11 @@ public struct Community3Value: LemmyTierValue {
     public static let tier = 3
     /// The identity.
     public var id: CommunityID { community2.id }
+
+    /// A property of the tiers below: `value.title` is `value.community2.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Community2Value, Property>) -> Property {
+        community2[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension CommunityPersonRelationValue {
+nonisolated extension CommunityPersonRelationValue {
     private static let allButBanTerm = says(allBut: .banTerm)
     private static let allButModeratorAndBanTerm = says(allBut: .moderator, .banTerm)
     private static let allButBannedAndBanTerm = says(allBut: .banned, .banTerm)
@@ -114,7 +114,7 @@ extension CommunityPersonRelationValue {
     }
 }
 
-extension ApiCommunityModeratorView: ContentResponse {
+nonisolated extension ApiCommunityModeratorView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = CommunityPersonRelation
     /// What it says of a ``CommunityPersonRelation``.

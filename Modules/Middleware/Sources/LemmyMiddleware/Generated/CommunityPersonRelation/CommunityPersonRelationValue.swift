@@ -6,7 +6,7 @@ public import Foundation
 public import Middleware
 
 /// The fields that ``CommunityPersonRelation`` adds to the tier below.
-public struct CommunityPersonRelationFields: EditableFields {
+public nonisolated struct CommunityPersonRelationFields: EditableFields {
     /// Whether they are banned from it; no, until an answer says so.
     public var banned: Bool
     /// Whether they moderate it; no, until an answer says so, since 0.19.0.
@@ -34,7 +34,7 @@ public struct CommunityPersonRelationFields: EditableFields {
     public static let groups: [FieldGroup<CommunityPersonRelationFields>] = [.banned, .moderator, .banTerm]
 }
 
-extension FieldGroup where Fields == CommunityPersonRelationFields {
+nonisolated extension FieldGroup where Fields == CommunityPersonRelationFields {
     /// The ban.
     public static let banned = Self("banned", index: 1) { $1.banned = $0.banned }
     /// Whether they moderate it, since 0.19.0.
@@ -46,7 +46,7 @@ extension FieldGroup where Fields == CommunityPersonRelationFields {
 /// The snapshot of a ``CommunityPersonRelation``.
 ///
 /// What a person is in a community: kept once per client, shown by whatever of theirs stands there.
-public struct CommunityPersonRelationValue: TierValue {
+public nonisolated struct CommunityPersonRelationValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -5,7 +5,7 @@ import ApiTypes
 import Middleware
 import WireRuntime
 
-extension CommunityRelationValue {
+nonisolated extension CommunityRelationValue {
     private static let allButModeratorAndNotifications = says(allBut: .moderator, .notifications)
     private static let allButBlockedAndModeratorAndNotifications = says(allBut: .blocked, .moderator, .notifications)
     private static let allButSubscriptionAndBannedAndModeratorAndNotifications = says(

@@ -7,7 +7,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``CommunityRelation`` adds to the tier below.
-public struct CommunityRelationFields: EditableFields {
+public nonisolated struct CommunityRelationFields: EditableFields {
     /// Whether the viewer follows it.
     public var subscription: Subscription
     /// Whether the viewer blocked it; no, until an answer says so.
@@ -72,7 +72,7 @@ public struct CommunityRelationFields: EditableFields {
     ]
 }
 
-extension FieldGroup where Fields == CommunityRelationFields {
+nonisolated extension FieldGroup where Fields == CommunityRelationFields {
     /// Whether the viewer follows it.
     public static let subscription = Self("subscription", index: 1) { $1.subscription = $0.subscription }
     /// The blocked mark.
@@ -91,7 +91,7 @@ extension FieldGroup where Fields == CommunityRelationFields {
 /// The snapshot of a ``CommunityRelation``.
 ///
 /// What the viewer has to do with a community: kept once per client, shown by whatever shows the community.
-public struct CommunityRelationValue: LemmyTierValue {
+public nonisolated struct CommunityRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

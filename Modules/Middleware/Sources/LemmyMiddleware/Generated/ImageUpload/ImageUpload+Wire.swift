@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension ImageUploadValue {
+nonisolated extension ImageUploadValue {
     private static let allButUploadAndPostAndUrl = says(allBut: .upload, .post, .url)
     private static let allButPostAndUrl = says(allBut: .post, .url)
 
@@ -32,14 +32,14 @@ extension ImageUploadValue {
     }
 }
 
-extension ApiImageFile: ContentResponse {
+nonisolated extension ApiImageFile: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ImageUpload
     /// What it says of a ``ImageUpload``.
     public func tierValue(of server: String) -> ImageUploadValue { ImageUploadValue(self, server: server) }
 }
 
-extension ApiLocalImageView: ContentResponse {
+nonisolated extension ApiLocalImageView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ImageUpload
     /// What it says of a ``ImageUpload``.

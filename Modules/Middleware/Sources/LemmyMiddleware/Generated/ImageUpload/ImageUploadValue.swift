@@ -8,7 +8,7 @@ public import Middleware
 public import WireRuntime
 
 /// The fields that ``ImageUpload`` adds to the tier below.
-public struct ImageUploadFields: TierFields {
+public nonisolated struct ImageUploadFields: TierFields {
     /// What deletes it without signing in; since 1.0 there is none.
     public var deleteToken: String?
     /// Who uploaded it, since 0.19.4.
@@ -50,7 +50,7 @@ public struct ImageUploadFields: TierFields {
     public static let groups: [FieldGroup<ImageUploadFields>] = [.upload, .post, .url]
 }
 
-extension FieldGroup where Fields == ImageUploadFields {
+nonisolated extension FieldGroup where Fields == ImageUploadFields {
     /// Who uploaded it and when: the answer to an upload does not repeat it.
     public static let upload = Self("upload", index: 1) { source, target in
         target.creatorId = source.creatorId
@@ -65,7 +65,7 @@ extension FieldGroup where Fields == ImageUploadFields {
 /// The snapshot of a ``ImageUpload``.
 ///
 /// A picture that was uploaded to this server.
-public struct ImageUploadValue: TierValue {
+public nonisolated struct ImageUploadValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

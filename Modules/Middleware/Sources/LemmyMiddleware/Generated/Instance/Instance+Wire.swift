@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension Instance1Value {
+nonisolated extension Instance1Value {
     /// What ApiSite says of it.
     init(_ wire: borrowing ApiSite, server: String) {
         let fields = Instance1Fields(
@@ -25,14 +25,14 @@ extension Instance1Value {
     }
 }
 
-extension ApiSite: ContentResponse {
+nonisolated extension ApiSite: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Instance1
     /// What it says of a ``Instance1``.
     public func tierValue(of server: String) -> Instance1Value { Instance1Value(self, server: server) }
 }
 
-extension Instance2Value {
+nonisolated extension Instance2Value {
     /// What ApiSiteView says of it.
     init(_ wire: borrowing ApiSiteView, server: String) {
         let fields = Instance2Fields(
@@ -72,14 +72,14 @@ extension Instance2Value {
     }
 }
 
-extension ApiSiteView: ContentResponse {
+nonisolated extension ApiSiteView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Instance2
     /// What it says of a ``Instance2``.
     public func tierValue(of server: String) -> Instance2Value { Instance2Value(self, server: server) }
 }
 
-extension Instance3Value {
+nonisolated extension Instance3Value {
     /// What ApiGetSiteResponse says of it.
     init(_ wire: borrowing ApiGetSiteResponse, server: String) {
         let administrators: [Person2Value] = wire.admins.map { Person2Value($0, server: server) }
@@ -102,7 +102,7 @@ extension Instance3Value {
     }
 }
 
-extension ApiGetSiteResponse: ContentResponse {
+nonisolated extension ApiGetSiteResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Instance3
     /// What it says of a ``Instance3``.

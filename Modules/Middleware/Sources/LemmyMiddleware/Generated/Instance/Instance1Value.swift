@@ -8,7 +8,7 @@ public import Middleware
 public import WireRuntime
 
 /// The fields that ``Instance1`` adds to the tier below.
-public struct Instance1Fields: TierFields {
+public nonisolated struct Instance1Fields: TierFields {
     /// The address that names it everywhere.
     public var actorId: WireURL
     /// The name people see.
@@ -83,7 +83,7 @@ public struct Instance1Fields: TierFields {
 /// The snapshot of a ``Instance1``.
 ///
 /// A server without counts or settings.
-public struct Instance1Value: LemmyTierValue {
+public nonisolated struct Instance1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

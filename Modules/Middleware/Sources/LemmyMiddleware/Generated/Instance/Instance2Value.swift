@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Instance2`` adds to the tier below.
-public struct Instance2Fields: TierFields {
+public nonisolated struct Instance2Fields: TierFields {
     /// How many accounts it has.
     public var userCount: Int
     /// How many posts were written on it.
@@ -153,7 +153,7 @@ public struct Instance2Fields: TierFields {
 /// The snapshot of a ``Instance2``.
 ///
 /// A server with its counts and its settings.
-public struct Instance2Value: LemmyTierValue {
+public nonisolated struct Instance2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -171,6 +171,11 @@ public struct Instance2Value: LemmyTierValue {
     public static let tier = 2
     /// The identity.
     public var id: InstanceID { instance1.id }
+
+    /// A property of the tiers below: `value.title` is `value.instance1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Instance1Value, Property>) -> Property {
+        instance1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

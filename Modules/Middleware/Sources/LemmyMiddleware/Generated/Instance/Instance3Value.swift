@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Instance3`` adds to the tier below.
-public struct Instance3Fields: TierFields {
+public nonisolated struct Instance3Fields: TierFields {
     /// Who runs it.
     public var administratorIds: [PersonID]
     /// The server's version as it spells it: `0.19.20`.
@@ -62,7 +62,7 @@ public struct Instance3Fields: TierFields {
 /// The snapshot of a ``Instance3``.
 ///
 /// A server as it says of itself: its version, its administrators, its languages and emojis.
-public struct Instance3Value: LemmyTierValue {
+public nonisolated struct Instance3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -80,6 +80,11 @@ public struct Instance3Value: LemmyTierValue {
     public static let tier = 3
     /// The identity.
     public var id: InstanceID { instance2.id }
+
+    /// A property of the tiers below: `value.title` is `value.instance2.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Instance2Value, Property>) -> Property {
+        instance2[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

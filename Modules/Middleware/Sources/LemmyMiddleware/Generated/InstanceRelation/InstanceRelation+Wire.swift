@@ -5,7 +5,7 @@ import ApiTypes
 import Middleware
 import WireRuntime
 
-extension InstanceRelationValue {
+nonisolated extension InstanceRelationValue {
     private static let allButBlocked = says(allBut: .blocked)
 
     /// What ApiSiteView says of it.

@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``InstanceRelation`` adds to the tier below.
-public struct InstanceRelationFields: EditableFields {
+public nonisolated struct InstanceRelationFields: EditableFields {
     /// Whether the viewer blocked its communities; no, until an answer says so, since 0.19.0.
     public var blocked: Bool
 
@@ -31,7 +31,7 @@ public struct InstanceRelationFields: EditableFields {
     public static let groups: [FieldGroup<InstanceRelationFields>] = [.blocked]
 }
 
-extension FieldGroup where Fields == InstanceRelationFields {
+nonisolated extension FieldGroup where Fields == InstanceRelationFields {
     /// The blocked mark.
     public static let blocked = Self("blocked", index: 1) { $1.blocked = $0.blocked }
 }
@@ -39,7 +39,7 @@ extension FieldGroup where Fields == InstanceRelationFields {
 /// The snapshot of a ``InstanceRelation``.
 ///
 /// What the viewer has to do with a server: kept once per client, shown by whatever shows the server.
-public struct InstanceRelationValue: LemmyTierValue {
+public nonisolated struct InstanceRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension Message1Value {
+nonisolated extension Message1Value {
     /// What ApiPrivateMessage says of it.
     init(_ wire: borrowing ApiPrivateMessage, server: String) {
         let fields = Message1Fields(
@@ -24,14 +24,14 @@ extension Message1Value {
     }
 }
 
-extension ApiPrivateMessage: ContentResponse {
+nonisolated extension ApiPrivateMessage: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Message1
     /// What it says of a ``Message1``.
     public func tierValue(of server: String) -> Message1Value { Message1Value(self, server: server) }
 }
 
-extension Message2Value {
+nonisolated extension Message2Value {
     /// What ApiPrivateMessageView says of it.
     init(_ wire: borrowing ApiPrivateMessageView, server: String) {
         let fields = Message2Fields()
@@ -45,7 +45,7 @@ extension Message2Value {
     }
 }
 
-extension ApiPrivateMessageView: ContentResponse {
+nonisolated extension ApiPrivateMessageView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Message2
     /// What it says of a ``Message2``.

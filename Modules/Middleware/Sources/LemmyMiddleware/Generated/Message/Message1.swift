@@ -53,7 +53,7 @@ public final class Message1: Message1Providing, TierModel, nonisolated Hashable,
 
 /// What tier 1 of a message and every tier above it offer.
 @MainActor
-public protocol Message1Providing: AnyObject, InboxItemProviding, DeletableProviding, ReportableProviding,
+public protocol Message1Providing: AnyObject, Sendable, InboxItemProviding, DeletableProviding, ReportableProviding,
     SelectableProviding
 {
     /// The tier 1 object itself.

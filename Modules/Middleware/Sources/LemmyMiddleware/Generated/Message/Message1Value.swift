@@ -8,7 +8,7 @@ public import Middleware
 public import WireRuntime
 
 /// The fields that ``Message1`` adds to the tier below.
-public struct Message1Fields: EditableFields {
+public nonisolated struct Message1Fields: EditableFields {
     /// The address that names it everywhere.
     public var actorId: WireURL
     /// The text, in Markdown.
@@ -75,7 +75,7 @@ public struct Message1Fields: EditableFields {
     public static let groups: [FieldGroup<Message1Fields>] = [.content, .deleted, .read]
 }
 
-extension FieldGroup where Fields == Message1Fields {
+nonisolated extension FieldGroup where Fields == Message1Fields {
     /// What its author writes.
     public static let content = Self("content", index: 1) { $1.content = $0.content }
     /// Whether its author took it away.
@@ -87,7 +87,7 @@ extension FieldGroup where Fields == Message1Fields {
 /// The snapshot of a ``Message1``.
 ///
 /// A private message.
-public struct Message1Value: LemmyTierValue {
+public nonisolated struct Message1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

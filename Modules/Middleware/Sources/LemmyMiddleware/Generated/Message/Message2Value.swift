@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Message2`` adds to the tier below.
-public struct Message2Fields: TierFields {
+public nonisolated struct Message2Fields: TierFields {
     /// States the fields.
     public init() {
     }
@@ -18,7 +18,7 @@ public struct Message2Fields: TierFields {
 /// The snapshot of a ``Message2``.
 ///
 /// A private message with who wrote it and who it is for.
-public struct Message2Value: LemmyTierValue {
+public nonisolated struct Message2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -38,6 +38,11 @@ public struct Message2Value: LemmyTierValue {
     public static let tier = 2
     /// The identity.
     public var id: PrivateMessageID { message1.id }
+
+    /// A property of the tiers below: `value.title` is `value.message1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Message1Value, Property>) -> Property {
+        message1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension ModlogEntryValue {
+nonisolated extension ModlogEntryValue {
     /// What ApiModRemovePostView says of it.
     init(_ wire: borrowing ApiModRemovePostView, server: String) {
         let fields = ModlogEntryFields(
@@ -285,105 +285,105 @@ extension ModlogEntryValue {
     }
 }
 
-extension ApiModRemovePostView: ContentResponse {
+nonisolated extension ApiModRemovePostView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModLockPostView: ContentResponse {
+nonisolated extension ApiModLockPostView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModFeaturePostView: ContentResponse {
+nonisolated extension ApiModFeaturePostView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModRemoveCommentView: ContentResponse {
+nonisolated extension ApiModRemoveCommentView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModRemoveCommunityView: ContentResponse {
+nonisolated extension ApiModRemoveCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModBanFromCommunityView: ContentResponse {
+nonisolated extension ApiModBanFromCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModBanView: ContentResponse {
+nonisolated extension ApiModBanView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModAddCommunityView: ContentResponse {
+nonisolated extension ApiModAddCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModTransferCommunityView: ContentResponse {
+nonisolated extension ApiModTransferCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModAddView: ContentResponse {
+nonisolated extension ApiModAddView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiAdminPurgePersonView: ContentResponse {
+nonisolated extension ApiAdminPurgePersonView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiAdminPurgeCommunityView: ContentResponse {
+nonisolated extension ApiAdminPurgeCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiAdminPurgePostView: ContentResponse {
+nonisolated extension ApiAdminPurgePostView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiAdminPurgeCommentView: ContentResponse {
+nonisolated extension ApiAdminPurgeCommentView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.
     public func tierValue(of server: String) -> ModlogEntryValue { ModlogEntryValue(self, server: server) }
 }
 
-extension ApiModHideCommunityView: ContentResponse {
+nonisolated extension ApiModHideCommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.

@@ -7,7 +7,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``ModlogEntry`` adds to the tier below.
-public struct ModlogEntryFields: TierFields {
+public nonisolated struct ModlogEntryFields: TierFields {
     /// When.
     public var created: Date
     /// Whether it took something back: restored, unlocked, unbanned, dismissed; nil for what cannot be.
@@ -89,7 +89,7 @@ public struct ModlogEntryFields: TierFields {
 /// The snapshot of a ``ModlogEntry``.
 ///
 /// Something that a moderator or an administrator did.
-public struct ModlogEntryValue: TierValue {
+public nonisolated struct ModlogEntryValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension Person1Value {
+nonisolated extension Person1Value {
     /// What ApiPerson says of it.
     init(_ wire: borrowing ApiPerson, server: String) {
         let fields = Person1Fields(
@@ -29,14 +29,14 @@ extension Person1Value {
     }
 }
 
-extension ApiPerson: ContentResponse {
+nonisolated extension ApiPerson: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person1
     /// What it says of a ``Person1``.
     public func tierValue(of server: String) -> Person1Value { Person1Value(self, server: server) }
 }
 
-extension Person2Value {
+nonisolated extension Person2Value {
     /// What ApiPersonView says of it.
     init(_ wire: borrowing ApiPersonView, server: String) {
         let fields = Person2Fields(
@@ -68,21 +68,21 @@ extension Person2Value {
     }
 }
 
-extension ApiPersonView: ContentResponse {
+nonisolated extension ApiPersonView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person2
     /// What it says of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
 }
 
-extension ApiLocalUserView: ContentResponse {
+nonisolated extension ApiLocalUserView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person2
     /// What it says of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
 }
 
-extension Person3Value {
+nonisolated extension Person3Value {
     /// What ApiGetPersonDetailsResponse says of it.
     init(_ wire: borrowing ApiGetPersonDetailsResponse, server: String) {
         let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
@@ -109,14 +109,14 @@ extension Person3Value {
     }
 }
 
-extension ApiGetPersonDetailsResponse: ContentResponse {
+nonisolated extension ApiGetPersonDetailsResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person3
     /// What it says of a ``Person3``.
     public func tierValue(of server: String) -> Person3Value { Person3Value(self, server: server) }
 }
 
-extension Person4Value {
+nonisolated extension Person4Value {
     /// What ApiMyUserInfo says of it.
     init(_ wire: borrowing ApiMyUserInfo, server: String) {
         let follows: [Community1Value] = wire.follows.map { Community1Value($0.community, server: server) }
@@ -182,7 +182,7 @@ extension Person4Value {
     }
 }
 
-extension ApiMyUserInfo: ContentResponse {
+nonisolated extension ApiMyUserInfo: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person4
     /// What it says of a ``Person4``.

@@ -8,7 +8,7 @@ public import Middleware
 public import WireRuntime
 
 /// The fields that ``Person1`` adds to the tier below.
-public struct Person1Fields: EditableFields {
+public nonisolated struct Person1Fields: EditableFields {
     /// The address that names the person everywhere.
     public var actorId: WireURL
     /// The name on the own server.
@@ -103,7 +103,7 @@ public struct Person1Fields: EditableFields {
     public static let groups: [FieldGroup<Person1Fields>] = [.ban]
 }
 
-extension FieldGroup where Fields == Person1Fields {
+nonisolated extension FieldGroup where Fields == Person1Fields {
     /// The ban from this server.
     public static let ban = Self("ban", index: 1) { source, target in
         target.banned = source.banned
@@ -114,7 +114,7 @@ extension FieldGroup where Fields == Person1Fields {
 /// The snapshot of a ``Person1``.
 ///
 /// A person without counts.
-public struct Person1Value: LemmyTierValue {
+public nonisolated struct Person1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Person2`` adds to the tier below.
-public struct Person2Fields: TierFields {
+public nonisolated struct Person2Fields: TierFields {
     /// How many posts they wrote.
     public var postCount: Int
     /// How many comments they wrote.
@@ -34,7 +34,7 @@ public struct Person2Fields: TierFields {
     public static let groups: [FieldGroup<Person2Fields>] = [.posts, .comments]
 }
 
-extension FieldGroup where Fields == Person2Fields {
+nonisolated extension FieldGroup where Fields == Person2Fields {
     /// How many posts they wrote.
     public static let posts = Self("posts", index: 1) { $1.postCount = $0.postCount }
     /// How many comments they wrote.
@@ -44,7 +44,7 @@ extension FieldGroup where Fields == Person2Fields {
 /// The snapshot of a ``Person2``.
 ///
 /// A person with counts and what the viewer has to do with them.
-public struct Person2Value: LemmyTierValue {
+public nonisolated struct Person2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -62,6 +62,11 @@ public struct Person2Value: LemmyTierValue {
     public static let tier = 2
     /// The identity.
     public var id: PersonID { person1.id }
+
+    /// A property of the tiers below: `value.title` is `value.person1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Person1Value, Property>) -> Property {
+        person1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Person3`` adds to the tier below.
-public struct Person3Fields: TierFields {
+public nonisolated struct Person3Fields: TierFields {
     /// The communities they moderate.
     public var moderateIds: [CommunityID]
 
@@ -22,7 +22,7 @@ public struct Person3Fields: TierFields {
     public static let groups: [FieldGroup<Person3Fields>] = [.moderates]
 }
 
-extension FieldGroup where Fields == Person3Fields {
+nonisolated extension FieldGroup where Fields == Person3Fields {
     /// The communities they moderate.
     public static let moderates = Self("moderates", index: 1) { $1.moderateIds = $0.moderateIds }
 }
@@ -30,7 +30,7 @@ extension FieldGroup where Fields == Person3Fields {
 /// The snapshot of a ``Person3``.
 ///
 /// A person on a page of their own: what they moderate, and their server.
-public struct Person3Value: LemmyTierValue {
+public nonisolated struct Person3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -50,6 +50,11 @@ public struct Person3Value: LemmyTierValue {
     public static let tier = 3
     /// The identity.
     public var id: PersonID { person2.id }
+
+    /// A property of the tiers below: `value.title` is `value.person2.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Person2Value, Property>) -> Property {
+        person2[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

@@ -7,7 +7,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Person4`` adds to the tier below.
-public struct Person4Fields: TierFields {
+public nonisolated struct Person4Fields: TierFields {
     /// The communities they follow, or asked to follow.
     public var followIds: [CommunityID]
     /// The communities they blocked.
@@ -235,7 +235,7 @@ public struct Person4Fields: TierFields {
     ]
 }
 
-extension FieldGroup where Fields == Person4Fields {
+nonisolated extension FieldGroup where Fields == Person4Fields {
     /// The communities they follow, or asked to follow.
     public static let follows = Self("follows", index: 1) { $1.followIds = $0.followIds }
     /// The communities they blocked.
@@ -258,7 +258,7 @@ extension FieldGroup where Fields == Person4Fields {
 /// The snapshot of a ``Person4``.
 ///
 /// Whoever is signed in: their settings, what they follow, and whom and what they blocked.
-public struct Person4Value: LemmyTierValue {
+public nonisolated struct Person4Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -286,6 +286,11 @@ public struct Person4Value: LemmyTierValue {
     public static let tier = 4
     /// The identity.
     public var id: PersonID { person3.id }
+
+    /// A property of the tiers below: `value.title` is `value.person3.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Person3Value, Property>) -> Property {
+        person3[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

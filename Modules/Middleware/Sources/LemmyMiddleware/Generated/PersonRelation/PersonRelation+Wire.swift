@@ -5,7 +5,7 @@ import ApiTypes
 import Middleware
 import WireRuntime
 
-extension PersonRelationValue {
+nonisolated extension PersonRelationValue {
     private static let allButNoteAndVotes = says(allBut: .note, .votes)
     private static let allButBlockedAndNoteAndVotes = says(allBut: .blocked, .note, .votes)
 

@@ -7,7 +7,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``PersonRelation`` adds to the tier below.
-public struct PersonRelationFields: EditableFields {
+public nonisolated struct PersonRelationFields: EditableFields {
     /// Whether the viewer blocked them; no, until an answer says so.
     public var blocked: Bool
     /// What the viewer noted on them, since 1.0.0-beta.1.
@@ -54,7 +54,7 @@ public struct PersonRelationFields: EditableFields {
     public static let groups: [FieldGroup<PersonRelationFields>] = [.blocked, .note, .votes]
 }
 
-extension FieldGroup where Fields == PersonRelationFields {
+nonisolated extension FieldGroup where Fields == PersonRelationFields {
     /// The blocked mark.
     public static let blocked = Self("blocked", index: 1) { $1.blocked = $0.blocked }
     /// The viewer's note on them, since 1.0.
@@ -72,7 +72,7 @@ extension FieldGroup where Fields == PersonRelationFields {
 /// The snapshot of a ``PersonRelation``.
 ///
 /// What the viewer has to do with a person: kept once per client, shown by whatever shows the person.
-public struct PersonRelationValue: LemmyTierValue {
+public nonisolated struct PersonRelationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -5,7 +5,7 @@ import ApiTypes
 import Middleware
 import WireRuntime
 
-extension PersonVoteValue {
+nonisolated extension PersonVoteValue {
     /// What ApiVoteOfPerson says of it.
     init(_ wire: borrowing ApiVoteOfPerson, server: String) {
         let fields = PersonVoteFields(subject: wire.subject, vote: WireMapping.vote(wire.voteView.score))

@@ -5,7 +5,7 @@ import Consistency
 public import Middleware
 
 /// The fields that ``PersonVote`` adds to the tier below.
-public struct PersonVoteFields: TierFields {
+public nonisolated struct PersonVoteFields: TierFields {
     /// What they voted on.
     public var subject: VoteSubject
     /// How they voted.
@@ -29,7 +29,7 @@ public struct PersonVoteFields: TierFields {
 /// The snapshot of a ``PersonVote``.
 ///
 /// How somebody voted on a post or a comment; administrators and moderators may ask, since 0.19.3.
-public struct PersonVoteValue: TierValue {
+public nonisolated struct PersonVoteValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension Post1Value {
+nonisolated extension Post1Value {
     /// What ApiPost says of it.
     init(_ wire: borrowing ApiPost, server: String) {
         let fields = Post1Fields(
@@ -36,14 +36,14 @@ extension Post1Value {
     }
 }
 
-extension ApiPost: ContentResponse {
+nonisolated extension ApiPost: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Post1
     /// What it says of a ``Post1``.
     public func tierValue(of server: String) -> Post1Value { Post1Value(self, server: server) }
 }
 
-extension Post2Value {
+nonisolated extension Post2Value {
     /// What ApiPostView says of it.
     init(_ wire: borrowing ApiPostView, server: String) {
         let fields = Post2Fields(
@@ -73,14 +73,14 @@ extension Post2Value {
     }
 }
 
-extension ApiPostView: ContentResponse {
+nonisolated extension ApiPostView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Post2
     /// What it says of a ``Post2``.
     public func tierValue(of server: String) -> Post2Value { Post2Value(self, server: server) }
 }
 
-extension Post3Value {
+nonisolated extension Post3Value {
     /// What ApiGetPostResponse says of it.
     init(_ wire: borrowing ApiGetPostResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
@@ -97,7 +97,7 @@ extension Post3Value {
     }
 }
 
-extension ApiGetPostResponse: ContentResponse {
+nonisolated extension ApiGetPostResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Post3
     /// What it says of a ``Post3``.

@@ -8,7 +8,7 @@ public import Middleware
 public import WireRuntime
 
 /// The fields that ``Post1`` adds to the tier below.
-public struct Post1Fields: EditableFields {
+public nonisolated struct Post1Fields: EditableFields {
     /// The address that names it everywhere.
     public var actorId: WireURL
     /// The title.
@@ -140,7 +140,7 @@ public struct Post1Fields: EditableFields {
     ]
 }
 
-extension FieldGroup where Fields == Post1Fields {
+nonisolated extension FieldGroup where Fields == Post1Fields {
     /// What its author writes.
     public static let content = Self("content", index: 1) { source, target in
         target.title = source.title
@@ -165,7 +165,7 @@ extension FieldGroup where Fields == Post1Fields {
 /// The snapshot of a ``Post1``.
 ///
 /// A post without counts or votes.
-public struct Post1Value: LemmyTierValue {
+public nonisolated struct Post1Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

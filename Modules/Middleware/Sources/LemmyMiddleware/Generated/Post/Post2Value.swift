@@ -7,7 +7,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Post2`` adds to the tier below.
-public struct Post2Fields: EditableFields {
+public nonisolated struct Post2Fields: EditableFields {
     /// Upvotes less downvotes.
     public var score: Int
     /// How many voted it up.
@@ -87,7 +87,7 @@ public struct Post2Fields: EditableFields {
     public static let groups: [FieldGroup<Post2Fields>] = [.vote, .saved, .read, .comments, .unreadComments, .hidden]
 }
 
-extension FieldGroup where Fields == Post2Fields {
+nonisolated extension FieldGroup where Fields == Post2Fields {
     /// The vote and the counts that follow from it.
     public static let vote = Self("vote", index: 1) { source, target in
         target.score = source.score
@@ -115,7 +115,7 @@ extension FieldGroup where Fields == Post2Fields {
 /// The snapshot of a ``Post2``.
 ///
 /// A post as a feed shows it: counts, the viewer's vote and marks, its author and its community.
-public struct Post2Value: LemmyTierValue {
+public nonisolated struct Post2Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -141,6 +141,11 @@ public struct Post2Value: LemmyTierValue {
     public static let tier = 2
     /// The identity.
     public var id: PostID { post1.id }
+
+    /// A property of the tiers below: `value.title` is `value.post1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Post1Value, Property>) -> Property {
+        post1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

@@ -6,7 +6,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Post3`` adds to the tier below.
-public struct Post3Fields: TierFields {
+public nonisolated struct Post3Fields: TierFields {
     /// Who moderates its community.
     public var moderatorIds: [PersonID]
     /// Other posts of the same link.
@@ -25,7 +25,7 @@ public struct Post3Fields: TierFields {
     public static let groups: [FieldGroup<Post3Fields>] = [.moderators]
 }
 
-extension FieldGroup where Fields == Post3Fields {
+nonisolated extension FieldGroup where Fields == Post3Fields {
     /// Who moderates its community.
     public static let moderators = Self("moderators", index: 1) { $1.moderatorIds = $0.moderatorIds }
 }
@@ -33,7 +33,7 @@ extension FieldGroup where Fields == Post3Fields {
 /// The snapshot of a ``Post3``.
 ///
 /// A post on a page of its own: its community with counts, the moderators, the cross-posts.
-public struct Post3Value: LemmyTierValue {
+public nonisolated struct Post3Value: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -55,6 +55,11 @@ public struct Post3Value: LemmyTierValue {
     public static let tier = 3
     /// The identity.
     public var id: PostID { post2.id }
+
+    /// A property of the tiers below: `value.title` is `value.post2.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Post2Value, Property>) -> Property {
+        post2[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

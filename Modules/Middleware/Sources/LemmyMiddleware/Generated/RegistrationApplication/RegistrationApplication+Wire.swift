@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension RegistrationApplicationValue {
+nonisolated extension RegistrationApplicationValue {
     /// What ApiRegistrationApplicationView says of it.
     init(_ wire: borrowing ApiRegistrationApplicationView, server: String) {
         let fields = RegistrationApplicationFields(
@@ -28,7 +28,7 @@ extension RegistrationApplicationValue {
     }
 }
 
-extension ApiRegistrationApplicationView: ContentResponse {
+nonisolated extension ApiRegistrationApplicationView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = RegistrationApplication
     /// What it says of a ``RegistrationApplication``.

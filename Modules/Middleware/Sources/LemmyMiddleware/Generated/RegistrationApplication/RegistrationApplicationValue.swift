@@ -7,7 +7,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``RegistrationApplication`` adds to the tier below.
-public struct RegistrationApplicationFields: EditableFields {
+public nonisolated struct RegistrationApplicationFields: EditableFields {
     /// What they answered to the server's question.
     public var answer: String
     /// When they asked.
@@ -69,7 +69,7 @@ public struct RegistrationApplicationFields: EditableFields {
     public static let groups: [FieldGroup<RegistrationApplicationFields>] = [.decision]
 }
 
-extension FieldGroup where Fields == RegistrationApplicationFields {
+nonisolated extension FieldGroup where Fields == RegistrationApplicationFields {
     /// The decision, why, and whose it is.
     public static let decision = Self("decision", index: 1) { source, target in
         target.accepted = source.accepted
@@ -81,7 +81,7 @@ extension FieldGroup where Fields == RegistrationApplicationFields {
 /// The snapshot of a ``RegistrationApplication``.
 ///
 /// Somebody asks for an account; an administrator decides.
-public struct RegistrationApplicationValue: LemmyTierValue {
+public nonisolated struct RegistrationApplicationValue: LemmyTierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

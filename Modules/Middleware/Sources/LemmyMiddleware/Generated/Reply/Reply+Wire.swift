@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension Reply1Value {
+nonisolated extension Reply1Value {
     /// What ApiCommentReply says of it.
     init(_ wire: borrowing ApiCommentReply, server: String) {
         let fields = Reply1Fields(
@@ -31,21 +31,21 @@ extension Reply1Value {
     }
 }
 
-extension ApiCommentReply: ContentResponse {
+nonisolated extension ApiCommentReply: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Reply1
     /// What it says of a ``Reply1``.
     public func tierValue(of server: String) -> Reply1Value { Reply1Value(self, server: server) }
 }
 
-extension ApiPersonMention: ContentResponse {
+nonisolated extension ApiPersonMention: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Reply1
     /// What it says of a ``Reply1``.
     public func tierValue(of server: String) -> Reply1Value { Reply1Value(self, server: server) }
 }
 
-extension Reply2Value {
+nonisolated extension Reply2Value {
     /// What ApiCommentReplyView says of it.
     init(_ wire: borrowing ApiCommentReplyView, server: String) {
         let fields = Reply2Fields()
@@ -69,14 +69,14 @@ extension Reply2Value {
     }
 }
 
-extension ApiCommentReplyView: ContentResponse {
+nonisolated extension ApiCommentReplyView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Reply2
     /// What it says of a ``Reply2``.
     public func tierValue(of server: String) -> Reply2Value { Reply2Value(self, server: server) }
 }
 
-extension ApiPersonMentionView: ContentResponse {
+nonisolated extension ApiPersonMentionView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Reply2
     /// What it says of a ``Reply2``.

@@ -47,7 +47,7 @@ public final class Reply1: Reply1Providing, TierModel, nonisolated Hashable, non
 
 /// What tier 1 of a reply and every tier above it offer.
 @MainActor
-public protocol Reply1Providing: AnyObject, Interactable1Providing, InboxItemProviding, ReportableProviding,
+public protocol Reply1Providing: AnyObject, Sendable, Interactable1Providing, InboxItemProviding, ReportableProviding,
     SelectableProviding
 {
     /// The tier 1 object itself.

@@ -7,7 +7,7 @@ public import LemmyIdentifiers
 public import Middleware
 
 /// The fields that ``Reply1`` adds to the tier below.
-public struct Reply1Fields: EditableFields {
+public nonisolated struct Reply1Fields: EditableFields {
     /// Why it is in the inbox.
     public var kind: ReplyKind
     /// Whose inbox it is in.
@@ -43,7 +43,7 @@ public struct Reply1Fields: EditableFields {
     public static let groups: [FieldGroup<Reply1Fields>] = [.read]
 }
 
-extension FieldGroup where Fields == Reply1Fields {
+nonisolated extension FieldGroup where Fields == Reply1Fields {
     /// The read mark.
     public static let read = Self("read", index: 1) { $1.read = $0.read }
 }
@@ -51,7 +51,7 @@ extension FieldGroup where Fields == Reply1Fields {
 /// The snapshot of a ``Reply1``.
 ///
 /// A row of the inbox, about an answer to the viewer or a mention of them.
-public struct Reply1Value: TierValue {
+public nonisolated struct Reply1Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

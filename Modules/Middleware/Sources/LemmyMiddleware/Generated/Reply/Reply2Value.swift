@@ -5,7 +5,7 @@ import Consistency
 public import Middleware
 
 /// The fields that ``Reply2`` adds to the tier below.
-public struct Reply2Fields: TierFields {
+public nonisolated struct Reply2Fields: TierFields {
     /// States the fields.
     public init() {
     }
@@ -17,7 +17,7 @@ public struct Reply2Fields: TierFields {
 /// The snapshot of a ``Reply2``.
 ///
 /// A row of the inbox with the comment it is about.
-public struct Reply2Value: TierValue {
+public nonisolated struct Reply2Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -35,6 +35,11 @@ public struct Reply2Value: TierValue {
     public static let tier = 2
     /// The identity.
     public var id: ReplyID { reply1.id }
+
+    /// A property of the tiers below: `value.title` is `value.reply1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Reply1Value, Property>) -> Property {
+        reply1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

@@ -5,7 +5,7 @@ public import ApiTypes
 public import Middleware
 import WireRuntime
 
-extension ReportValue {
+nonisolated extension ReportValue {
     /// What ApiPostReportView says of it.
     init(_ wire: borrowing ApiPostReportView, server: String) {
         let fields = ReportFields(
@@ -89,21 +89,21 @@ extension ReportValue {
     }
 }
 
-extension ApiPostReportView: ContentResponse {
+nonisolated extension ApiPostReportView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Report
     /// What it says of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
-extension ApiCommentReportView: ContentResponse {
+nonisolated extension ApiCommentReportView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Report
     /// What it says of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
-extension ApiPrivateMessageReportView: ContentResponse {
+nonisolated extension ApiPrivateMessageReportView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Report
     /// What it says of a ``Report``.

@@ -8,7 +8,7 @@ public import Middleware
 public import WireRuntime
 
 /// The fields that ``Report`` adds to the tier below.
-public struct ReportFields: EditableFields {
+public nonisolated struct ReportFields: EditableFields {
     /// What is wrong, in the words of who reported.
     public var reason: String
     /// When it was reported.
@@ -100,7 +100,7 @@ public struct ReportFields: EditableFields {
     public static let groups: [FieldGroup<ReportFields>] = [.resolution]
 }
 
-extension FieldGroup where Fields == ReportFields {
+nonisolated extension FieldGroup where Fields == ReportFields {
     /// Whether it is settled, and by whom.
     public static let resolution = Self("resolution", index: 1) { source, target in
         target.resolved = source.resolved
@@ -111,7 +111,7 @@ extension FieldGroup where Fields == ReportFields {
 /// The snapshot of a ``Report``.
 ///
 /// Somebody told the moderators of a post, a comment or a message; since 1.0, of a community.
-public struct ReportValue: TierValue {
+public nonisolated struct ReportValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension Comment1Value {
+nonisolated extension Comment1Value {
     /// What ApiV4.Comment says of it.
     init(_ wire: borrowing ApiV4.Comment, server: String) {
         let fields = Comment1Fields(
@@ -28,14 +28,14 @@ extension Comment1Value {
     }
 }
 
-extension ApiV4.Comment: ContentResponse {
+nonisolated extension ApiV4.Comment: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Comment1
     /// What it says of a ``Comment1``.
     public func tierValue(of server: String) -> Comment1Value { Comment1Value(self, server: server) }
 }
 
-extension Comment2Value {
+nonisolated extension Comment2Value {
     /// What ApiV4.CommentView says of it.
     init(_ wire: borrowing ApiV4.CommentView, server: String) {
         let fields = Comment2Fields(
@@ -65,7 +65,7 @@ extension Comment2Value {
     }
 }
 
-extension ApiV4.CommentView: ContentResponse {
+nonisolated extension ApiV4.CommentView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Comment2
     /// What it says of a ``Comment2``.

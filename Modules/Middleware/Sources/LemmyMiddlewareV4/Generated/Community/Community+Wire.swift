@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension Community1Value {
+nonisolated extension Community1Value {
     /// What ApiV4.Community says of it.
     init(_ wire: borrowing ApiV4.Community, server: String) {
         let fields = Community1Fields(
@@ -32,14 +32,14 @@ extension Community1Value {
     }
 }
 
-extension ApiV4.Community: ContentResponse {
+nonisolated extension ApiV4.Community: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Community1
     /// What it says of a ``Community1``.
     public func tierValue(of server: String) -> Community1Value { Community1Value(self, server: server) }
 }
 
-extension Community2Value {
+nonisolated extension Community2Value {
     /// What ApiV4.CommunityView says of it.
     init(_ wire: borrowing ApiV4.CommunityView, server: String) {
         let fields = Community2Fields(
@@ -61,14 +61,14 @@ extension Community2Value {
     }
 }
 
-extension ApiV4.CommunityView: ContentResponse {
+nonisolated extension ApiV4.CommunityView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Community2
     /// What it says of a ``Community2``.
     public func tierValue(of server: String) -> Community2Value { Community2Value(self, server: server) }
 }
 
-extension Community3Value {
+nonisolated extension Community3Value {
     /// What ApiV4.GetCommunityResponse says of it.
     init(_ wire: borrowing ApiV4.GetCommunityResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
@@ -90,7 +90,7 @@ extension Community3Value {
     }
 }
 
-extension ApiV4.GetCommunityResponse: ContentResponse {
+nonisolated extension ApiV4.GetCommunityResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Community3
     /// What it says of a ``Community3``.

@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension CommunityPersonRelationValue {
+nonisolated extension CommunityPersonRelationValue {
     private static let allButBannedAndBanTerm = says(allBut: .banned, .banTerm)
     private static let allButModeratorAndBanTerm = says(allBut: .moderator, .banTerm)
 
@@ -73,7 +73,7 @@ extension CommunityPersonRelationValue {
     }
 }
 
-extension ApiV4.CommunityModeratorView: ContentResponse {
+nonisolated extension ApiV4.CommunityModeratorView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = CommunityPersonRelation
     /// What it says of a ``CommunityPersonRelation``.

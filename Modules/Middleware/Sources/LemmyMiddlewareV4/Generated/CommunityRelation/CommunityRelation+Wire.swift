@@ -6,7 +6,7 @@ import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension CommunityRelationValue {
+nonisolated extension CommunityRelationValue {
     /// What ApiV4.CommunityView says of it.
     init(_ wire: borrowing ApiV4.CommunityView, server: String) {
         let fields = CommunityRelationFields(

@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension ImageUploadValue {
+nonisolated extension ImageUploadValue {
     private static let allButUploadAndPost = says(allBut: .upload, .post)
     private static let allButUrl = says(allBut: .url)
 
@@ -34,14 +34,14 @@ extension ImageUploadValue {
     }
 }
 
-extension ApiV4.UploadImageResponse: ContentResponse {
+nonisolated extension ApiV4.UploadImageResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ImageUpload
     /// What it says of a ``ImageUpload``.
     public func tierValue(of server: String) -> ImageUploadValue { ImageUploadValue(self, server: server) }
 }
 
-extension ApiV4.LocalImageView: ContentResponse {
+nonisolated extension ApiV4.LocalImageView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ImageUpload
     /// What it says of a ``ImageUpload``.

@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension Instance1Value {
+nonisolated extension Instance1Value {
     /// What ApiV4.Site says of it.
     init(_ wire: borrowing ApiV4.Site, server: String) {
         let fields = Instance1Fields(
@@ -26,14 +26,14 @@ extension Instance1Value {
     }
 }
 
-extension ApiV4.Site: ContentResponse {
+nonisolated extension ApiV4.Site: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Instance1
     /// What it says of a ``Instance1``.
     public func tierValue(of server: String) -> Instance1Value { Instance1Value(self, server: server) }
 }
 
-extension Instance2Value {
+nonisolated extension Instance2Value {
     /// What ApiV4.SiteView says of it.
     init(_ wire: borrowing ApiV4.SiteView, server: String) {
         let fields = Instance2Fields(
@@ -70,14 +70,14 @@ extension Instance2Value {
     }
 }
 
-extension ApiV4.SiteView: ContentResponse {
+nonisolated extension ApiV4.SiteView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Instance2
     /// What it says of a ``Instance2``.
     public func tierValue(of server: String) -> Instance2Value { Instance2Value(self, server: server) }
 }
 
-extension Instance3Value {
+nonisolated extension Instance3Value {
     /// What ApiV4.GetSiteResponse says of it.
     init(_ wire: borrowing ApiV4.GetSiteResponse, server: String) {
         let administrators: [Person2Value] = wire.admins.map { Person2Value($0, server: server) }
@@ -99,7 +99,7 @@ extension Instance3Value {
     }
 }
 
-extension ApiV4.GetSiteResponse: ContentResponse {
+nonisolated extension ApiV4.GetSiteResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Instance3
     /// What it says of a ``Instance3``.

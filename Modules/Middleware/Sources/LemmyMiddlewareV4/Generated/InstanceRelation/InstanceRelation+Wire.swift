@@ -6,7 +6,7 @@ import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension InstanceRelationValue {
+nonisolated extension InstanceRelationValue {
     private static let allButBlocked = says(allBut: .blocked)
 
     /// What ApiV4.SiteView says of it.

@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension Message1Value {
+nonisolated extension Message1Value {
     private static let allButRead = says(allBut: .read)
 
     /// What ApiV4.PrivateMessage says of it.
@@ -26,14 +26,14 @@ extension Message1Value {
     }
 }
 
-extension ApiV4.PrivateMessage: ContentResponse {
+nonisolated extension ApiV4.PrivateMessage: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Message1
     /// What it says of a ``Message1``.
     public func tierValue(of server: String) -> Message1Value { Message1Value(self, server: server) }
 }
 
-extension Message2Value {
+nonisolated extension Message2Value {
     /// What ApiV4.PrivateMessageView says of it.
     init(_ wire: borrowing ApiV4.PrivateMessageView, server: String) {
         let fields = Message2Fields()
@@ -47,7 +47,7 @@ extension Message2Value {
     }
 }
 
-extension ApiV4.PrivateMessageView: ContentResponse {
+nonisolated extension ApiV4.PrivateMessageView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Message2
     /// What it says of a ``Message2``.

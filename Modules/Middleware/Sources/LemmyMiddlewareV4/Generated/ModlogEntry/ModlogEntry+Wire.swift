@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension ModlogEntryValue {
+nonisolated extension ModlogEntryValue {
     /// What ApiV4.ModlogView says of it.
     init(_ wire: borrowing ApiV4.ModlogView, server: String) {
         let fields = ModlogEntryFields(
@@ -37,7 +37,7 @@ extension ModlogEntryValue {
     }
 }
 
-extension ApiV4.ModlogView: ContentResponse {
+nonisolated extension ApiV4.ModlogView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = ModlogEntry
     /// What it says of a ``ModlogEntry``.

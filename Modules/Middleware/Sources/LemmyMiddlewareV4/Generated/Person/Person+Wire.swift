@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension Person1Value {
+nonisolated extension Person1Value {
     private static let allButBan = says(allBut: .ban)
 
     /// What ApiV4.Person says of it.
@@ -30,14 +30,14 @@ extension Person1Value {
     }
 }
 
-extension ApiV4.Person: ContentResponse {
+nonisolated extension ApiV4.Person: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person1
     /// What it says of a ``Person1``.
     public func tierValue(of server: String) -> Person1Value { Person1Value(self, server: server) }
 }
 
-extension Person2Value {
+nonisolated extension Person2Value {
     /// What ApiV4.PersonView says of it.
     init(_ wire: borrowing ApiV4.PersonView, server: String) {
         let fields = Person2Fields(
@@ -75,21 +75,21 @@ extension Person2Value {
     }
 }
 
-extension ApiV4.PersonView: ContentResponse {
+nonisolated extension ApiV4.PersonView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person2
     /// What it says of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
 }
 
-extension ApiV4.LocalUserView: ContentResponse {
+nonisolated extension ApiV4.LocalUserView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person2
     /// What it says of a ``Person2``.
     public func tierValue(of server: String) -> Person2Value { Person2Value(self, server: server) }
 }
 
-extension Person3Value {
+nonisolated extension Person3Value {
     /// What ApiV4.GetPersonDetailsResponse says of it.
     init(_ wire: borrowing ApiV4.GetPersonDetailsResponse, server: String) {
         let moderates: [Community1Value] = wire.moderates.map { Community1Value($0.community, server: server) }
@@ -116,14 +116,14 @@ extension Person3Value {
     }
 }
 
-extension ApiV4.GetPersonDetailsResponse: ContentResponse {
+nonisolated extension ApiV4.GetPersonDetailsResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person3
     /// What it says of a ``Person3``.
     public func tierValue(of server: String) -> Person3Value { Person3Value(self, server: server) }
 }
 
-extension Person4Value {
+nonisolated extension Person4Value {
     /// What ApiV4.MyUserInfo says of it.
     init(_ wire: borrowing ApiV4.MyUserInfo, server: String) {
         let follows: [Community1Value] = wire.follows.map { Community1Value($0.community, server: server) }
@@ -180,7 +180,7 @@ extension Person4Value {
     }
 }
 
-extension ApiV4.MyUserInfo: ContentResponse {
+nonisolated extension ApiV4.MyUserInfo: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Person4
     /// What it says of a ``Person4``.

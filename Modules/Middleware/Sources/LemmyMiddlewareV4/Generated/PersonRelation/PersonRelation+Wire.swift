@@ -6,7 +6,7 @@ import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension PersonRelationValue {
+nonisolated extension PersonRelationValue {
     private static let allButBlockedAndNoteAndVotes = says(allBut: .blocked, .note, .votes)
 
     /// What ApiV4.PostView says of it.

@@ -6,7 +6,7 @@ import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension PersonVoteValue {
+nonisolated extension PersonVoteValue {
     /// What ApiV4.VoteOfPerson says of it.
     init(_ wire: borrowing ApiV4.VoteOfPerson, server: String) {
         let fields = PersonVoteFields(subject: wire.subject, vote: WireMapping.vote(wire.voteView.isUpvote))

@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension Post1Value {
+nonisolated extension Post1Value {
     /// What ApiV4.Post says of it.
     init(_ wire: borrowing ApiV4.Post, server: String) {
         let fields = Post1Fields(
@@ -37,14 +37,14 @@ extension Post1Value {
     }
 }
 
-extension ApiV4.Post: ContentResponse {
+nonisolated extension ApiV4.Post: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Post1
     /// What it says of a ``Post1``.
     public func tierValue(of server: String) -> Post1Value { Post1Value(self, server: server) }
 }
 
-extension Post2Value {
+nonisolated extension Post2Value {
     /// What ApiV4.PostView says of it.
     init(_ wire: borrowing ApiV4.PostView, server: String) {
         let fields = Post2Fields(
@@ -76,14 +76,14 @@ extension Post2Value {
     }
 }
 
-extension ApiV4.PostView: ContentResponse {
+nonisolated extension ApiV4.PostView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Post2
     /// What it says of a ``Post2``.
     public func tierValue(of server: String) -> Post2Value { Post2Value(self, server: server) }
 }
 
-extension Post3Value {
+nonisolated extension Post3Value {
     /// What ApiV4.GetPostResponse says of it.
     init(_ wire: borrowing ApiV4.GetPostResponse, server: String) {
         let moderators: [Person1Value] = wire.moderators.map { Person1Value($0.moderator, server: server) }
@@ -100,7 +100,7 @@ extension Post3Value {
     }
 }
 
-extension ApiV4.GetPostResponse: ContentResponse {
+nonisolated extension ApiV4.GetPostResponse: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Post3
     /// What it says of a ``Post3``.

@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension RegistrationApplicationValue {
+nonisolated extension RegistrationApplicationValue {
     /// What ApiV4.RegistrationApplicationView says of it.
     init(_ wire: borrowing ApiV4.RegistrationApplicationView, server: String) {
         let fields = RegistrationApplicationFields(
@@ -30,7 +30,7 @@ extension RegistrationApplicationValue {
     }
 }
 
-extension ApiV4.RegistrationApplicationView: ContentResponse {
+nonisolated extension ApiV4.RegistrationApplicationView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = RegistrationApplication
     /// What it says of a ``RegistrationApplication``.

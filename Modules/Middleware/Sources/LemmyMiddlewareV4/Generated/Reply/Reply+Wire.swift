@@ -6,7 +6,7 @@ import LemmyMiddleware
 import Middleware
 import WireRuntime
 
-extension Reply1Value {
+nonisolated extension Reply1Value {
     /// What ApiV4.CommentNotification says of it.
     init(_ wire: borrowing ApiV4.CommentNotification, server: String) {
         let fields = Reply1Fields(
@@ -20,7 +20,7 @@ extension Reply1Value {
     }
 }
 
-extension Reply2Value {
+nonisolated extension Reply2Value {
     /// What ApiV4.CommentNotification says of it.
     init(_ wire: borrowing ApiV4.CommentNotification, server: String) {
         let fields = Reply2Fields()

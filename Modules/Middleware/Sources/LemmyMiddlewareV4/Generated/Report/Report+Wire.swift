@@ -6,7 +6,7 @@ public import LemmyMiddleware
 public import Middleware
 import WireRuntime
 
-extension ReportValue {
+nonisolated extension ReportValue {
     /// What ApiV4.PostReportView says of it.
     init(_ wire: borrowing ApiV4.PostReportView, server: String) {
         let fields = ReportFields(
@@ -126,28 +126,28 @@ extension ReportValue {
     }
 }
 
-extension ApiV4.PostReportView: ContentResponse {
+nonisolated extension ApiV4.PostReportView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Report
     /// What it says of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
-extension ApiV4.CommentReportView: ContentResponse {
+nonisolated extension ApiV4.CommentReportView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Report
     /// What it says of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
-extension ApiV4.PrivateMessageReportView: ContentResponse {
+nonisolated extension ApiV4.PrivateMessageReportView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Report
     /// What it says of a ``Report``.
     public func tierValue(of server: String) -> ReportValue { ReportValue(self, server: server) }
 }
 
-extension ApiV4.CommunityReportView: ContentResponse {
+nonisolated extension ApiV4.CommunityReportView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Report
     /// What it says of a ``Report``.

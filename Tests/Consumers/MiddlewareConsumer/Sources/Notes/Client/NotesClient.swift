@@ -1,4 +1,4 @@
-import Middleware
+public import Middleware
 import Propagation
 
 /// One library of notes, one reader.

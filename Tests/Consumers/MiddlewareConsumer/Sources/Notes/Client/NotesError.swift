@@ -1,7 +1,7 @@
-import Middleware
+public import Middleware
 
 /// What went wrong with a request.
-public enum NotesError: EditFailure, CustomStringConvertible {
+public nonisolated enum NotesError: EditFailure, CustomStringConvertible {
     /// The server said no.
     case refused(String)
     /// The answer never came.

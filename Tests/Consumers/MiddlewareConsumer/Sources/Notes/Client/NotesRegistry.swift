@@ -1,5 +1,5 @@
-import Middleware
-import Propagation
+public import Middleware
+public import Propagation
 
 /// The living clients, by the name of their server.
 public typealias NotesRegistry = Registry<String, NotesEnvironment, NotesClient>

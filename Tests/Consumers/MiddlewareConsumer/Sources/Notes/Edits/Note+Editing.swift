@@ -1,4 +1,4 @@
-import Middleware
+public import Middleware
 
 extension Note2Providing {
     /// Stars it, or takes the star back.

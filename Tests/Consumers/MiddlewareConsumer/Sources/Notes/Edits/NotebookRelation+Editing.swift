@@ -1,4 +1,4 @@
-import Middleware
+public import Middleware
 
 extension NotebookRelation {
     /// Follows it, or stops.

@@ -30,7 +30,7 @@ public struct ContentCaches {
 }
 
 /// One client's identity maps, one for each tier.
-struct ContentTiers: Sendable {
+nonisolated struct ContentTiers: Sendable {
     let note1: TierContent<Note1>
     let note2: TierContent<Note2>
     let note3: TierContent<Note3>

@@ -1,7 +1,7 @@
 import Primitives
 
 /// Where an answer waits until somebody opens.
-public final class Gate: Sendable {
+public nonisolated final class Gate: Sendable {
     private struct State {
         var isReached = false
         var isOpen = false

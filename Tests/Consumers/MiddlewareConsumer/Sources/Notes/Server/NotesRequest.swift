@@ -1,5 +1,5 @@
 /// What a server can be asked.
-struct NotesRequest: Codable, Sendable, CustomStringConvertible {
+nonisolated struct NotesRequest: Codable, Sendable, CustomStringConvertible {
     enum Verb: String, Codable, Sendable { case list, note, star, tag, follow, mute }
 
     var verb: Verb

@@ -4,7 +4,7 @@ import Primitives
 /// A library of notes that lives in the process and speaks JSON.
 ///
 /// What is asked is done at once, in the order of the calls; what comes of it can be held at a gate, refused or lost.
-public final class NotesServer: Sendable {
+public nonisolated final class NotesServer: Sendable {
     /// What happens to the next request of a kind.
     public enum Plan: Sendable {
         /// Done, and answered when the gate opens.
@@ -108,7 +108,7 @@ public final class NotesServer: Sendable {
     }
 }
 
-extension NotesServer {
+nonisolated extension NotesServer {
     /// Asks in the words of the protocol.
     nonisolated(nonsending) func answer<Wire: Decodable>(_ request: NotesRequest) async throws -> Wire {
         try JSONDecoder().decode(Wire.self, from: await answer(JSONEncoder().encode(request)))

@@ -30,7 +30,7 @@ struct EmitCaches {
         }
         text.blank()
         text.doc("One client's identity maps, one for each tier.")
-        text.block("struct ContentTiers: Sendable") { text in
+        text.block("nonisolated struct ContentTiers: Sendable") { text in
             for tier in entities.all { text.line("let \(tier.property): TierContent<\(tier.name)>") }
             text.blank()
             text.line("@MainActor")

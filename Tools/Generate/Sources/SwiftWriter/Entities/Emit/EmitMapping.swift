@@ -20,7 +20,7 @@ struct EmitMapping {
             let mappings = mappings.filter { $0.tier.name == tier.name }
             guard !mappings.isEmpty else { continue }
             text.blank()
-            text.block("extension \(tier.value)") { text in
+            text.block("nonisolated extension \(tier.value)") { text in
                 writeStatics(mappings, &text)
                 for mapping in mappings { write(mapping, &text) }
             }
@@ -104,7 +104,7 @@ struct EmitMapping {
         let tier = mapping.tier
         let access = entities.settings.dialects[dialect]?.isPublic ?? true ? "public " : ""
         text.blank()
-        text.block("extension \(mapping.swift): ContentResponse") { text in
+        text.block("nonisolated extension \(mapping.swift): ContentResponse") { text in
             text.doc("The tier that it says all of.")
             text.line("\(access)typealias Model = \(tier.name)")
             text.doc("What it says of a ``\(tier.name)``.")

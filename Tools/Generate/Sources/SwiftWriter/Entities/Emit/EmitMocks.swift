@@ -12,7 +12,7 @@ struct EmitMocks {
         // What a literal makes, its type may be of any of them.
         text.imports(
             [entities.settings.module] + entities.modules(of: [entity.id]),
-            internal: ["Middleware"] + entities.modules(of: nil)
+            internal: ["Middleware"] + entities.modules(of: nil) + (entities.hasTypedIDs ? ["WireRuntime"] : [])
         )
         for tier in tiers {
             text.blank()
@@ -22,7 +22,7 @@ struct EmitMocks {
     }
 
     private func write(_ tier: EntityTier, _ text: inout SwiftText) {
-        text.block("extension \(tier.value)") { text in
+        text.block("nonisolated extension \(tier.value)") { text in
             text.doc("A ``\(tier.name)`` as a test or a preview needs one: state what differs.")
             text.call(
                 "public static func mock",
@@ -114,6 +114,9 @@ extension Entities {
         default: return isNumber(entity.id) ? "1" : nil
         }
     }
+
+    /// Whether the schemas have typed ids: the literals that make them are from the module of their protocol.
+    var hasTypedIDs: Bool { models.values.contains { !$0.identifiers.isEmpty } }
 
     /// Whether it is a typed id of the schemas, which a number makes.
     private func isNumber(_ type: String) -> Bool {

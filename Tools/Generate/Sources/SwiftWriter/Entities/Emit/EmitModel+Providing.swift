@@ -4,8 +4,9 @@ extension EmitModel {
         text.blank()
         text.doc("What tier \(tier.number) of \(tier.entity.noun) and every tier above it offer.")
         text.line("@MainActor")
-        let base = tier.lower?.providing ?? (tier.entity.stub == nil ? "AnyObject" : "\(tier.entity.name)StubProviding")
-        text.inheriting("public protocol \(tier.providing)", [base] + declaration.conforms) { text in
+        let root = tier.entity.stub == nil ? ["AnyObject", "Sendable"] : ["\(tier.entity.name)StubProviding"]
+        let base = tier.lower.map { [$0.providing] } ?? root
+        text.inheriting("public protocol \(tier.providing)", base + declaration.conforms) { text in
             text.doc("The tier \(tier.number) object itself.")
             text.line("nonisolated var \(tier.property): \(tier.name) { get }")
             guard tier.lower == nil, tier.entity.stub == nil else { return }

@@ -41,7 +41,7 @@ struct EmitValue {
     private func writeFields(_ text: inout SwiftText) {
         text.doc("The fields that ``\(tier.name)`` adds to the tier below.")
         let base = declaration.edits.isEmpty ? "TierFields" : "EditableFields"
-        text.block("public struct \(tier.fields): \(base)") { text in
+        text.block("public nonisolated struct \(tier.fields): \(base)") { text in
             for field in stored {
                 text.doc(field.doc)
                 text.line("public var \(field.name): \(field.type)")
@@ -102,7 +102,7 @@ struct EmitValue {
     }
 
     private func writeGroups(_ text: inout SwiftText) {
-        text.block("extension FieldGroup where Fields == \(tier.fields)") { text in
+        text.block("nonisolated extension FieldGroup where Fields == \(tier.fields)") { text in
             for (index, group) in declaration.groups.enumerated() {
                 text.doc(group.doc)
                 let fields =
@@ -130,7 +130,7 @@ struct EmitValue {
     private func writeValue(_ text: inout SwiftText) {
         text.doc("The snapshot of a ``\(tier.name)``.", declaration.doc)
         let base = tier.entity.value ?? entities.base(of: tier.entity)
-        text.block("public struct \(tier.value): \(base)") { text in
+        text.block("public nonisolated struct \(tier.value): \(base)") { text in
             for part in parts {
                 text.doc(part.doc)
                 text.line("public var \(part.name): \(part.type)")
@@ -151,6 +151,11 @@ struct EmitValue {
             if let lower = tier.lower {
                 text.doc("The identity.")
                 text.line("public var id: \(tier.entity.id) { \(lower.property).id }")
+                text.blank()
+                text.doc("A property of the tiers below: `value.title` is `value.\(lower.property).title`.")
+                let property = "dynamicMember property: KeyPath<\(lower.value), Property>"
+                let head = "public subscript<Property>(\(property)) -> Property"
+                text.block(head) { $0.line("\(lower.property)[keyPath: property]") }
             }
             text.blank()
             writeInit(&text)

@@ -3,7 +3,7 @@
 
 import Middleware
 
-extension Note1Value {
+nonisolated extension Note1Value {
     /// What WireNote says of it.
     init(_ wire: borrowing WireNote, server: String) {
         let fields = Note1Fields(title: wire.title, authorId: wire.author)
@@ -11,7 +11,7 @@ extension Note1Value {
     }
 }
 
-extension Note2Value {
+nonisolated extension Note2Value {
     /// What WireNote says of it.
     init(_ wire: borrowing WireNote, server: String) {
         let fields = Note2Fields(
@@ -30,14 +30,14 @@ extension Note2Value {
     }
 }
 
-extension WireNote: ContentResponse {
+nonisolated extension WireNote: ContentResponse {
     /// The tier that it says all of.
     typealias Model = Note2
     /// What it says of a ``Note2``.
     func tierValue(of server: String) -> Note2Value { Note2Value(self, server: server) }
 }
 
-extension Note3Value {
+nonisolated extension Note3Value {
     /// What WirePage says of it.
     init(_ wire: borrowing WirePage, server: String) {
         let related: [Note2Value] = wire.related.map { Note2Value($0, server: server) }
@@ -46,7 +46,7 @@ extension Note3Value {
     }
 }
 
-extension WirePage: ContentResponse {
+nonisolated extension WirePage: ContentResponse {
     /// The tier that it says all of.
     typealias Model = Note3
     /// What it says of a ``Note3``.

@@ -42,7 +42,7 @@ public final class Note1: Note1Providing, TierModel, nonisolated Hashable, nonis
 
 /// What tier 1 of a note and every tier above it offer.
 @MainActor
-public protocol Note1Providing: AnyObject {
+public protocol Note1Providing: AnyObject, Sendable {
     /// The tier 1 object itself.
     nonisolated var note1: Note1 { get }
     /// The client it came from.

@@ -5,7 +5,7 @@ import Consistency
 public import Middleware
 
 /// The fields that ``Note1`` adds to the tier below.
-public struct Note1Fields: TierFields {
+public nonisolated struct Note1Fields: TierFields {
     /// Its title.
     public var title: String
     /// Who wrote it.
@@ -29,7 +29,7 @@ public struct Note1Fields: TierFields {
 /// The snapshot of a ``Note1``.
 ///
 /// A note of which the title is known.
-public struct Note1Value: TierValue {
+public nonisolated struct Note1Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -5,7 +5,7 @@ import Consistency
 public import Middleware
 
 /// The fields that ``Note2`` adds to the tier below.
-public struct Note2Fields: EditableFields {
+public nonisolated struct Note2Fields: EditableFields {
     /// How many starred it.
     public var stars: Int
     /// Whether the viewer did.
@@ -37,7 +37,7 @@ public struct Note2Fields: EditableFields {
     public static let groups: [FieldGroup<Note2Fields>] = [.star, .tags]
 }
 
-extension FieldGroup where Fields == Note2Fields {
+nonisolated extension FieldGroup where Fields == Note2Fields {
     /// The viewer's star, and the count that follows from it.
     public static let star = Self("star", index: 1) { source, target in
         target.stars = source.stars
@@ -50,7 +50,7 @@ extension FieldGroup where Fields == Note2Fields {
 /// The snapshot of a ``Note2``.
 ///
 /// A note as a list shows it.
-public struct Note2Value: TierValue {
+public nonisolated struct Note2Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -68,6 +68,11 @@ public struct Note2Value: TierValue {
     public static let tier = 2
     /// The identity.
     public var id: Int { note1.id }
+
+    /// A property of the tiers below: `value.title` is `value.note1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Note1Value, Property>) -> Property {
+        note1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

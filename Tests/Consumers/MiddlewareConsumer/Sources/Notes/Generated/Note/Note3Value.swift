@@ -5,7 +5,7 @@ import Consistency
 public import Middleware
 
 /// The fields that ``Note3`` adds to the tier below.
-public struct Note3Fields: TierFields {
+public nonisolated struct Note3Fields: TierFields {
     /// The notes that speak of the same.
     public var relatedIds: [Int]
     /// The text.
@@ -28,7 +28,7 @@ public struct Note3Fields: TierFields {
 /// The snapshot of a ``Note3``.
 ///
 /// A note on a page of its own.
-public struct Note3Value: TierValue {
+public nonisolated struct Note3Value: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -46,6 +46,11 @@ public struct Note3Value: TierValue {
     public static let tier = 3
     /// The identity.
     public var id: Int { note2.id }
+
+    /// A property of the tiers below: `value.title` is `value.note2.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Note2Value, Property>) -> Property {
+        note2[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(

@@ -3,7 +3,7 @@
 
 import Middleware
 
-extension NotebookRelationValue {
+nonisolated extension NotebookRelationValue {
     /// What WireNotebook says of it.
     init(_ wire: borrowing WireNotebook, server: String) {
         let fields = NotebookRelationFields(isFollowing: wire.follows, isMuted: wire.muted)

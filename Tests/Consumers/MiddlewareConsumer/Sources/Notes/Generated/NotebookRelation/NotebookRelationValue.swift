@@ -5,7 +5,7 @@ import Consistency
 public import Middleware
 
 /// The fields that ``NotebookRelation`` adds to the tier below.
-public struct NotebookRelationFields: EditableFields {
+public nonisolated struct NotebookRelationFields: EditableFields {
     /// Whether the viewer follows it.
     public var isFollowing: Bool
     /// Whether the viewer muted it.
@@ -29,7 +29,7 @@ public struct NotebookRelationFields: EditableFields {
     public static let groups: [FieldGroup<NotebookRelationFields>] = [.following, .muted]
 }
 
-extension FieldGroup where Fields == NotebookRelationFields {
+nonisolated extension FieldGroup where Fields == NotebookRelationFields {
     /// Whether the viewer follows it.
     public static let following = Self("following", index: 1) { $1.isFollowing = $0.isFollowing }
     /// Whether the viewer muted it.
@@ -39,7 +39,7 @@ extension FieldGroup where Fields == NotebookRelationFields {
 /// The snapshot of a ``NotebookRelation``.
 ///
 /// What the viewer has to do with a notebook: one for each notebook, shown by every row.
-public struct NotebookRelationValue: TierValue {
+public nonisolated struct NotebookRelationValue: TierValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.
