@@ -1,4 +1,4 @@
-import Propagation
+public import Propagation
 
 extension Feed {
     /// How many pages one call loads at most, while none of them brings a row that is shown.
@@ -18,14 +18,27 @@ extension Feed {
         try await flight.wait()
     }
 
-    /// Loads the first page again and shows it in place of what there is, which stays until the page is there, and if it does not come.
+    /// Loads what is listed again and shows it in place of what there is, which stays until that is there, and if it does not come.
     ///
-    /// Two calls at once are one request. What was prepended goes, unless that happened after this was asked for.
+    /// It asks for as many pages as the rows need: one that is missing then is gone at the server. ``reset()`` and ``loadMore()`` begin anew with the
+    /// first page. Two calls at once are one load. What was prepended goes, unless that happened after this was asked for.
     ///
     /// - Throws: As ``loadMore()``.
     public func refresh() async throws {
         try Task.checkCancellation()
         try await flight(for: .refresh).wait()
+    }
+
+    /// Loads what is listed again, of which the first page is here already.
+    ///
+    /// - Parameters:
+    ///   - page: The first page.
+    ///   - stamp: When its request started.
+    /// - Throws: As ``loadMore()``.
+    public func refresh(from page: FeedPage<Item.Value>, stamp: Stamp) async throws {
+        try Task.checkCancellation()
+        loading.callOff()
+        try await flight(for: .refresh, from: given(page, stamp)).wait()
     }
 
     /// Loads more, in the background, if a row that is shown is near the end: call it with each row that appears.
@@ -43,12 +56,13 @@ extension Feed {
         return hasMore ? flight(for: .more) : nil
     }
 
-    private func flight(for goal: FeedFlight.Goal) -> FeedFlight {
+    private func flight(for goal: FeedFlight.Goal, from first: Answer<FeedPage<Item.Value>>? = nil) -> FeedFlight {
         loading.flight(for: goal) { [weak self] flight in
             var goal = goal
+            var first = first
             for pages in 1...Self.patience {
                 // Held only between requests.
-                guard let fetch = self?.fetch(for: goal) else { return }
+                guard let fetch = self?.fetch(for: goal, from: first) else { return }
                 let landing = try await fetch()
                 try flight.requireWanted()
                 guard let self else { throw CancellationError() }
@@ -59,7 +73,7 @@ extension Feed {
                     return isEnough
                 }
                 if isOver { return }
-                goal = .more
+                (goal, first) = (.more, nil)
             }
         }
     }

@@ -1,6 +1,5 @@
 public import Observation
-import Primitives
-public import Propagation
+import Propagation
 
 /// A list of living models that is loaded page by page.
 ///
@@ -28,13 +27,19 @@ public final class Feed<Item: TierModel> {
 
     let loading: FeedLoading
     let tick: FeedTick
-    private let sieve: FeedSieve<Item>
-    private var rows = FeedRows<Item.Value.ID, Item> { $0.id }
-    private var shown: [Item] = []
-    /// Where to go on; nil at the end.
-    private var next: FeedPosition? = .first
+    let sieve: FeedSieve<Item>
+    var rows = FeedRows<Item.Value.ID, Item> { $0.id }
+    var shown: [Item] = []
+    /// Where to go on.
+    var paging = FeedPaging<Item.Value.ID>()
+    /// What was loaded into it besides its pages.
+    var pieces: [FeedSource<Item>] = []
+    /// What came with them, and with no page.
+    var aside: Set<Item.Value.ID> = []
+    /// Counts how often it was emptied.
+    var resets = 0
     /// Counts what was loaded: what was asked for in another turn comes too late.
-    private var turn = 0
+    var turn = 0
     /// Counts what changed the list other than at its end.
     private(set) var epoch = 0
 
@@ -50,13 +55,13 @@ public final class Feed<Item: TierModel> {
         let tick = FeedTick()
         self.tick = tick
         loading = FeedLoading(source.words, source.api.home.commits, tick: tick)
-        sieve = FeedSieve(tick: tick)
+        sieve = FeedSieve(tick: tick, belongs: source.belongs, isListed: source.isListed)
         sieve.replace(filters, for: [])
     }
 
     // MARK: What it shows
 
-    /// The rows that no filter hides, in order. Observable.
+    /// The rows that belong in the list and no filter hides, in order. Observable.
     ///
     /// - Complexity: O(1); O(n) once after a row's change that hides or shows one.
     public var items: [Item] {
@@ -112,12 +117,18 @@ public final class Feed<Item: TierModel> {
         return sieve.hidden.reduce(0, +)
     }
 
+    /// Looks at every row again: for what decides whether one belongs and could not be observed before.
+    public func reconsider() {
+        guard !sieve.isOpen else { return }
+        change("looks again") { sieve.reconsider() }
+    }
+
     /// Takes up what changed of the rows since somebody last looked; that was told where it changed.
     func settle() {
         if sieve.settle() { sift() }
     }
 
-    private func sift() {
+    func sift() {
         epoch += 1
         shown = sieve.isOpen ? [] : rows.all.filter { !sieve.hides($0) }
     }
@@ -142,72 +153,17 @@ public final class Feed<Item: TierModel> {
             loading.reset()
             rows.removeAll()
             sieve.keepOnly([])
-            (next, turn) = (.first, turn + 1)
+            (paging, pieces, aside) = (FeedPaging(), [], [])
+            (turn, resets) = (turn + 1, resets + 1)
             sift()
         }
     }
 
-    private func change(_ words: String, _ body: () -> Void) {
+    func change(_ words: String, _ body: () -> Void) {
         let commits = loading.commits
         commits.run(commits.cause ?? commits.makeCause(.other, "\(source.words): \(words)")) {
             body()
             tick.noteRows()
-        }
-    }
-
-    // MARK: Loading, for Feed+Loading
-
-    /// What fetches the page that a goal needs, without holding the list meanwhile; nil at the end.
-    func fetch(for goal: FeedFlight.Goal) -> FeedFetch? {
-        guard let position = goal == .refresh ? .first : next else { return nil }
-        return { [source, turn, weak self] in
-            let answer = try await source.answer(at: position)
-            return FeedLanding(cause: answer.cause) { isFresh in
-                guard let self, self.turn == turn else { throw CancellationError() }
-                if let refusal = source.api.home.knowledge.withLock({ $0.refusal }) { throw refusal }
-                let answer = isFresh ? answer : try source.api.home.prepare(answer)
-                return { self.show(answer, asked: position, for: goal) }
-            }
-        }
-    }
-
-    /// Shows a page: called in a flight's commit, by what ``fetch(for:)`` gave.
-    ///
-    /// - Returns: How many rows of it are shown.
-    private func show(_ answer: Answer<FeedPage<Item.Value>>, asked: FeedPosition, for goal: FeedFlight.Goal) -> Int {
-        let api = source.api
-        let isFirst = goal == .refresh
-        return loading.commits.run(answer.cause) {
-            let page = api.home.showPrepared(answer) { api.models(Item.self).models(of: $0.rows, in: $1) }
-            turn += 1
-            // A page that names itself as the next one would be asked for for ever.
-            next = page.isEmpty || answer.value.next == asked ? nil : answer.value.next
-            let new = isFirst ? rows.replace(with: page, askedAt: answer.startedAt) : rows.append(page)
-            if isFirst { sieve.keepOnly(rows.all) }
-            sieve.judge(isFirst ? rows.all : new)
-            let visible = new.filter { !sieve.hides($0) }
-            if !visible.isEmpty { prefetch?(visible) }
-            if isFirst { sift() } else if !sieve.isOpen { shown += visible }
-            tick.noteRows()
-            return isFirst ? items.count : visible.count
-        }
-    }
-
-    /// Shows a first page that somebody else has fetched or kept, in place of what there is; ``loadMore()`` goes on behind it.
-    ///
-    /// What is under way adds nothing to it.
-    ///
-    /// - Parameters:
-    ///   - page: The page.
-    ///   - stamp: When its request started; of a file, the number it was kept with.
-    /// - Throws: ``HomeError`` if the page is of another server, or too old to be brought up to date; nothing changed then.
-    public func show(first page: FeedPage<Item.Value>, stamp: Stamp) throws {
-        let (home, commits) = (source.api.home, loading.commits)
-        let cause = commits.cause ?? commits.makeCause(.other, "\(source.words): the first page")
-        let answer = try home.prepare(Answer(page, startedAt: stamp, cause: cause))
-        commits.run(cause) {
-            loading.reset()
-            _ = show(answer, asked: .first, for: .refresh)
         }
     }
 
@@ -218,7 +174,7 @@ public final class Feed<Item: TierModel> {
     var rowCount: Int { rows.all.count }
 
     /// Whether there is a next page; it changes with the rows only.
-    var goesOn: Bool { next != nil }
+    var goesOn: Bool { paging.next != nil }
 }
 
 extension Feed: Observable {}

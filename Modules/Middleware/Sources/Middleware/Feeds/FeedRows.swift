@@ -11,6 +11,17 @@ struct FeedRows<ID: Hashable, Item> {
 
     init(id: @escaping (Item) -> ID) { self.id = id }
 
+    /// How many of them were put first, and have not come with a page.
+    var firstCount: Int { first.count }
+
+    /// Those that pages have brought, in order.
+    ///
+    /// - Complexity: O(rows).
+    var paged: [Item] {
+        let own = Set(first.map { id($0.item) })
+        return own.isEmpty ? all : all.filter { !own.contains(id($0)) }
+    }
+
     func contains(_ item: Item) -> Bool { known.contains(id(item)) }
 
     /// Adds a page at the end.

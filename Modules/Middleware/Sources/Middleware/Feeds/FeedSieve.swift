@@ -8,21 +8,46 @@ import Primitives
 @MainActor
 final class FeedSieve<Item: TierModel> {
     private(set) var filters: [FeedFilter<Item>] = []
-    /// How many each filter hides; a row that several would hide counts for the first.
+    /// How many each filter hides; a row that several would hide counts for the first, and one that does not belong for none.
     private(set) var hidden: [Int] = []
+    /// How many rows the server lists no more, by what is known of them.
+    private(set) var unlistedCount = 0
+    private let belongs: (@MainActor @Sendable (Item) -> Bool)?
+    private let isListed: (@MainActor @Sendable (Item) -> Bool)?
     private var verdicts: [Item.Value.ID: Verdict] = [:]
     private let dirty: DirtyRows<Item.Value.ID>
 
     private struct Verdict {
         let item: Item
-        /// The filter that hides it.
-        let filter: Int?
+        let place: Place
+        /// Whether the server lists it, by what is known of it.
+        let isListed: Bool
     }
 
-    init(tick: FeedTick) { dirty = DirtyRows(tick: tick) }
+    private enum Place: Equatable {
+        /// It does not belong in the list any more.
+        case left
+        /// The filter of that index hides it.
+        case hidden(Int)
+        case shown
+    }
+
+    /// Makes one without filters.
+    ///
+    /// - Parameters:
+    ///   - belongs: Whether a row may be shown at all.
+    ///   - isListed: Whether the server lists a row that may.
+    init(
+        tick: FeedTick,
+        belongs: (@MainActor @Sendable (Item) -> Bool)? = nil,
+        isListed: (@MainActor @Sendable (Item) -> Bool)? = nil
+    ) {
+        dirty = DirtyRows(tick: tick)
+        (self.belongs, self.isListed) = (belongs, isListed)
+    }
 
     /// Whether it hides nothing and looks at nothing.
-    var isOpen: Bool { filters.isEmpty }
+    var isOpen: Bool { filters.isEmpty && belongs == nil && isListed == nil }
 
     /// Looks at rows; those that have been looked at are not looked at again.
     func judge(_ items: [Item]) {
@@ -30,7 +55,10 @@ final class FeedSieve<Item: TierModel> {
         for item in items where verdicts[item.id] == nil { judge(item) }
     }
 
-    func hides(_ item: Item) -> Bool { !isOpen && verdicts[item.id]?.filter != nil }
+    func hides(_ item: Item) -> Bool { !isOpen && (verdicts[item.id]?.place ?? .shown) != .shown }
+
+    /// Whether the server lists a row, by what is known of it.
+    func lists(_ item: Item) -> Bool { isOpen || verdicts[item.id]?.isListed ?? true }
 
     /// Looks again at rows of which something changed.
     ///
@@ -42,10 +70,13 @@ final class FeedSieve<Item: TierModel> {
             guard let old = verdicts[id] else { continue }
             count(old, -1)
             judge(old.item)
-            isOther = isOther || verdicts[id]?.filter != old.filter
+            isOther = isOther || verdicts[id]?.place != old.place
         }
         return isOther
     }
+
+    /// Has every row looked at again, when somebody next reads the list.
+    func reconsider() { for id in verdicts.keys { dirty.note(id) } }
 
     /// Looks at all rows with other filters.
     func replace(_ filters: [FeedFilter<Item>], for items: [Item]) {
@@ -57,7 +88,7 @@ final class FeedSieve<Item: TierModel> {
     /// Forgets what is no longer listed.
     func keepOnly(_ items: [Item]) {
         let old = verdicts
-        (verdicts, hidden) = ([:], Array(repeating: 0, count: filters.count))
+        (verdicts, hidden, unlistedCount) = ([:], Array(repeating: 0, count: filters.count), 0)
         for item in items {
             guard let verdict = old[item.id] else { continue }
             verdicts[item.id] = verdict
@@ -67,18 +98,27 @@ final class FeedSieve<Item: TierModel> {
 
     private func judge(_ item: Item) {
         let id = item.id
-        let filter = withObservationTracking {
-            filters.firstIndex { $0.hides(item) }
+        let verdict = withObservationTracking {
+            Verdict(
+                item: item,
+                place: place(of: item),
+                isListed: belongs?(item) ?? true && isListed?(item) ?? true
+            )
         } onChange: { [weak dirty] in
             dirty?.note(id)
         }
-        let verdict = Verdict(item: item, filter: filter)
         verdicts[id] = verdict
         count(verdict, 1)
     }
 
+    private func place(of item: Item) -> Place {
+        guard belongs?(item) ?? true else { return .left }
+        return filters.firstIndex { $0.hides(item) }.map { .hidden($0) } ?? .shown
+    }
+
     private func count(_ verdict: Verdict, _ change: Int) {
-        if let filter = verdict.filter { hidden[filter] += change }
+        if case .hidden(let filter) = verdict.place { hidden[filter] += change }
+        if !verdict.isListed { unlistedCount += change }
     }
 }
 

@@ -15,6 +15,10 @@ public struct FeedSource<Item: TierModel>: Sendable {
     /// Whose pages they are.
     public let api: Item.Client
     let words: String
+    /// Whether a row may be shown: ``showing(while:)``.
+    var belongs: (@MainActor @Sendable (Item) -> Bool)?
+    /// Whether the server lists a row that may be shown: ``listing(while:)``.
+    var isListed: (@MainActor @Sendable (Item) -> Bool)?
     private let fetch: @Sendable (FeedPosition) async throws -> Answer<FeedPage<Item.Value>>
 
     /// States a source by a request that knows its own stamp.
@@ -72,6 +76,34 @@ public struct FeedSource<Item: TierModel>: Sendable {
                 return FeedPage(try await ask(number), next: .page(number + 1))
             }
         }
+    }
+
+    /// States which of its rows belong in the list, by what they show.
+    ///
+    /// ```swift
+    /// FeedSource<Note>.pages("GET /notes", of: client) { try await client.notes(page: $0) }.showing { !$0.isHidden }
+    /// ```
+    ///
+    /// A row leaves in the commit in which that changes, as with an edit that is shown at once, and is back at its place with the undo or the
+    /// rollback. The next refresh shows what the server lists.
+    ///
+    /// - Parameter belongs: What it reads is observed, as by a ``FeedFilter``.
+    public func showing(while belongs: @escaping @MainActor @Sendable (Item) -> Bool) -> FeedSource {
+        var source = self
+        source.belongs = belongs
+        return source
+    }
+
+    /// States which rows the server still lists, where one that it lists no more is shown until the next refresh: an unread row that was read, so
+    /// that a slip can be undone.
+    ///
+    /// Pages by number are counted without those rows, and without those that do not belong: none behind them is skipped.
+    ///
+    /// - Parameter isListed: What it reads is observed, as by a ``FeedFilter``.
+    public func listing(while isListed: @escaping @MainActor @Sendable (Item) -> Bool) -> FeedSource {
+        var source = self
+        source.isListed = isListed
+        return source
     }
 
     /// Asks for a page.

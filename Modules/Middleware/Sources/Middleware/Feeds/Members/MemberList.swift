@@ -22,7 +22,7 @@ public final class MemberList<Item: TierModel> {
     ///   - source: Where its pages come from; all of them are shown together.
     ///   - isMember: Whether one belongs to it, by what it shows.
     public init(_ source: FeedSource<Item>, isMember: @escaping @MainActor @Sendable (Item) -> Bool) {
-        feed = Feed(source.whole(), filters: [FeedFilter("left") { !isMember($0) }])
+        feed = Feed(source.whole().showing(while: isMember))
     }
 
     /// The members: new ones first, then in the server's order. Observable.
@@ -66,19 +66,22 @@ extension MemberList: RandomAccessCollection {
 extension FeedSource {
     /// A source of one page, which is all pages of this one. It counts as asked for when the first of them was.
     public func whole() -> FeedSource {
-        FeedSource("all of \(words)", of: api) { [self] _ in
-            let first = try await page(at: .first)
-            var (rows, effects) = (first.value.rows, first.effects)
-            var (next, asked) = (first.value.next, FeedPosition.first)
-            while let position = next, position != asked {
+        var whole = FeedSource("all of \(words)", of: api) { [self] _ in
+            var pages: [Answer<FeedPage<Item.Value>>] = []
+            var paging = FeedPaging<Item.Value.ID>()
+            var seen: Set<Item.Value.ID> = []
+            while let position = paging.next {
                 let answer = try await page(at: position)
-                guard !answer.value.rows.isEmpty else { break }
-                rows += answer.value.rows
-                effects += answer.effects
-                (next, asked) = (answer.value.next, position)
+                pages.append(answer)
+                let (ids, count) = (answer.value.rows.map(\.id), seen.count)
+                seen.formUnion(ids)
+                paging.take(position, next: answer.value.next, ids: ids, newCount: seen.count - count)
             }
-            let whole = FeedPage(rows, next: nil)
-            return Answer(whole, startedAt: first.startedAt, cause: first.cause, effects: effects)
+            let (all, first) = (FeedPage(pages.flatMap(\.value.rows), next: nil), pages[0])
+            let effects = pages.flatMap(\.effects)
+            return Answer(all, startedAt: first.startedAt, cause: first.cause, effects: effects)
         }
+        (whole.belongs, whole.isListed) = (belongs, isListed)
+        return whole
     }
 }
