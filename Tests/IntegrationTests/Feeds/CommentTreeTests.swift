@@ -74,4 +74,36 @@ import WireRuntime
         #expect(Set(after.map(\.id)) == Set(before.map(\.id)).subtracting([parent.id]))
         #expect(after.allSatisfy { row in before.contains { $0.id == row.id && $0.depth == row.depth } })
     }
+
+    @Test func `answers that no page has brought yet are opened under their comment`() async throws {
+        let tree = alice.commentTree(ofPost: 1, sort: .old, limit: 1)
+        try await tree.feed.loadMore()
+        let whole = try await alice.getComments(postId: 1, sort: .old, limit: 50)
+        while tree.rows.allSatisfy({ $0.missingCount == 0 }) { try await tree.feed.loadMore() }
+        let row = try #require(tree.rows.first { $0.missingCount > 0 })
+        try await tree.loadAnswers(to: row.id)
+        let opened = try #require(tree.rows.first { $0.id == row.id })
+        let below = whole.filter { $0.ancestorIds.contains(row.id) }
+        #expect(opened.descendantCount == below.count && opened.missingCount == 0)
+        expectTree(tree.rows)
+        try await tree.feed.refresh()
+        #expect(tree.rows.first { $0.id == row.id }?.descendantCount == below.count)
+        while tree.feed.hasMore { try await tree.feed.loadMore() }
+        #expect(Set(tree.rows.map(\.id)) == Set(whole.map(\.id)) && tree.rows.count == whole.count)
+    }
+
+    @Test func `a thread that is opened in the middle starts at depth 0`() async throws {
+        let whole = try await alice.getComments(postId: 1, limit: 50)
+        let middle = try #require(
+            whole.first { one in !one.ancestorIds.isEmpty && whole.contains { $0.ancestorIds.contains(one.id) } }
+        )
+        let tree = alice.commentTree(under: middle.id, limit: 2)
+        while tree.feed.hasMore { try await tree.feed.loadMore() }
+        let rows = tree.rows
+        #expect(rows.first?.id == middle.id && rows.first?.depth == 0)
+        #expect(rows.dropFirst().allSatisfy { $0.depth == $0.comment.ancestorIds.count - middle.ancestorIds.count })
+        #expect(rows.count == whole.count { $0.id == middle.id || $0.ancestorIds.contains(middle.id) })
+        let answer = try await alice.createComment(content: "An answer.", postId: 1, parentId: middle.id)
+        #expect(tree.rows.dropFirst().first?.id == answer.id && tree.rows.dropFirst().first?.depth == 1)
+    }
 }

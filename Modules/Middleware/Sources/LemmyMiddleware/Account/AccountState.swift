@@ -22,6 +22,8 @@ struct AccountState: Sendable {
     var accountName: String?
     /// Which person the account is.
     var personID: PersonID?
+    /// Whether posts that were read are in the account's lists, if that is known.
+    var showsRead: Bool?
     /// The name the server goes by: its address, until it has said its own.
     var site: String
     /// The server's version, once it has said it.

@@ -70,6 +70,7 @@ extension ApiClient {
             state.noteVersion(site.version)
             state.site = site.host
             if let me = site.me?.person3.person2.person1 { (state.accountName, state.personID) = (me.name, me.id) }
+            if let me = site.me { state.showsRead = me.fields.showsRead }
             guard token != nil else { return }
             if site.me != nil {
                 state.token = .good

@@ -1,4 +1,4 @@
-import Middleware
+public import Middleware
 public import Propagation
 
 extension ApiClient {
@@ -34,4 +34,12 @@ public struct PreparedPage {
 
     /// The living posts.
     public func show() -> PostPage { api.home.showPrepared(answer) { api.models(of: $0, in: $1) } }
+}
+
+extension PostPageValue {
+    /// The page as the first of a list, which goes on by cursor, or by number where the server knows none.
+    public func firstPage(of api: ApiClient) -> FeedPage<Post2Value> {
+        let next: FeedPosition? = api.isBefore0_19 ? .page(2) : nil
+        return FeedPage(posts, next: nextCursor.map { .cursor($0) } ?? (posts.isEmpty ? nil : next))
+    }
 }

@@ -7,6 +7,8 @@ enum FeedScope: Sendable {
     case community(CommunityID)
     case person(PersonID)
     case post(PostID)
+    /// A comment and what is under it.
+    case thread(CommentID)
     /// What somebody has marked: nothing new is among it.
     case marked
 
@@ -20,7 +22,7 @@ enum FeedScope: Sendable {
         case .feed(let kind): kind.includes(post.community, post.communityRelation, post.creatorStanding)
         case .community(let id): post.communityId == id
         case .person(let id): post.creatorId == id
-        case .post, .marked: false
+        case .post, .thread, .marked: false
         }
     }
 
@@ -32,6 +34,7 @@ enum FeedScope: Sendable {
         case .community(let id): comment.communityId == id
         case .person(let id): comment.creatorId == id
         case .post(let id): comment.postId == id
+        case .thread(let id): comment.ancestorIds.contains(id)
         case .marked: false
         }
     }

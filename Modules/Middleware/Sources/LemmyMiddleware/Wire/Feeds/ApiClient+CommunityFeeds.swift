@@ -35,7 +35,8 @@ extension ApiClient {
         } rows: { answer, server in
             answer.communities.map { Community2Value($0, server: server) }
         }
+        let rules = ListRules(kind)
         // Whoever founds it follows and moderates it, and it is on this server.
-        return list(source) { _ in true }
+        return list(source.showing { rules.shows($0) }.listing { rules.lists($0) }, by: rules) { _ in true }
     }
 }

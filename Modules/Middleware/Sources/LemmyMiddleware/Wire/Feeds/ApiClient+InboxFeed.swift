@@ -14,7 +14,8 @@ extension ApiClient {
     /// A message that the viewer writes stands in it as soon as the server has it.
     ///
     /// - Parameters:
-    ///   - unreadOnly: Whether to leave out what was read, and what the viewer sent. What is marked read stays until the next refresh.
+    ///   - unreadOnly: Whether to leave out what was read, and what the viewer sent. What is marked read stays until the next refresh, and no
+    ///     unread row behind it is skipped.
     ///   - limit: How many of each a page has at most: 1 to 50.
     /// - Returns: An empty list; load it. A guest's load fails with `notLoggedIn`.
     public func inbox(unreadOnly: Bool = false, limit: Int = 20) -> MergedFeed<InboxEntry> {
@@ -35,7 +36,7 @@ extension ApiClient {
         } rows: { answer, server in
             answer.replies.map { Reply2Value($0, server: server) }
         }
-        return list(source) { _ in false }
+        return list(source, unreadOnly)
     }
 
     /// Comments that name the viewer, newest first, page by page.
@@ -47,7 +48,12 @@ extension ApiClient {
         } rows: { answer, server in
             answer.mentions.map { Reply2Value($0, server: server) }
         }
-        return list(source) { _ in false }
+        return list(source, unreadOnly)
+    }
+
+    private func list(_ source: FeedSource<Reply2>, _ unreadOnly: Bool) -> Feed<Reply2> {
+        let rules = ListRules()
+        return list(source.showing { rules.shows($0) }.listing { !unreadOnly || !$0.read }, by: rules)
     }
 
     /// The viewer's messages, sent and received, newest first, page by page.
@@ -59,6 +65,9 @@ extension ApiClient {
         } rows: { answer, server in
             answer.privateMessages.map { Message2Value($0, server: server) }
         }
-        return list(source) { _ in !unreadOnly }
+        let rules = ListRules()
+        return list(source.showing { rules.shows($0) }.listing { !unreadOnly || !$0.read }, by: rules) { _ in
+            !unreadOnly
+        }
     }
 }

@@ -2,7 +2,7 @@ import ApiTypes
 public import LemmyIdentifiers
 public import Middleware
 
-// Lists of posts. Each shows what the viewer posts to it first, until its next refresh.
+// Lists of posts. Each shows what the viewer posts to it first, until its next refresh, and loses at once what they block, hide or remove.
 
 extension ApiClient {
     /// A feed, page by page.
@@ -28,7 +28,9 @@ extension ApiClient {
         limit: Int? = 20
     ) -> Feed<Post2> {
         let scope = FeedScope(kind, filter.only)
-        return posts(in: scope, limit) { ApiGetPosts(type: kind.wire, filter, sort, $0) }
+        return posts(in: scope, ListRules(kind, filter: filter), limit) {
+            ApiGetPosts(type: kind.wire, filter, sort, $0)
+        }
     }
 
     /// What was posted to a community, page by page.
@@ -46,13 +48,14 @@ extension ApiClient {
         limit: Int = 20
     ) -> Feed<Post2> {
         let scope: FeedScope = filter.only == nil ? .community(id) : .marked
-        return posts(in: scope, limit) { ApiGetPosts(communityId: id, filter, sort, $0) }
+        return posts(in: scope, ListRules(filter: filter), limit) { ApiGetPosts(communityId: id, filter, sort, $0) }
     }
 
     /// What the viewer saved, from everywhere, page by page: the last saved first.
     ///
     /// - Parameter limit: How many a page has at most: 1 to 50.
-    /// - Returns: An empty list; load it. A post that is saved from now on shows with the next refresh.
+    /// - Returns: An empty list; load it. A post that is saved from now on shows with the next refresh; one that is not saved any more stays
+    ///   until then.
     public func savedFeed(limit: Int = 20) -> Feed<Post2> { feed(.all, filter: .saved, limit: limit) }
 
     /// What somebody posted, page by page.
@@ -68,11 +71,12 @@ extension ApiClient {
         } rows: { answer, server in
             answer.posts.map { Post2Value($0, server: server) }
         }
-        return list(source) { FeedScope.person(id).includes($0) }
+        return list(source, by: ListRules(isProfile: true), in: .person(id))
     }
 
     private func posts(
         in scope: FeedScope,
+        _ rules: ListRules,
         _ limit: Int?,
         _ request: @escaping @Sendable (PagePlace) -> ApiGetPosts
     ) -> Feed<Post2> {
@@ -80,6 +84,10 @@ extension ApiClient {
             let page = PostPageValue(answer, server: server)
             return (page.posts, page.nextCursor)
         }
-        return list(source) { scope.includes($0) }
+        return list(source, by: rules, in: scope)
+    }
+
+    private func list(_ source: FeedSource<Post2>, by rules: ListRules, in scope: FeedScope) -> Feed<Post2> {
+        list(source.showing { rules.shows($0) }.listing { rules.lists($0) }, by: rules) { scope.includes($0) }
     }
 }
