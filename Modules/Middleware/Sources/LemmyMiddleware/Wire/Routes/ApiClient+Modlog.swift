@@ -44,7 +44,7 @@ extension ApiClient {
 
 extension ApiGetModlogResponse {
     /// What its fifteen lists say, one after the other.
-    fileprivate func entries(of server: String) -> [ModlogEntryValue] {
+    func entries(of server: String) -> [ModlogEntryValue] {
         var entries = removedPosts.map { ModlogEntryValue($0, server: server) }
         entries += lockedPosts.map { ModlogEntryValue($0, server: server) }
         entries += featuredPosts.map { ModlogEntryValue($0, server: server) }
@@ -65,10 +65,15 @@ extension ApiGetModlogResponse {
 }
 
 extension ModlogKind {
+    /// Whether servers before 1.0 know it.
+    ///
+    /// The refusal itself says nothing more.
+    var isBefore1_0: Bool { (try? wire(at: "")) != nil }
+
     /// As the server spells it.
     ///
     /// - Throws: ``ApiClientError`` for what servers before 1.0 do not do.
-    fileprivate func wire(at site: String) throws(ApiClientError) -> ApiModlogActionType {
+    func wire(at site: String) throws(ApiClientError) -> ApiModlogActionType {
         switch self {
         case .removedPost: return .modRemovePost
         case .lockedPost: return .modLockPost

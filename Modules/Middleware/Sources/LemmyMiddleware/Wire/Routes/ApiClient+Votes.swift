@@ -45,7 +45,8 @@ extension ApiClient {
 }
 
 extension ApiVoteView {
-    fileprivate func value(on subject: VoteSubject, in community: CommunityID, _ server: String) -> PersonVoteValue {
+    /// What it says of a vote on a post or a comment.
+    func value(on subject: VoteSubject, in community: CommunityID, _ server: String) -> PersonVoteValue {
         PersonVoteValue(ApiVoteOfPerson(subject: subject, communityId: community, voteView: self), server: server)
     }
 }
