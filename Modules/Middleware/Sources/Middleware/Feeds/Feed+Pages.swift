@@ -12,11 +12,14 @@ extension Feed {
     func fetch(for goal: FeedFlight.Goal, from first: Answer<FeedPage<Item.Value>>? = nil) -> FeedFetch? {
         settle()
         guard goal == .refresh || goesOn else { return nil }
-        return { [source, turn, pieces, listed = goal == .refresh ? listedIDs : [], weak self] in
+        if goal == .more, !spare.isEmpty { return spareFetch }
+        let listed = goal == .refresh ? listedIDs : []
+        let wasAtEnd = !goesOn && !listed.isEmpty
+        return { [source, turn, pieces, weak self] in
             let pages: [FeedPageAnswer<Item.Value>]
             var aside: [Answer<FeedPage<Item.Value>>] = []
             if goal == .refresh {
-                pages = try await source.pages(covering: listed, from: first)
+                pages = try await source.pages(covering: listed, toEnd: wasAtEnd, from: first)
                 // What cannot be had any more, as answers to a comment that is gone, is left out with its rows.
                 for piece in pieces { if let answer = try? await piece.answer(at: .first) { aside.append(answer) } }
             } else {
@@ -29,6 +32,17 @@ extension Feed {
                 let answers = isReady ? pages : try pages.map { try self.prepared($0) }
                 let others = try aside.map { try source.api.home.prepare($0) }
                 return { self.show(answers, and: others, for: goal) }
+            }
+        }
+    }
+
+    /// Brings what a refresh has loaded beyond what was listed, and asks nobody.
+    private var spareFetch: FeedFetch {
+        let cause = loading.commits.makeCause(.other, "\(source.words): rows that are here")
+        return { [turn, weak self] in
+            FeedLanding(cause: cause) { _ in
+                guard let self, self.turn == turn else { throw CancellationError() }
+                return { self.showSpare() }
             }
         }
     }
@@ -84,17 +98,25 @@ extension Feed {
         return loading.commits.run(first.cause) {
             turn += 1
             let isFirst = goal == .refresh
-            let before = isFirst ? Set(rows.all.map(\.id)) : []
+            let (old, before) = isFirst ? (Set(listedIDs), Set(rows.all.map(\.id))) : ([], [])
             if isFirst { (paging, self.aside) = (FeedPaging(), []) }
-            var new: [Item] = []
-            for (index, page) in pages.enumerated() {
-                let items = models(of: page.answer)
-                let isStart = isFirst && index == 0
-                let added = isStart ? rows.replace(with: items, askedAt: first.startedAt) : rows.append(items)
-                let newCount = isStart ? items.count : added.count
+            var items: [Item] = []
+            var seen: Set<Item.Value.ID> = []
+            for page in pages {
+                let models = models(of: page.answer)
+                let fresh = models.filter { seen.insert($0.id).inserted }
+                let newCount = isFirst ? fresh.count : fresh.count { !rows.contains($0) }
                 let next = page.answer.value.next
-                paging.take(page.asked, next: next, ids: items.map(\.id), newCount: newCount)
-                new += added
+                paging.take(page.asked, next: next, ids: models.map(\.id), newCount: newCount)
+                items += fresh
+            }
+            var new: [Item]
+            if isFirst {
+                let count = Swift.max(coveredCount(of: items, old), first.value.rows.count)
+                spare = Array(items.dropFirst(count))
+                new = rows.replace(with: Array(items.prefix(count)), askedAt: first.startedAt)
+            } else {
+                new = rows.append(items)
             }
             for answer in aside { new += append(models(of: answer)) }
             new.removeAll { before.contains($0.id) }
@@ -102,6 +124,22 @@ extension Feed {
             sieve.judge(isFirst ? rows.all : new)
             return showNew(new, isFirst: isFirst)
         }
+    }
+
+    /// How many of the rows that a refresh has brought are shown: as many as were listed, and all that were; at the end, all.
+    private func coveredCount(of items: [Item], _ old: Set<Item.Value.ID>) -> Int {
+        guard paging.next != nil, !old.isEmpty else { return items.count }
+        let end = items.lastIndex { old.contains($0.id) }.map { $0 + 1 } ?? 0
+        return Swift.max(old.count, end)
+    }
+
+    /// Shows what a refresh has brought beyond what was listed.
+    private func showSpare() -> Int {
+        turn += 1
+        let new = rows.append(spare)
+        spare = []
+        sieve.judge(new)
+        return showNew(new, isFirst: false)
     }
 
     /// Adds rows that came with no page.

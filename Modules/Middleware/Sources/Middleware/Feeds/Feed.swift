@@ -36,6 +36,8 @@ public final class Feed<Item: TierModel> {
     var pieces: [FeedSource<Item>] = []
     /// What came with them, and with no page.
     var aside: Set<Item.Value.ID> = []
+    /// What a refresh has brought behind the rows that were listed: the next to be shown.
+    var spare: [Item] = []
     /// Counts how often it was emptied.
     var resets = 0
     /// Counts what was loaded: what was asked for in another turn comes too late.
@@ -153,7 +155,7 @@ public final class Feed<Item: TierModel> {
             loading.reset()
             rows.removeAll()
             sieve.keepOnly([])
-            (paging, pieces, aside) = (FeedPaging(), [], [])
+            (paging, pieces, aside, spare) = (FeedPaging(), [], [], [])
             (turn, resets) = (turn + 1, resets + 1)
             sift()
         }
@@ -174,7 +176,7 @@ public final class Feed<Item: TierModel> {
     var rowCount: Int { rows.all.count }
 
     /// Whether there is a next page; it changes with the rows only.
-    var goesOn: Bool { paging.next != nil }
+    var goesOn: Bool { paging.next != nil || !spare.isEmpty }
 }
 
 extension Feed: Observable {}

@@ -37,7 +37,12 @@ import Testing
         let feed = try await twoPages()
         server.change { $0.leaves.insert(contentsOf: [LeafValue(21), LeafValue(22)], at: 0) }
         try await feed.refresh()
-        #expect(feed.ids == [21, 22] + Array(1...7))
+        #expect(feed.ids == [21, 22] + Array(1...6))
+        let count = server.asked.count
+        try await feed.loadMore()
+        #expect(feed.ids == [21, 22] + Array(1...7) && server.asked.count == count)
+        try await feed.loadMore()
+        #expect(feed.ids == [21, 22] + Array(1...9))
     }
 
     @Test func `the last row's going costs one page more at most`() async throws {
@@ -53,7 +58,25 @@ import Testing
         let stamp = client.home.commits.makeStamp()
         let page = FeedPage([21, 1, 2].map { LeafValue($0) }, next: .cursor("2"))
         try await feed.refresh(from: page, stamp: stamp)
-        #expect(feed.ids == [21] + Array(1...8) && server.asked.suffix(2) == ["after 2", "after 5"])
+        #expect(feed.ids == [21] + Array(1...6) && server.asked.suffix(2) == ["after 2", "after 5"])
+    }
+
+    /// In a merged list, one that may go on holds the others up: 30 rows of an inbox were 5 after a look.
+    @Test func `a merged list is as long after a refresh as before`() async throws {
+        let short = LeafServer([50, 40])
+        let feeds = [
+            Feed<Leaf>(.pages("long", of: client) { [server] in try await server.page($0) }),
+            Feed<Leaf>(.pages("short", of: client) { try await short.page($0) }),
+        ]
+        server.change { $0.leaves = (1...9).reversed().map { LeafValue($0) } }
+        let merged = MergedFeed(feeds.map { FeedBranch($0) { $0 } }) { $0.id > $1.id }
+        try await merged.loadMore()
+        try await merged.loadMore()
+        let before = merged.map(\.id)
+        #expect(before.count > 4)
+        try await merged.refresh()
+        #expect(merged.map(\.id) == before)
+        #expect(feeds[1].hasMore == false)
     }
 
     /// A server that ignores the page's number: 101 loads of the same three rows.
