@@ -116,8 +116,15 @@ public final class FeedDelegate: JSONFileADD, LastUpdateADD {
     @discardableResult
     public func show(in list: Feed<Post2>) throws -> Date? {
         guard let cache else { return nil }
-        let page = FeedPage(cache.page.posts, next: cache.page.nextCursor.map { .cursor($0) })
-        try list.show(first: page, stamp: liveStamp ?? .stored(cache.number))
+        try list.show(first: cache.page.firstPage(of: api), stamp: liveStamp ?? .stored(cache.number))
         return cache.fetchedAt
+    }
+
+    /// Loads again what a list shows, with what was last fetched as its first page: behind it as many pages as the list has rows for.
+    ///
+    /// - Throws: What a request throws, and the list is as it was; `CancellationError`.
+    public func refresh(_ list: Feed<Post2>) async throws {
+        guard let cache else { return try await list.refresh() }
+        try await list.refresh(from: cache.page.firstPage(of: api), stamp: liveStamp ?? .stored(cache.number))
     }
 }

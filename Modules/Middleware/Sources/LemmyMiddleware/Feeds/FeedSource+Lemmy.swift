@@ -11,15 +11,17 @@ extension FeedSource where Item.Client == ApiClient {
     /// - Parameters:
     ///   - api: Who asks.
     ///   - limit: How many rows a page has at most.
+    ///   - subject: What it is about, `post:42`, for messages.
     ///   - request: What to ask for a page.
     ///   - rows: The rows of the answer, as the server of that name says.
     static func numbered<Request: WireRequest>(
         of api: ApiClient,
         limit: Int?,
+        about subject: String? = nil,
         _ request: @escaping @Sendable (PagePlace) -> Request,
         rows: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> [Item.Value]
     ) -> FeedSource {
-        lemmy(of: api, limit: limit, request) { answer, server throws(ApiClientError) in
+        lemmy(of: api, limit: limit, about: subject, request) { answer, server throws(ApiClientError) in
             (try rows(answer, server), nil)
         } next: { position, _ in
             position.following
@@ -53,6 +55,7 @@ extension FeedSource where Item.Client == ApiClient {
     private static func lemmy<Request: WireRequest>(
         of api: ApiClient,
         limit: Int?,
+        about subject: String? = nil,
         _ request: @escaping @Sendable (PagePlace) -> Request,
         _ page:
             @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> (
@@ -66,6 +69,7 @@ extension FeedSource where Item.Client == ApiClient {
             let server = api.home.server
             let answer = try await api.fetch(
                 request(PagePlace(position, limit: limit)),
+                about: subject,
                 because: Cause.current
             ) { response throws(ApiClientError) in
                 try page(response, server)

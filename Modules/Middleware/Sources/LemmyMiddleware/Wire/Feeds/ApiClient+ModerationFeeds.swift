@@ -105,7 +105,7 @@ extension ApiClient {
         switch subject {
         case .post(let id):
             list(
-                FeedSource<PersonVote>.numbered(of: self, limit: limit) {
+                FeedSource<PersonVote>.numbered(of: self, limit: limit, about: "post:\(id)") {
                     ApiListPostLikes(postId: id, page: $0.page, limit: $0.limit)
                 } rows: { answer, server in
                     answer.postLikes.map { $0.value(on: subject, in: communityId, server) }
@@ -113,7 +113,7 @@ extension ApiClient {
             )
         case .comment(let id):
             list(
-                FeedSource<PersonVote>.numbered(of: self, limit: limit) {
+                FeedSource<PersonVote>.numbered(of: self, limit: limit, about: "comment:\(id)") {
                     ApiListCommentLikes(commentId: id, page: $0.page, limit: $0.limit)
                 } rows: { answer, server in
                     answer.commentLikes.map { $0.value(on: subject, in: communityId, server) }
