@@ -112,8 +112,46 @@ struct Lists {
         let before = rows("f")
         await said("post community:swift Hello; clock +2h; wait")
         expectKept(before, in: "f")
+        // All that is shown, in the order of now.
         await said("refresh f")
-        #expect(numbers("f") == [1, 2, 3])
+        #expect(numbers("f") == [1, 2, 3, 4])
+    }
+
+    @Test func `a look at a list takes none of its later pages away`() async {
+        await said("login alice; inbox limit 5 as i; more i; more i; watch i in w every 30")
+        let before = rows("i")
+        let lines = await said("clock +1h; wait")
+        #expect(rows("i") == before && before.count > 10)
+        #expect(!lines.contains { $0.contains("~ w") }, "\(lines)")
+        await said("refresh i")
+        #expect(rows("i") == before)
+    }
+
+    @Test func `a watched feed shows one's own new post`() async {
+        await said("login alice; feed all sort new limit 5 as f; watch f in v")
+        let lines = await said("post community:swift Hello")
+        #expect(lines.contains { $0.contains("~ v") && $0.contains("+ post:") }, "\(lines)")
+    }
+
+    @Test func `an unread message waits behind the one that was read`() async {
+        await said("login alice; inbox messages unread limit 1 as i; read i.1; more i; expect i.rows = 2")
+    }
+
+    @Test func `a hidden post leaves the feed and is back with the undo`() async {
+        await said("login alice; feed all sort new limit 5 as f")
+        let before = rows("f")
+        await said("hide f.2")
+        #expect(rows("f") == [before[0]] + before[2...])
+        await said("undo")
+        #expect(rows("f") == before)
+    }
+
+    @Test(arguments: ["reports limit 2", "modlog limit 2", "search a in posts limit 2", "votes post:21 limit 2"])
+    func `more goes on in every list`(_ list: String) async {
+        await said("login carol; \(list) as l")
+        let before = rows("l")
+        await said("more l")
+        #expect(rows("l").count > before.count && Array(rows("l").prefix(before.count)) == before)
     }
 
     @Test func `a report that a look brings takes no other's number`() async {

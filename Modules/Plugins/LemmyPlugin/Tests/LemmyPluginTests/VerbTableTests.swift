@@ -29,7 +29,7 @@ private struct VerbTable {
 @MainActor
 @Suite struct VerbTableTests {
     /// What is no entity: lists have verbs of their own.
-    private let lists: Set = ["feed", "inbox", "comments"]
+    private let lists: Set = ["feed", "inbox", "comments", "search", "reports", "votes", "modlog", "applications"]
 
     @Test func `the README's table says of each verb which kinds it takes`() throws {
         let table = try VerbTable().cells

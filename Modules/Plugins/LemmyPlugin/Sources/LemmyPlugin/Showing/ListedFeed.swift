@@ -30,8 +30,8 @@ final class ListedFeed {
         self.sort = sort
         self.limit = limit
         self.delegate = delegate
-        // A list of its own, which a log-out does not empty: what an account held stays.
-        posts = Feed(api.feed(kind, sort: sort, limit: limit).source)
+        // The client's own list, which hears of what the account posts and blocks.
+        posts = api.feed(kind, sort: sort, limit: limit)
     }
 
     /// Loads the first page.
@@ -41,7 +41,7 @@ final class ListedFeed {
         if let delegate { try await load(through: delegate) } else { try await posts.loadMore() }
     }
 
-    /// Loads the first page again, and counts anew.
+    /// Loads what is listed again, and counts anew.
     ///
     /// - Throws: As ``load()``.
     func refresh() async throws {
@@ -49,7 +49,7 @@ final class ListedFeed {
         numbering = RowNumbering<PostID>()
     }
 
-    /// Loads the first page again; what is still listed keeps its number.
+    /// Loads what is listed again; what is still listed keeps its number.
     ///
     /// - Throws: As ``load()``.
     func look() async throws {
@@ -61,13 +61,14 @@ final class ListedFeed {
             try await delegate.refresh()
         } catch {
             let cause = (error as? DelegateError)?.cause ?? error
-            guard posts.source.api.isOutOfReach(cause), let fetchedAt = try delegate.show(in: posts) else {
-                throw cause
-            }
+            guard posts.source.api.isOutOfReach(cause) else { throw cause }
+            // What is shown already is as new as what is kept, and more.
+            let fetchedAt = posts.isEmpty ? try delegate.show(in: posts) : delegate.cache?.fetchedAt
+            guard let fetchedAt else { throw cause }
             kept = (fetchedAt, explain(cause)?.message ?? "\(cause)")
             return
         }
-        try delegate.show(in: posts)
+        if posts.loadedCount == 0 { try delegate.show(in: posts) } else { try await delegate.refresh(posts) }
         kept = nil
     }
 

@@ -15,12 +15,17 @@ extension Listing {
         settledToo: Bool = false,
         limit: Int? = nil
     ) throws -> Listing {
+        let size = limit ?? 20
+        let source: Source
         // Reports of messages are for administrators: who asks for all gets those of what moderators see.
-        let kinds: [ReportKind]
         if part == "all" {
-            kinds = [.posts, .comments]
+            source = .merged(
+                api.reports(communityId: community, unresolvedOnly: !settledToo, limit: size),
+                row: { row($0) }
+            )
         } else if let kind = ReportKind(rawValue: part) {
-            kinds = [kind]
+            let feed = api.reportFeed(of: kind, communityId: community, unresolvedOnly: !settledToo, limit: size)
+            source = .feed(feed, row: { row($0) })
         } else {
             let names = ReportKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw ReplError(.unknownReference, "there are no reports of \(part)", hint: "one of all, \(names)")
@@ -32,18 +37,8 @@ extension Listing {
             title: "reports",
             columns: ["resolved", "by", "about", "reason"],
             watched: ["resolved"],
-            .answer {
-                var reports: [Report] = []
-                for kind in kinds {
-                    reports += try await api.getReports(
-                        of: kind,
-                        communityId: community,
-                        unresolvedOnly: !settledToo,
-                        limit: limit
-                    )
-                }
-                return reports.sorted { $0.created > $1.created }.prefix(limit ?? .max).map(row)
-            },
+            source,
+            window: size,
             remake: { api in
                 let community = try await subject?.id(for: api)
                 return try reports(part, of: api, community: community, settledToo: settledToo, limit: limit)
@@ -71,10 +66,8 @@ extension Listing {
             title: "applications",
             columns: ["accepted", "creator", "answer"],
             watched: ["accepted"],
-            .answer {
-                try await api.getRegistrationApplications(undecidedOnly: part != "all").map { application in
-                    ShownRow(ShownModel(application)) { [] }
-                }
+            .feed(api.registrationApplicationFeed(undecidedOnly: part != "all")) { application in
+                ShownRow(ShownModel(application)) { [] }
             },
             remake: { applications(part, of: $0) }
         )

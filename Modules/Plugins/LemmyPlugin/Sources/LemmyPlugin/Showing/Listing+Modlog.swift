@@ -25,11 +25,8 @@ extension Listing {
             of: api,
             title: "in the modlog",
             columns: ["by", "about", "reason"],
-            .answer {
-                let entries = try await api.getModlog(kind: kind, communityId: community, limit: limit)
-                return entries.sorted { ($0.created, $0.id.number) > ($1.created, $1.id.number) }
-                    .prefix(limit ?? .max).map(row)
-            },
+            .merged(api.modlog(kind: kind, communityId: community, limit: limit ?? 20)) { row($0) },
+            window: limit ?? 20,
             remake: { try modlog(part, of: $0, community: try await subject?.id(for: $0), limit: limit) }
         )
     }

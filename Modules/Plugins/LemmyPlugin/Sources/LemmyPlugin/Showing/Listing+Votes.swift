@@ -31,13 +31,8 @@ extension Listing {
             of: api,
             title: "votes",
             columns: ["creator", "vote"],
-            .answer {
-                let votes =
-                    switch subject {
-                    case .post(let id): try await api.getPostVotes(id: id, communityId: community, limit: limit)
-                    case .comment(let id): try await api.getCommentVotes(id: id, communityId: community, limit: limit)
-                    }
-                return votes.map { vote in ShownRow(ShownModel(vote)) { [] } }
+            .feed(api.voteFeed(on: subject, communityId: community, limit: limit ?? 20)) { vote in
+                ShownRow(ShownModel(vote)) { [] }
             },
             remake: remade
         )

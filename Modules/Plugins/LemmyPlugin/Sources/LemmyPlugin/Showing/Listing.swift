@@ -18,8 +18,8 @@ final class Listing {
             more: @MainActor () async throws -> Void,
             again: @MainActor () async throws -> Void
         )
-        /// One answer; asked for again, another.
-        case answer(@MainActor () async throws -> [any Showable])
+        /// Answers by page number, from 1: the page after the last is empty, or brings nothing new.
+        case numbered(@MainActor (_ page: Int) async throws -> [any Showable])
     }
 
     @ObservationIgnored let reference: EntityKey
@@ -30,6 +30,12 @@ final class Listing {
     @ObservationIgnored private let source: Source
     @ObservationIgnored private let remake: @MainActor (ApiClient) async throws -> Listing
     private var answered: [any Showable] = []
+    /// How many pages were asked for by number, and whether there may be another.
+    @ObservationIgnored private var pages = 0
+    private var goesOn = true
+    /// How many rows are shown at a time; nil for all that have come.
+    @ObservationIgnored private let window: Int?
+    private var shownCount: Int
     /// Not observed: what has a number is listed already.
     @ObservationIgnored private var numbering = RowNumbering<EntityKey>()
 
@@ -40,6 +46,7 @@ final class Listing {
     ///   - title: What its rows are, in the plural: `reports`.
     ///   - columns: The fields of its rows that a table prints.
     ///   - watched: Those of them that a view follows.
+    ///   - window: How many rows are shown at a time; nil for all that have come.
     ///   - remake: Makes the same list, as it was asked for, of another client; empty.
     init(
         _ reference: EntityKey,
@@ -48,6 +55,7 @@ final class Listing {
         columns: [String],
         watched: [String] = [],
         _ source: Source,
+        window: Int? = nil,
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
     ) {
         self.reference = reference
@@ -56,6 +64,7 @@ final class Listing {
         self.columns = columns
         self.watched = watched
         self.source = source
+        (self.window, shownCount) = (window, 0)
         self.remake = remake
     }
 
@@ -70,9 +79,13 @@ final class Listing {
 
     /// Its rows as they are now. Observable.
     var rows: [any Showable] {
+        window == nil ? all : Array(all.prefix(shownCount))
+    }
+
+    private var all: [any Showable] {
         switch source {
         case .pages(let rows, _, _, _): rows()
-        case .answer: answered
+        case .numbered: answered
         }
     }
 
@@ -81,35 +94,59 @@ final class Listing {
 
     /// Whether another page may come.
     var hasMore: Bool {
+        window != nil && all.count > shownCount || canLoad
+    }
+
+    private var canLoad: Bool {
         switch source {
         case .pages(_, let hasMore, _, _): hasMore()
-        case .answer: false
+        case .numbered: goesOn
         }
     }
 
     /// Loads the next page; at first, the first.
     func loadMore() async throws {
+        guard let window else { return try await load() }
+        while canLoad && all.count < shownCount + window { try await load() }
+        commit { shownCount = min(all.count, shownCount + window) }
+    }
+
+    private func load() async throws {
         switch source {
         case .pages(_, _, let more, _): try await more()
-        case .answer(let ask): show(try await ask())
+        case .numbered(let ask): take(try await ask(pages + 1), at: pages + 1)
         }
     }
 
-    /// Loads the first page again, and counts anew.
+    /// Loads what is shown again, and counts anew.
     func refresh() async throws {
         try await look()
         numbering = RowNumbering<EntityKey>()
     }
 
-    /// Loads the first page again; what is still listed keeps its number.
+    /// Loads what is shown again; what is still listed keeps its number.
     func look() async throws {
         switch source {
         case .pages(_, _, _, let again): try await again()
-        case .answer(let ask): show(try await ask())
+        case .numbered(let ask):
+            var found: [[any Showable]] = []
+            for page in 1...max(pages, 1) { found.append(try await ask(page)) }
+            commit {
+                answered = []
+                for (index, rows) in found.enumerated() { take(rows, at: index + 1) }
+            }
         }
+        if let window { commit { shownCount = min(all.count, max(shownCount, window)) } }
     }
 
-    private func show(_ rows: [any Showable]) {
-        api.commits.run(api.commits.makeCause(.response, "\(reference)")) { answered = rows }
+    /// Shows a page: each row once.
+    private func take(_ rows: [any Showable], at page: Int) {
+        let known = Set(answered.map(\.reference))
+        let new = rows.filter { !known.contains($0.reference) }
+        commit { (answered, pages, goesOn) = (answered + new, page, !new.isEmpty) }
+    }
+
+    private func commit(_ change: () -> Void) {
+        api.commits.run(api.commits.cause ?? api.commits.makeCause(.response, "\(reference)"), change)
     }
 }

@@ -9,7 +9,7 @@ extension Command {
             group: .moderate,
             summary: "Settle a report, or open it again",
             kinds: ["report"],
-            examples: ["login carol; reports as r; resolve r.1; resolve r.1 off"],
+            examples: ["login carol; reports as r; resolve r.1; undo"],
             synonyms: ["settle", "unresolve"],
             lacking: "anything",
             lemmy

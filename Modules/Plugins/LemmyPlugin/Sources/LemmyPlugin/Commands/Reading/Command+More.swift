@@ -2,6 +2,11 @@ import Middleware
 import ReplKit
 
 extension Command {
+    /// The lists that go on page by page.
+    private static let listKinds = [
+        "feed", "inbox", "comments", "search", "reports", "votes", "modlog", "applications",
+    ]
+
     /// `more`.
     static var more: Command {
         Command(
@@ -9,7 +14,7 @@ extension Command {
             group: .read,
             summary: "Fetch the next page of a list",
             details: ["Shows the new rows; their numbers go on from those before."],
-            parameters: [.reference("LIST", kinds: ["feed", "inbox", "comments"])],
+            parameters: [.reference("LIST", kinds: listKinds)],
             examples: ["feed local limit 3 as f; more f", "login alice; inbox limit 2 as i; more i"],
             synonyms: ["next", "page"]
         ) { call in
