@@ -61,6 +61,31 @@ private typealias Comment = LemmyMiddleware.Comment
         #expect(posts.items == before.0 && thread.rows.map(\.id) == before.1 && inbox.count == before.2.count)
     }
 
+    @Test func `the messages of somebody whose page nobody shows leave the inbox, too`() async throws {
+        let messages = alice.messageFeed(limit: 50)
+        try await messages.loadMore()
+        let before = messages.items
+        let sender = try #require(messages.first { $0.creatorId != Known.alice }).creatorId
+        let person = try await alice.getPerson(id: sender)
+        #expect(await person.relation.setBlocked(true).value.isSuccess)
+        #expect(messages.items == before.filter { $0.creatorId != sender } && messages.count < before.count)
+        #expect(await person.relation.setBlocked(false).value.isSuccess)
+        #expect(messages.items == before)
+    }
+
+    @Test func `a blocked server's posts leave, and are back when it is unblocked`() async throws {
+        let posts = alice.feed(.all, sort: .new, limit: 50)
+        try await posts.loadMore()
+        while posts.hasMore { try await posts.loadMore() }
+        let before = posts.items
+        let place = try #require(posts.first { !$0.community.local }).community.instanceId
+        let relation = try alice.relation(to: place)
+        #expect(await relation.setBlocked(true).value.isSuccess)
+        #expect(posts.items == before.filter { $0.community.instanceId != place })
+        #expect(await relation.setBlocked(false).value.isSuccess)
+        #expect(posts.items == before)
+    }
+
     @Test func `a hidden post leaves its feeds, and is back where it was if the server refuses`() async throws {
         let posts = alice.feed(.all, sort: .new)
         let all = alice.feed(.all, sort: .new, filter: PostFilter(showsHidden: true))
