@@ -133,6 +133,14 @@ struct Lists {
         #expect(lines.contains { $0.contains("~ v") && $0.contains("+ post:") }, "\(lines)")
     }
 
+    @Test func `a thread that is opened in the middle begins at the comment`() async {
+        await said("load comment 1 as c; comments c as t")
+        #expect(rows("t").first == "comment:1" && rows("t").count > 1)
+        let before = rows("t")
+        await said("refresh t")
+        #expect(rows("t") == before)
+    }
+
     @Test func `an unread message waits behind the one that was read`() async {
         await said("login alice; inbox messages unread limit 1 as i; read i.1; more i; expect i.rows = 2")
     }

@@ -5,20 +5,32 @@ import Primitives
 import ReplKit
 
 extension Listing {
-    /// The comments under a post in the order in which they are read, an answer set in below what it answers.
+    /// The comments under a post in the order in which they are read, an answer set in below what it answers; of `comment-12`, it and what is
+    /// under it.
     ///
-    /// - Throws: ``ReplKit/ReplError`` for what is no post's number.
+    /// - Throws: ``ReplKit/ReplError`` for what is neither a post's number nor a comment's.
     static func comments(
-        _ post: String,
+        _ place: String,
         of api: ApiClient,
         sort: CommentSort? = nil,
         limit: Int = 50
     ) throws -> Listing {
-        let id = try PostID(readingNumber: post, kind: "comments")
-        let subject = ListSubject<PostTiers>(id, of: api)
-        let tree = api.commentTree(ofPost: id, sort: sort, limit: limit)
+        let prefix = "comment-"
+        let tree: CommentTree
+        let other: @MainActor (ApiClient) async throws -> String
+        if place.hasPrefix(prefix) {
+            let id = try CommentID(readingNumber: String(place.dropFirst(prefix.count)), kind: "comments")
+            let subject = ListSubject<CommentTiers>(id, of: api)
+            tree = api.commentTree(under: id, sort: sort, limit: limit)
+            other = { "\(prefix)\(try await subject.id(for: $0))" }
+        } else {
+            let id = try PostID(readingNumber: place, kind: "comments")
+            let subject = ListSubject<PostTiers>(id, of: api)
+            tree = api.commentTree(ofPost: id, sort: sort, limit: limit)
+            other = { "\(try await subject.id(for: $0))" }
+        }
         return Listing(
-            EntityKey(kind: "comments", id: "\(id)"),
+            EntityKey(kind: "comments", id: place),
             of: api,
             title: "comments",
             columns: ["score", "vote", "creator", "text"],
@@ -29,7 +41,7 @@ extension Listing {
                 more: { try await tree.feed.loadMore() },
                 again: { try await tree.feed.refresh() }
             ),
-            remake: { try comments("\(try await subject.id(for: $0))", of: $0, sort: sort, limit: limit) }
+            remake: { try comments(try await other($0), of: $0, sort: sort, limit: limit) }
         )
     }
 

@@ -8,9 +8,12 @@ extension Command {
             "comments",
             group: .read,
             summary: "Fetch the comments under a post",
-            details: ["An answer is set in below what it answers. more fetches the next page."],
+            details: [
+                "An answer is set in below what it answers. more fetches the next page.",
+                "Of a comment: it and what is under it.",
+            ],
             parameters: [
-                .reference("POST", kinds: ["post"]),
+                .reference("POST", kinds: ["post", "comment"]),
                 .option("sort", .choice(CommentSort.allCases.map(\.rawValue), name: "S")),
                 .option("limit", .number("N", in: 1...50)),
             ],
@@ -19,7 +22,7 @@ extension Command {
             synonyms: ["thread", "replies"]
         ) { call in
             let object = try call.object("POST")
-            guard let shown = object as? any Modelled, let post = shown.subject as? any Post1Providing else {
+            guard let shown = object.unlisted as? any Modelled, let place = place(of: shown.subject) else {
                 throw ReplError(
                     .wrongKind,
                     "\(object.reference) is known by its address only",
@@ -27,12 +30,19 @@ extension Command {
                 )
             }
             let listing = try Listing.comments(
-                "\(post.id)",
+                place,
                 of: shown.api,
                 sort: call.optionalWord("sort").flatMap(CommentSort.init(rawValue:)),
                 limit: call.optionalNumber("limit") ?? 50
             )
             return try await loaded(listing, call)
         }
+    }
+
+    /// What the list is named by: a post's number, or a comment's.
+    @MainActor
+    private static func place(of subject: Any) -> String? {
+        if let comment = subject as? any Comment1Providing { return "comment-\(comment.id)" }
+        return (subject as? any Post1Providing).map { "\($0.id)" }
     }
 }
