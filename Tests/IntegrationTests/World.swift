@@ -13,6 +13,8 @@ import Propagation
 struct World {
     let server: LemmyServer
     let faults = Faults()
+    /// Stands before the server, and does with requests what a test says.
+    let proxy: ScriptedProxy
     /// Holds answers that the server has given already, by path.
     let gate: AnswerGate
     let registry: ClientRegistry
@@ -38,7 +40,9 @@ struct World {
         let address = try ServerAddress("http://strata.test")
         let gate = AnswerGate(server.transport)
         self.gate = gate
-        let transport = CountingTransport(FaultingTransport(gate, faults: faults))
+        let proxy = ScriptedProxy(gate)
+        self.proxy = proxy
+        let transport = CountingTransport(FaultingTransport(proxy, faults: faults))
         let ways = ways
         registry = ClientRegistry(
             ClientRegistry.Environment(commits: Commits(), clock: clock, store: store, retries: .none) {
@@ -144,6 +148,41 @@ final class AnswerGate: Transport {
             if isOpen { go.resume() }
         }
         return response
+    }
+}
+
+/// A proxy that does with each request what a test says: it loses it, loses its answer, or answers itself.
+final class ScriptedProxy: Transport {
+    /// What becomes of a request.
+    enum Fate: Sendable {
+        case passed
+        /// It never arrives, and nobody is told.
+        case lost
+        /// It arrives, and its answer is lost.
+        case answerLost
+        /// Somebody else answers; it may have arrived all the same.
+        case answered(HTTPResponse, isDelivered: Bool)
+    }
+
+    private let wrapped: any Transport
+    private let rule = Lock<@Sendable (HTTPRequest) -> Fate>({ _ in .passed })
+
+    init(_ wrapped: any Transport) { self.wrapped = wrapped }
+
+    /// Decides about the requests that set out from now on.
+    func decide(_ rule: @escaping @Sendable (HTTPRequest) -> Fate) { self.rule.withLock { $0 = rule } }
+
+    @concurrent func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        switch rule.withLock({ $0 })(request) {
+        case .passed: return try await wrapped.send(request)
+        case .lost: throw TransportError(.brokenAnswer, "the connection broke")
+        case .answerLost:
+            _ = try await wrapped.send(request)
+            throw TransportError(.brokenAnswer, "the connection broke")
+        case .answered(let response, let isDelivered):
+            if isDelivered { _ = try await wrapped.send(request) }
+            return response
+        }
     }
 }
 

@@ -85,6 +85,20 @@ struct Stage {
         query: [HTTPRequest.QueryItem] = [],
         as name: String
     ) throws -> Answer {
+        try WireDecoder().decode(Answer.self, from: respond(method, path, body, as: name).body).value
+    }
+
+    /// Tells the server something as an account, past any client.
+    func tell(_ path: String, _ body: String, as name: String, by method: HTTPRequest.Method = .post) throws {
+        _ = try respond(method, path, body, as: name)
+    }
+
+    private func respond(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String?,
+        as name: String
+    ) throws -> HTTPResponse {
         let token = try token(of: name)
         var request = HTTPRequest(
             method: method,
@@ -104,7 +118,7 @@ struct Stage {
         if body != nil { request.headers["Content-Type"] = "application/json" }
         let response = world.server.respond(to: request)
         try #require(response.status == 200, "\(path): \(String(decoding: response.body, as: UTF8.self))")
-        return try WireDecoder().decode(Answer.self, from: response.body).value
+        return response
     }
 
     private func token(of name: String) throws -> String { try #require(tokens[name]) }

@@ -10,6 +10,7 @@ import Persistence
 import Primitives
 import Propagation
 import Testing
+import WireRuntime
 
 /// A server that goes on, a disk that goes on, and launches of a program between them.
 @MainActor
@@ -107,5 +108,47 @@ extension OutboxBench {
     /// Returns when more requests than these have set out.
     func waitForRequest(_ world: World, beyond count: Int) async {
         while world.transport.requests.count <= count { await Task.yield() }
+    }
+}
+
+extension OutboxBench {
+    /// A place to write in: a post, or for messages a person.
+    enum Place {
+        case mine, theirs
+    }
+
+    private func post(_ place: Place) -> PostID { place == .mine ? stage.post : stage.erinsPost }
+
+    private func person(_ place: Place) -> PersonID { place == .mine ? stage.erin : PersonID(4) }
+
+    /// Writes a comment or a message.
+    func submit(_ text: String, as kind: String, to place: Place, _ client: ApiClient) async -> EditResult {
+        kind == "comment"
+            ? await client.submitComment(content: text, postId: post(place)).value
+            : await client.submitMessage(content: text, recipientId: person(place)).value
+    }
+
+    /// How often a text is there as what it was written as.
+    func copies(of text: String, as kind: String, at place: Place) async throws -> Int {
+        if kind == "comment" { return try await count(of: text, under: post(place)) }
+        return try await elsewhere().getMessages(limit: 50).count {
+            $0.content == text && $0.recipientId == person(place)
+        }
+    }
+
+    /// Some texts in the order in which the server has got them.
+    func order(of texts: [String], as kind: String) async throws -> [String] {
+        let rows =
+            kind == "comment"
+            ? try await elsewhere().getComments(postId: stage.post, sort: .new, limit: 50).map { ($0.id.rawValue, $0.content) }
+            : try await elsewhere().getMessages(limit: 50).map { ($0.id.rawValue, $0.content) }
+        return rows.filter { texts.contains($0.1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// How often a text stands under Erin's post, as she has it.
+    func copiesThatErinSees(_ text: String) async throws -> Int {
+        try await stage.secondClient("erin").getComments(postId: stage.erinsPost, sort: .new, limit: 50).count {
+            $0.content == text
+        }
     }
 }

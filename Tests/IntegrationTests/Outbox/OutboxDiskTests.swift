@@ -89,7 +89,7 @@ import Testing
             #expect(client.outbox.undecidedCount == 1)
             let lost = try #require(client.outbox.intentions.first)
             #expect(lost.words.hasPrefix("something that waited"))
-            #expect(await client.outbox.withdraw(lost.number))
+            #expect(await client.outbox.withdraw(lost.number).isWithdrawn)
         }
         try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
     }
@@ -127,7 +127,7 @@ import Testing
             let sending = Task { await client.outbox.send() }
             while client.outbox.undecidedCount == 0 { await Task.yield() }
             let number = try #require(client.outbox.intentions.first?.number)
-            #expect(await client.outbox.withdraw(number))
+            #expect(await client.outbox.withdraw(number).isWithdrawn)
             recorder.letGo()
             await sending.value
         }
@@ -188,7 +188,7 @@ import Testing
             let notice = try #require(notices.first)
             #expect(await client.outbox.retry(notice.number))
             #expect(client.outbox.intentions.contains(notice), "nobody can send what is lost")
-            #expect(await client.outbox.withdraw(notice.number))
+            #expect(await client.outbox.withdraw(notice.number).isWithdrawn)
         }
         try await bench.launch { _, client in
             await client.outbox.send()

@@ -148,9 +148,9 @@ import Testing
             #expect(await post.castVote(.up).value.isDeferred)
             #expect(await post.setSaved(true).value.isDeferred)
             #expect(await client.submitComment(content: "never", postId: id).value.isDeferred)
-            #expect(await client.outbox.withdraw(1))
-            #expect(await client.outbox.withdraw(3))
-            #expect(await !client.outbox.withdraw(3), "there is none any more")
+            #expect(await client.outbox.withdraw(1).isWithdrawn)
+            #expect(await client.outbox.withdraw(3).isWithdrawn)
+            #expect(await !client.outbox.withdraw(3).isWithdrawn, "there is none any more")
             #expect(post.vote == .neutral && post.saved)
         }
         try await bench.launch { world, client in
@@ -192,13 +192,13 @@ import Testing
                 await client.outbox.retry(number)
                 #expect(client.outbox.undecidedCount == 2, "refused again")
             }
-            for number in client.outbox.intentions.map(\.number) { #expect(await client.outbox.withdraw(number)) }
+            for number in client.outbox.intentions.map(\.number) { #expect(await client.outbox.withdraw(number).isWithdrawn) }
         }
         try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
         #expect(try await bench.count(of: "late", under: id) == 0)
     }
 
-    @Test func `a refused vote goes back to what the server has`() async throws {
+    @Test func `a vote that the server failed at goes back to what it has`() async throws {
         let bench = try OutboxBench()
         let id = bench.stage.erinsPost
         try await bench.launch { world, client in
@@ -211,7 +211,7 @@ import Testing
             world.faults.apply(.fail(2))
             await client.outbox.send()
             world.faults.apply(.ok)
-            guard case .refused = client.outbox.intentions.first?.state else {
+            guard case .uncertain = client.outbox.intentions.first?.state else {
                 Issue.record("\(client.outbox.intentions.map(\.state))")
                 return
             }

@@ -154,8 +154,9 @@ final class ScheduleRun {
                 guard isAsking || isChecking else { return false }
             }
         }
-        // In each line one edit is being sent.
-        return isChecking || requests.count { $0.method != .get } == lanes.count
+        // In each line one edit is being sent, or looked for by a read, which may be one that somebody else has asked for.
+        let writes = requests.count { $0.method != .get }
+        return isChecking || writes == lanes.count || writes < lanes.count && requests.count >= lanes.count
     }
 
     /// Lets others run, on the main actor and off it.

@@ -86,7 +86,7 @@ public final class FileOutbox: IntentionRecorder {
     }
 
     /// Keeps changes, and returns when they are on the disk. What fails is told as an event, and is tried again with the next write.
-    @concurrent public func write(_ changes: [IntentionChange]) async -> Bool {
+    @concurrent public func write(_ changes: [IntentionChange]) async -> Set<Intention.ID> {
         let changed = Set(changes.map { Self.file(of: $0.intention) })
         let (due, unread) = withState { ($0.unwritten.union(changed), $0.unread) }
         for index in due.union(unread) { await read(index) }
@@ -95,10 +95,11 @@ public final class FileOutbox: IntentionRecorder {
             noteDamage(&state)
             for change in changes { state.take(change, in: Self.file(of: change.intention)) }
         }
-        return await withTaskGroup(of: Bool.self) { group in
-            for index in due { group.addTask { await self.write(index) || !changed.contains(index) } }
-            return await group.allSatisfy { $0 }
+        let failed = await withTaskGroup(of: Int?.self) { group in
+            for index in due { group.addTask { await self.write(index) ? nil : index } }
+            return await group.reduce(into: Set<Int>()) { failed, index in if let index { failed.insert(index) } }
         }
+        return Set(changes.map(\.intention).filter { failed.contains(Self.file(of: $0)) }.map(\.number))
     }
 
     // MARK: Files

@@ -40,6 +40,24 @@ extension ApiClient {
         if let refusal { throw refusal }
     }
 
+    /// Finds out what it means that the server takes this account for a guest: whatever was asked, a token that it has forgotten is noticed.
+    ///
+    /// - Returns: The error to throw in its place.
+    nonisolated func noticingRejection(_ error: ApiClientError, of endpoint: WireEndpoint) async -> ApiClientError {
+        guard error.code == .notLoggedIn, !isGuest, !Self.asksWhoAsks.contains(endpoint) else { return error }
+        do {
+            try await checkToken()
+        } catch let rejection as ApiClientError where rejection.code == .tokenRejected {
+            var rejection = rejection
+            // Who is taken for a guest has done nothing.
+            rejection.knownFate = false
+            return rejection
+        } catch {
+            // Whether it takes the token is not known: what it said counts.
+        }
+        return error
+    }
+
     /// 0.19 has a route for it; 0.18 says who asks, or does not.
     private nonisolated func askAboutToken() async throws {
         if state.withLock({ $0.isBefore0_19 }) ?? false { return try await askSiteWhoAsks() }

@@ -1,5 +1,7 @@
+import Foundation
 public import LemmyIdentifiers
 public import Middleware
+import Primitives
 
 // What is written goes through the outbox: kept until the server has it, where anything is kept.
 
@@ -51,12 +53,64 @@ extension ApiClient {
         switch try await home.outbox.create(deed, by: self) {
         case .created(let model): return model
         case .deferred(let number):
-            throw ApiClientError(
+            let fate = fate(of: number)
+            var error = ApiClientError(
                 .deferred,
-                "\(deed.words) will be sent when \(siteHost) is back",
-                hint: "it is number \(number) of what waits; it can be sent again or taken back there"
+                "\(deed.words) \(fate)",
+                hint: "it is number \(number) of what waits in the outbox"
             )
+            error.fate = fate
+            throw error
         }
+    }
+
+    /// What becomes of something that waits in the outbox, in words that follow what it is: `will be sent when the server is back`.
+    ///
+    /// It says so where it may have arrived, and where it would be lost with the program.
+    public func fate(of number: Intention.ID) -> String {
+        let outbox = home.outbox
+        let intention = outbox.intentions.first { $0.number == number }
+        let words =
+            switch intention?.state {
+            case .uncertain(let why): "may have arrived, and nobody can tell: \(why)"
+            case .refused(let why): "was refused: \(why)"
+            case .waiting where intention?.sentAt != nil:
+                "may have arrived; it is looked for, and sent again if it has not"
+            default: fateOfWhatWaits
+            }
+        return outbox.unkept.contains(number)
+            ? "\(words); it could not be written to the disk: it is lost if the program ends before" : words
+    }
+
+    /// What becomes of what waits and was not sent, in words: `will be sent when the server is back`.
+    public var fateOfWhatWaits: String {
+        let outbox = home.outbox
+        if let pausedUntil = outbox.pausedUntil, pausedUntil > clock.now {
+            let seconds = Int(pausedUntil.timeIntervalSince(clock.now).rounded(.up))
+            return "will be sent later: the server asks for a pause of about \(seconds) s"
+        }
+        return switch outbox.blockedBy {
+        case .login: "will be sent when \(accountName ?? "who wrote it") has logged in again"
+        case .storage: "will be sent when the disk has room"
+        case .connection, nil: "will be sent when the server is back"
+        }
+    }
+
+    /// Reads an entity again, to learn whether the server has made an edit of it; nothing where reading changes what was edited.
+    func readAgain(_ subject: EntityKey, for group: String) async throws {
+        guard let number = Int(subject.id) else { throw noWayToRead(subject) }
+        switch subject.kind {
+        // Fetching a post marks it read.
+        case Post1Value.kind where group != FieldGroup<Post2Fields>.read.name: _ = try await getPost(id: PostID(number))
+        case Comment1Value.kind: _ = try await getComment(id: CommentID(number))
+        case Community1Value.kind: _ = try await getCommunity(id: CommunityID(number))
+        case Person1Value.kind: _ = try await getPerson(id: PersonID(number))
+        default: throw noWayToRead(subject)
+        }
+    }
+
+    private func noWayToRead(_ subject: EntityKey) -> ApiClientError {
+        ApiClientError(.unsupported, "\(subject) cannot be asked for by itself")
     }
 
     /// Which person its account is.

@@ -1,61 +1,53 @@
-import Foundation
 import LemmyIdentifiers
 import Middleware
 import WireRuntime
 
-/// Looks among what an account wrote, newest first, for something whose answer got lost.
+/// Looks through a list, newest first, for something whose answer got lost.
+///
+/// Another text at the same place is no sign of it: an account writes more than one thing, and from more than one device.
 @MainActor
 struct SentSearch<Model: TierModel> where Model.Value.ID: WireIdentifier {
-    /// How a row compares with what is looked for.
-    enum Likeness {
-        case same
-        /// At the same place, with another text: a server may have changed it.
-        case similar
-        case other
-    }
-
-    static var pageSize: Int { 50 }
+    private static var pageSize: Int { 50 }
     /// What lies farther back was written before, or nobody will find it.
     private static var pageCount: Int { 10 }
 
-    private let highest: Int
+    private let trace: CreationTrace
     private let read: (_ page: Int, _ limit: Int) async throws -> [Model]
 
     /// - Parameters:
-    ///   - highest: What is looked for has a higher number.
+    ///   - trace: What is known of what is looked for.
     ///   - read: Reads a page.
-    init(above highest: Int, _ read: @escaping (_ page: Int, _ limit: Int) async throws -> [Model]) {
-        self.highest = highest
+    init(_ trace: CreationTrace, _ read: @escaping (_ page: Int, _ limit: Int) async throws -> [Model]) {
+        self.trace = trace
         self.read = read
     }
 
     /// Of several that are the same the first one that was written counts.
-    func find(_ compare: (Model) -> Likeness) async throws -> CreationFinding<Model> {
-        var newer: [Model] = []
+    func find(_ isIt: (Model) -> Bool) async throws -> CreationFinding<Model> {
+        var found: [Model] = []
         for page in 1...Self.pageCount {
             let rows = try await read(page, Self.pageSize)
-            newer += rows.filter { $0.id.rawValue > highest }
+            let newer = rows.filter { trace.admits($0.id.rawValue) }
+            found += newer.filter(isIt)
             // Rows may come in an order that is not quite theirs: only a page without a newer one ends it, or the last.
-            guard rows.count == Self.pageSize, rows.contains(where: { $0.id.rawValue > highest }) else {
-                return judge(newer, compare)
-            }
+            let isLast = rows.count < Self.pageSize || newer.isEmpty
+            guard isLast || page == Self.pageCount else { continue }
+            if let first = found.min(by: { $0.id.rawValue < $1.id.rawValue }) { return .found(first) }
+            return isLast ? .absent : .unclear("more than \(Self.pageSize * Self.pageCount) were written there since")
         }
-        let found = judge(newer, compare)
-        if case .absent = found { return .unclear("more than \(newer.count) were written since") }
-        return found
-    }
-
-    private func judge(_ newer: [Model], _ compare: (Model) -> Likeness) -> CreationFinding<Model> {
-        let ascending = newer.sorted { $0.id.rawValue < $1.id.rawValue }
-        if let same = ascending.first(where: { compare($0) == .same }) { return .found(same) }
-        guard let similar = ascending.first(where: { compare($0) == .similar }) else { return .absent }
-        return .unclear("\(similar.entityKey) stands there with another text")
+        return .absent
     }
 }
 
-extension String {
-    /// Whether it is the text that was sent, as servers keep it: without blanks around it.
-    func isSameText(as sent: String) -> Bool {
-        trimmingCharacters(in: .whitespacesAndNewlines) == sent.trimmingCharacters(in: .whitespacesAndNewlines)
+extension ApiClient {
+    /// Asks for what may have been sent. A page that a proxy puts in the place of the server's answer says nothing of it: it is asked for
+    /// again, as if there were no connection.
+    func asking<Finding>(_ body: () async throws -> Finding) async throws -> Finding {
+        do {
+            return try await body()
+        } catch var error as ApiClientError where error.serverCode == nil && error.code != .unsupported {
+            error.knownObstacle = error.obstacle ?? .connection
+            throw error
+        }
     }
 }

@@ -64,7 +64,7 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     /// What happened, naming server and request; never a token.
     public let message: String
     /// What to do next.
-    public let hint: String
+    public internal(set) var hint: String
     /// The HTTP status, if the server answered.
     public let status: Int?
     /// The server's own word for it: `couldnt_find_post`.
@@ -75,6 +75,10 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     public let cause: (any Error)?
     /// Whether the server may have done it, where more is known than the failure tells: it was never sent, or was answered.
     var knownFate: Bool?
+    /// Of what is kept and will be sent: what becomes of it, in words that follow what it is.
+    public internal(set) var fate: String?
+    /// What the same has to wait for, where more is known than the failure tells.
+    var knownObstacle: EditObstacle?
 
     /// Describes a failure.
     public init(
@@ -115,7 +119,8 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
 
     /// What the same edit has to wait for: a connection, a server that is not overrun, a log-in; nil if the server said no.
     public var obstacle: EditObstacle? {
-        switch code {
+        if let knownObstacle { return knownObstacle }
+        return switch code {
         case .noConnection, .cancelled: .connection
         case .notLoggedIn, .tokenRejected: .login
         default: isTransient ? .connection : nil

@@ -19,18 +19,20 @@ struct NewComment: DurableCreation {
 
     func send(by client: ApiClient) async throws -> Comment2 { try await client.sendComment(self) }
 
-    func highest(by client: ApiClient) async throws -> Int {
-        let newest = try await client.getComments(personId: try await client.me(), sort: .new, limit: 1)
-        return newest.first?.id.rawValue ?? 0
+    func effects(of model: Comment2, by client: ApiClient) -> [SideEffect] {
+        CommentEffects(model.tierValue).written(seesComments: !client.isBefore0_19) + [ApiClient.marksRead(postId)]
     }
 
-    func find(by client: ApiClient, above highest: Int) async throws -> CreationFinding<Comment2> {
-        let me = try await client.me()
-        return try await SentSearch(above: highest) { page, limit in
-            try await client.getComments(personId: me, sort: .new, page: page, limit: limit)
-        }.find { comment in
-            guard comment.postId == postId, comment.ancestorIds.last == parentId else { return .other }
-            return comment.content.isSameText(as: content) ? .same : .similar
-        }
+    /// Under the post, whatever it answers: an answer is not to arrive before what was written there earlier.
+    var place: EntityKey { EntityKey(kind: Post1Value.kind, id: postId.rawValue) }
+
+    func find(by client: ApiClient, _ trace: CreationTrace) async throws -> CreationFinding<Comment2> {
+        try await client.asking { try await CommentSearch(self, trace, client).find() }
+    }
+
+    /// Whether it is what the server made of this.
+    @MainActor func isContent(of comment: Comment2, by author: PersonID) -> Bool {
+        comment.creatorId == author && comment.postId == postId && comment.ancestorIds.last == parentId
+            && SentText(content).isKept(as: comment.content)
     }
 }

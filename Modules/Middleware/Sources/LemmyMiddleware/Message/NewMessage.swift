@@ -14,17 +14,14 @@ struct NewMessage: DurableCreation {
 
     func send(by client: ApiClient) async throws -> Message2 { try await client.sendMessage(self) }
 
-    func highest(by client: ApiClient) async throws -> Int {
-        try await client.getMessages(limit: SentSearch<Message2>.pageSize).map(\.id.rawValue).max() ?? 0
-    }
-
-    func find(by client: ApiClient, above highest: Int) async throws -> CreationFinding<Message2> {
-        let me = try await client.me()
-        return try await SentSearch(above: highest) { page, limit in
-            try await client.getMessages(page: page, limit: limit)
-        }.find { message in
-            guard message.creatorId == me, message.recipientId == recipientId else { return .other }
-            return message.content.isSameText(as: content) ? .same : .similar
+    func find(by client: ApiClient, _ trace: CreationTrace) async throws -> CreationFinding<Message2> {
+        try await client.asking {
+            let me = try await client.me()
+            let search = SentSearch<Message2>(trace) { try await client.getMessages(page: $0, limit: $1) }
+            return try await search.find { message in
+                message.creatorId == me && message.recipientId == recipientId
+                    && SentText(content).isKept(as: message.content)
+            }
         }
     }
 }

@@ -102,7 +102,7 @@ extension ApiClient {
     ) async throws(ApiClientError) -> HTTPResponse {
         let transport = try reachable
         let response: HTTPResponse
-        do { response = try await transport.send(http) } catch { throw ApiClientError(error) }
+        do { response = try await transport.send(http) } catch { throw ApiClientError(error, of: endpoint) }
         guard accepted.contains(response.status) else {
             let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
             commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
@@ -117,7 +117,7 @@ extension ApiClient {
     }
 
     /// What settles by itself whether the token is good, or needs none.
-    private nonisolated static let asksWhoAsks = [
+    nonisolated static let asksWhoAsks = [
         ApiLogin.endpoint, ApiLogout.endpoint, ApiGetSite.endpoint, ApiValidateAuth.endpoint,
     ]
 

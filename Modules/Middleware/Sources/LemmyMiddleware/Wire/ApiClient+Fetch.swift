@@ -33,7 +33,12 @@ extension ApiClient {
         try await requireSupport(of: request, because: parent)
         try requirePermission(endpoint)
         await turn?.begin()
-        let (response, startedAt, sent) = try await exchange(request, about: subject, because: parent)
+        let (response, startedAt, sent): Exchange
+        do throws(ApiClientError) {
+            (response, startedAt, sent) = try await exchange(request, about: subject, because: parent)
+        } catch {
+            throw await noticingRejection(error, of: endpoint)
+        }
         // Logged out, or forgotten, meanwhile: nothing of it is shown.
         try requirePermission(endpoint)
         if home.hasBacklog { Task { @MainActor [home] in home.outbox.noteConnection() } }
@@ -69,7 +74,7 @@ extension ApiClient {
                 .unreadable,
                 "\(server) answered \(Request.endpoint) with something unreadable: \(reason.trimmingSuffix("."))",
                 hint: Request.endpoint.method == .get
-                    ? "try again, and report it if it stays" : "the server may have done it: load it again to see",
+                    ? "try again, and report it if it stays" : ApiClientError.hintAfterLoss,
                 status: response.status,
                 cause: cause
             )

@@ -7,7 +7,7 @@ import WireRuntime
 
 extension ApiClientError {
     /// What it means that there is no answer.
-    init(_ error: TransportError) {
+    init(_ error: TransportError, of endpoint: WireEndpoint) {
         let code: Code =
             switch error.code {
             case .noConnection: .noConnection
@@ -19,7 +19,11 @@ extension ApiClientError {
             default: .brokenAnswer
             }
         self.init(code, error.message, hint: error.hint, cause: error)
+        if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLoss }
     }
+
+    /// What the server may have done must not be done again before somebody has looked.
+    static let hintAfterLoss = "the server may have done it: load it again to see"
 
     /// What a server's no means: its own word if it says one, else the status and what came.
     ///
@@ -46,6 +50,7 @@ extension ApiClientError {
             serverCode: word,
             retryAfter: code == .rateLimited || code == .serverFailed ? seconds.map { .seconds($0) } : nil
         )
+        if mayHaveHappened, endpoint.method != .get { hint = Self.hintAfterLoss }
     }
 
     /// The table: the first line that fits.

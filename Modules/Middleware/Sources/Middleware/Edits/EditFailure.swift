@@ -7,11 +7,15 @@ public protocol EditFailure: Error {
     var mayHaveHappened: Bool { get }
     /// What the same edit has to wait for, if it may well be taken then; nil if the server said no. None, unless told otherwise.
     var obstacle: EditObstacle? { get }
+    /// How long the server asks to be left alone; nil if it says nothing of that. Nil, unless told otherwise.
+    var retryAfter: Duration? { get }
 }
 
 extension EditFailure {
     /// None.
     public var obstacle: EditObstacle? { nil }
+    /// Nothing is asked.
+    public var retryAfter: Duration? { nil }
 }
 
 /// What an edit that was not taken waits for, where it is kept (``Outbox``).
@@ -20,4 +24,6 @@ public enum EditObstacle: Sendable, Hashable {
     case connection
     /// Somebody who logs in as its author.
     case login
+    /// A disk with room: on it would stand that it was not sent, and the next launch would send it twice.
+    case storage
 }

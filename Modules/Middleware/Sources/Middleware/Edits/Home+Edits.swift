@@ -77,6 +77,11 @@ struct Submission {
     let outcome = EditOutcome()
 }
 
+/// The answer to an edit of which a read has told all there is to say.
+private struct Unsaid: TierAnswer {
+    func collect(into sayings: inout Sayings) {}
+}
+
 extension Home {
     func submit(
         _ submission: Submission,
@@ -124,10 +129,29 @@ extension Home {
                 let answer = try await withTaskExecutorPreference(sendingQueue) { try await submission.send(turn) }
                 confirm(edit, submission.subject, answer, effects)
             } catch {
-                fail(edit, submission.subject, error)
+                order.end(place)
+                if let found = await answerFound(to: edit, submission.subject, after: error) {
+                    confirm(edit, submission.subject, found, effects)
+                } else {
+                    fail(edit, submission.subject, error)
+                }
             }
         }
         order.end(place)
+    }
+
+    /// Looks whether the server has made an edit whose answer got lost.
+    ///
+    /// - Returns: What stands for its answer, if it has. What it has not made by now it may be about to make.
+    private func answerFound(to edit: Edit, _ subject: EntityKey, after error: any Error) async -> EditAnswer? {
+        guard let lookUp, let failure = error as? any EditFailure, failure.mayHaveHappened, edit.kind == .absolute
+        else { return nil }
+        // It will be sent again, and counts once.
+        if failure.obstacle != nil, outbox.keeps(edit) { return nil }
+        reads.close()
+        let askedAt = commits.makeStamp()
+        do { try await lookUp(subject, edit.groupName) } catch { return nil }
+        return knowledge.withLock { $0.isMade(edit, since: askedAt) } ? EditAnswer(Unsaid(), startedAt: askedAt) : nil
     }
 
     /// Returns when an edit that somebody sends himself may be sent, or has ended.
@@ -184,6 +208,19 @@ extension Home {
             await kept.value
             submission.outcome.settle(result)
             commits.activity.end()
+        }
+    }
+
+    /// Takes what something did elsewhere that has been found on the server.
+    ///
+    /// - Parameters:
+    ///   - effects: What it did; an answer to what was asked for since it was first sent has it.
+    ///   - startedAt: When it was first sent.
+    ///   - words: What was found, for causes.
+    func confirm(_ effects: [SideEffect], startedAt: Stamp, _ words: String) {
+        guard !effects.isEmpty else { return }
+        commits.run(commits.makeCause(.verification, words)) {
+            perform(.read([], effects: effects, startedAt: startedAt, answeredAt: commits.makeStamp()))
         }
     }
 

@@ -9,7 +9,7 @@ extension Knowledge {
                 "Edit an entity through a model of it: nobody shows \(edit.key.id) (\(edit.cause.text))"
             )
         }
-        let isEffective = edit.kind == .accumulating || isInDoubt(edit.key, edit.group) || edit.changes(shown)
+        let isEffective = edit.kind == .accumulating || isInDoubt(edit) || edit.changes(shown)
         guard isEffective else { return [.settle(edit, .ignored)] }
         let superseded = lanes[edit.lane]?.dropSuperseded(by: edit) ?? (stalled.isEmpty ? nil : dropStalled(for: edit))
         pending[edit.key, default: Pending(edits: [], shown: shown)].edits.append(edit)
@@ -67,13 +67,23 @@ extension Knowledge {
 
     /// Whether the server has what an edit wants, as far as is known.
     private func isSatisfied(_ edit: Edit) -> Bool {
-        edit.kind == .absolute && !isInDoubt(edit.key, edit.group)
+        edit.kind == .absolute && !isInDoubt(edit)
             && entries[edit.key].map { !edit.changes($0.verified) } ?? false
     }
 
-    /// Whether what is shown of a group may be other than what the server has: an edit's answer got lost, or no answer has said it yet.
-    private func isInDoubt(_ key: EntryKey, _ group: GroupSet) -> Bool {
-        isUncertain(key, group) || entries[key]?.stamps.stamp(of: group) == .never
+    /// Whether what is shown of an edit's fields may be other than what the server has: an edit's answer got lost, or no answer has said it
+    /// in this session. What comes from a file was so then; another device may have changed it since.
+    private func isInDoubt(_ edit: Edit) -> Bool {
+        if isUncertain(edit.key, edit.group) { return true }
+        guard let said = entries[edit.key]?.stamps.stamp(of: edit.group) else { return false }
+        // A mark that is set by scrolling past is nobody's wish: what a file says of it is enough.
+        return edit.isDeferred ? said == .never : said.isStored
+    }
+
+    /// Whether an answer to what was asked since then says that the server has what an edit wants.
+    func isMade(_ edit: Edit, since stamp: Stamp) -> Bool {
+        guard let entry = entries[edit.key], !(entry.stamps.stamp(of: edit.group) < stamp) else { return false }
+        return !edit.changes(entry.verified)
     }
 
     /// Sends an edit whose record is kept.

@@ -59,6 +59,7 @@ extension Home {
         let sayings = Sayings(answer.value, of: server)
         if let foreign = sayings.foreign { throw .foreign("\(foreign.entity)", of: foreign.server, at: server) }
         guard !isOutdated(answer.startedAt) else { throw .outdated(answer.cause.text) }
+        highestSeen.withLock { $0.note(sayings.all) }
         var answer = answer
         answer.comparison = knowledge.withLock { $0.compare(sayings.all, at: answer.startedAt) }
         return answer

@@ -1,6 +1,6 @@
 public import Cache
 public import Consistency
-import Primitives
+public import Primitives
 public import Propagation
 import Synchronization
 
@@ -34,6 +34,9 @@ public final class Home {
     /// Asks the server whether it still knows the account, before an answer is shown that clears a mark of the viewer's own; throws if
     /// it does not. Set by the client; a guest needs none.
     public var checkViewer: (@Sendable () async throws -> Void)?
+    /// Reads an entity again, to learn whether an edit of a group of its fields was made whose answer got lost; throws if it cannot. Set by the
+    /// client, if it can.
+    public var lookUp: (@MainActor (_ subject: EntityKey, _ group: String) async throws -> Void)?
     /// Told of what a read has brought and shown, with the stamp of its request's start: for who keeps it. Not of lists in pages.
     public var onRead: (@MainActor (any TierAnswer, Stamp) -> Void)?
     nonisolated let tiers = Lock<[ObjectIdentifier: any AnyTierContent]>([:])
@@ -54,6 +57,8 @@ public final class Home {
         set { backlog.store(newValue, ordering: .relaxed) }
     }
     private nonisolated let backlog = Atomic<Bool>(false)
+    /// What the server had numbered before something new was sent.
+    nonisolated let highestSeen = Lock(HighestSeen())
 
     // Where confirmed edits are kept across launches; see Home+Recording.
     var recorders: [any EditRecorder] = []

@@ -34,6 +34,9 @@ final class TierNames {
         byName[tier.name] = tier
     }
 
+    /// The tiers of a kind of entity.
+    func tiers(of kind: String) -> [ObjectIdentifier] { byType.filter { $0.value.kind == kind }.map(\.key) }
+
     /// The line to keep; nil if the fields have no JSON form.
     func line(of entry: JournalEntry, number: Int64) -> KeptLine? {
         guard let tier = byType[entry.key.tier], let group = tier.groups.first(where: { $0.set == entry.group }) else {

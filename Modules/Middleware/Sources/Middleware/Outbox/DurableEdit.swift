@@ -41,29 +41,56 @@ public protocol DurableEdit: Codable, Sendable {
 
 /// Something that a person writes and the server makes an entity of, which outlives the program until it has.
 ///
-/// Sent twice, it would be there twice. So before it is sent the highest identifier that is known is written down beside it; if its answer
-/// got lost, it is looked for above that, and sent again only if it is certainly not there.
+/// Sent twice, it would be there twice. So what is known before it is sent is written down with it (``CreationTrace``); if its answer got
+/// lost, it is looked for, and sent again only if it is certainly not there.
 public protocol DurableCreation: Codable, Sendable {
-    /// What becomes of it.
+    /// The model of what the server makes.
     associatedtype Model: TierModel
     /// Its name in files; change it with the shape.
     static var kind: String { get }
-    /// What it stands under: whose views say that something waits.
+    /// The entity that it stands under, whose views say that something waits.
     var parent: EntityKey { get }
+    /// The place where it is read in order: the post of a comment, whatever it answers. The parent, unless told otherwise.
+    ///
+    /// What is made for one place reaches the server in the order in which it was made, one at a time.
+    var place: EntityKey { get }
     /// What is done, in words: `comment on post:42`.
     var words: String { get }
-    /// Asks the server for the highest identifier of its author's own; 0 if there is none.
+    /// Looks for it on the server, in a way that sees what its author wrote.
     ///
-    /// Asked once in a launch, before the first is sent.
-    @MainActor func highest(by client: Model.Client) async throws -> Int
-    /// Looks for it on the server.
+    /// If nothing can tell, say ``CreationFinding/unclear(_:)``: then a person decides. Throw what the server could not be asked for.
     ///
     /// - Parameters:
-    ///   - client: Who asks.
-    ///   - highest: The highest identifier that was known before it was sent.
-    @MainActor func find(by client: Model.Client, above highest: Int) async throws -> CreationFinding<Model>
-    /// Sends it, and shows what the server made of it.
+    ///   - client: The client that asks.
+    ///   - trace: What is known of it from the time before it was sent.
+    @MainActor func find(by client: Model.Client, _ trace: CreationTrace) async throws -> CreationFinding<Model>
+    /// Sends it, and shows what the server made of it. It asks nothing before: what is written must not wait for a read.
     @MainActor func send(by client: Model.Client) async throws -> Model
+    /// What the server changed elsewhere with it, where it has been found there; sending it says so with its answer. Nothing, unless told
+    /// otherwise.
+    @MainActor func effects(of model: Model, by client: Model.Client) -> [SideEffect]
+}
+
+extension DurableCreation {
+    /// The parent.
+    public var place: EntityKey { parent }
+
+    /// Nothing.
+    public func effects(of model: Model, by client: Model.Client) -> [SideEffect] { [] }
+}
+
+/// What tells something that may have been sent from everything else that its author wrote.
+public struct CreationTrace: Sendable, Hashable {
+    /// The highest number that the server was known to have given before it was sent; what it made has a higher one. Nil if none was known.
+    public let highest: Int?
+    /// The numbers of what the same author is known to have made there since: those are none of it.
+    public let others: Set<Int>
+
+    /// Describes a trace.
+    public init(highest: Int?, others: Set<Int> = []) { (self.highest, self.others) = (highest, others) }
+
+    /// Whether something with this number may be it.
+    public func admits(_ number: Int) -> Bool { number > highest ?? .min && !others.contains(number) }
 }
 
 /// What looking for something says that may have been sent.
@@ -72,7 +99,7 @@ public enum CreationFinding<Model: TierModel> {
     case found(Model)
     /// It is not there.
     case absent
-    /// There is something that may be it, or not all could be looked through; in words.
+    /// Nobody can tell whether it is there; why, in words.
     case unclear(String)
 }
 

@@ -13,7 +13,7 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
         case waiting
         /// It is on its way.
         case sending
-        /// It may have been sent, and what the server says leaves open whether it was: a person decides.
+        /// It may have arrived, and what the server says leaves open whether it has: a person decides.
         case uncertain(String)
         /// The server said no, and what was shown of it has been taken back: a person decides.
         case refused(String)
@@ -44,8 +44,10 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
     public internal(set) var state: State
     /// Of what creates: when it was sent, if it may have arrived.
     public internal(set) var sentAt: Date?
-    /// Of what creates: the highest identifier that was known before it was sent. What it made has a higher one.
+    /// Of what creates: the highest number of its kind that was known before it was first sent. What it made has a higher one.
     public internal(set) var highest: Int?
+    /// Of what creates and may have been sent: the numbers of what else its author is known to have made there since.
+    var others: Set<Int>?
     var base: Base?
     private let about: Subject
 
@@ -77,6 +79,9 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
     /// Its number.
     public var id: Int { number }
 
+    /// What tells what it made from everything else.
+    var trace: CreationTrace { CreationTrace(highest: highest, others: others ?? []) }
+
     /// Stands for what was kept in a part that cannot be read any more: nobody knows what it was, and a person is to hear of it.
     ///
     /// - Parameters:
@@ -95,6 +100,11 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
         )
         (lost.number, lost.state) = (number, .refused(reason))
         return lost
+    }
+
+    /// Whether it was refused, and a later one says what is to be instead.
+    func isOvertaken(by later: Intention) -> Bool {
+        needsDecision && !isCreation && kind == later.kind && subject == later.subject
     }
 
     /// Whether it waits for a person, who sends it again or takes it back.

@@ -5,8 +5,8 @@ public protocol IntentionRecorder: AnyObject, Sendable {
 
     /// Writes changes down, in the order of the calls.
     ///
-    /// - Returns: Once they cannot get lost any more: true. False if they could not be written; the next write tries them again.
-    @concurrent func write(_ changes: [IntentionChange]) async -> Bool
+    /// - Returns: Once the others cannot get lost any more: the numbers of those that could not be written. The outbox brings them again.
+    @concurrent func write(_ changes: [IntentionChange]) async -> Set<Intention.ID>
 }
 
 /// One change of what is kept.

@@ -5,7 +5,7 @@ import Propagation
 /// The disk could not be told that something is about to be sent.
 private struct Unwritable: EditFailure {
     var mayHaveHappened: Bool { false }
-    var obstacle: EditObstacle? { .connection }
+    var obstacle: EditObstacle? { .storage }
 }
 
 extension Outbox {
@@ -40,7 +40,7 @@ extension Outbox {
         let entry = OutboxEntry(intention, .creation(deed), outcome: outcome)
         change(deed.words) { add(entry) }
         write(entry)
-        if home.hasBacklog || isExpectingRecorder {
+        if home.hasBacklog || isExpectingRecorder || isBehind(entry) {
             entry.isHeld = true
             home.hasBacklog = true
             drain()
@@ -60,9 +60,18 @@ extension Outbox {
     /// Sends what was made just now, beside whatever else is on its way.
     private func carryNow(_ deed: some DurableCreation, _ entry: OutboxEntry) async {
         let isDone = await carry(deed, entry)
-        guard entry.isWaiting, entries.contains(where: { $0 === entry }) else { return }
+        guard entry.isWaiting, entries.contains(where: { $0 === entry }) else {
+            // What was made for the same place meanwhile.
+            drain()
+            return
+        }
         entry.isHeld = true
         block(isDone ? nil : obstacle ?? .connection, obstacleError)
+    }
+
+    /// Whether something for the same place that was made earlier has not arrived.
+    private func isBehind(_ entry: OutboxEntry) -> Bool {
+        entries.prefix { $0 !== entry }.contains { $0.place == entry.place && $0.isUnfinished }
     }
 
     /// Looks for it, if it may have been sent before, and sends it unless it is there.
@@ -79,14 +88,20 @@ extension Outbox {
             if entry.intention.sentAt != nil {
                 guard try await isMissing(deed, entry, client) else { return true }
             }
-            if highest[Deed.kind] == nil { highest[Deed.kind] = try await deed.highest(by: client) }
-            (entry.intention.highest, entry.intention.sentAt) = (highest[Deed.kind], clock.now)
+            // Sent again, what it made may have any number from the first time on.
+            if entry.intention.sentAt == nil {
+                let tiers = tiers(of: Deed.self)
+                entry.intention.highest = home?.highestSeen.withLock { $0.number(of: tiers) }
+                entry.intention.others = nil
+                if let home { entry.firstSent = home.commits.makeStamp() }
+            }
+            entry.intention.sentAt = clock.now
         } catch {
             return putOff(entry, because: error)
         }
         entry.isInsisted = false
         // From here on it may be there: that is on the disk before it is. Where the disk says that it was not sent, and will go on to, it waits.
-        if await !write(entry).value, entry.isOnDisk {
+        if await write(entry).value.contains(entry.intention.number), entry.isOnDisk {
             entry.intention.sentAt = before
             return putOff(entry, because: Unwritable())
         }
@@ -110,14 +125,16 @@ extension Outbox {
         entry.intention.sentAt = sentAt
         // Only what is asked for from now on tells anything.
         home?.reads.close()
-        switch try await deed.find(by: client, above: entry.intention.highest ?? 0) {
-        case .found(let model): confirm(entry, model)
+        switch try await deed.find(by: client, entry.intention.trace) {
+        case .found(let model):
+            home?.confirm(deed.effects(of: model, by: client), startedAt: entry.firstSent, "\(deed.words): found")
+            confirm(entry, model)
         case .unclear(let why) where !entry.isInsisted: leaveOpen(entry, why)
         case .absent where !entry.isInsisted && now < sentAt + patience.requestLimit.seconds:
             entry.notBefore = sentAt + patience.requestLimit.seconds
             setState(.waiting, of: entry)
         case .absent, .unclear:
-            guard let failure = entry.lastFailure else { return true }
+            guard let failure = entry.lastFailure, entry.failureCount >= patience.failureLimit else { return true }
             refuse(entry, failure)
         }
         return false
@@ -142,6 +159,7 @@ extension Outbox {
         write(entry)
         // The server itself failed, and would again.
         entry.lastFailure = failure?.obstacle == nil ? error : nil
+        if entry.lastFailure != nil { entry.failureCount += 1 }
         do {
             return try await isMissing(deed, entry, client) ? putOff(entry, because: error) : true
         } catch {
@@ -163,25 +181,26 @@ extension Outbox {
             leaveOpen(entry, "it could not be looked for: \(error)")
             return true
         }
-        (self.obstacle, obstacleError) = (obstacle, error)
+        note(obstacle, error)
         setState(.waiting, of: entry)
         write(entry)
         return false
     }
 
-    private func confirm<Model: TierModel>(_ entry: OutboxEntry, _ model: Model) {
+    func confirm<Model: TierModel>(_ entry: OutboxEntry, _ model: Model) {
         entry.created = model
-        if case .number(let number) = Model.Value.entityID(of: model.id) { noteHighest(number, entry.intention) }
+        if case .number(let number) = Model.Value.entityID(of: model.id) { noteMade(number, by: entry.intention) }
         change("\(entry.intention.words): server agrees") { drop(entry) }
         write(entry, isRemoved: true)
         entry.outcome?.settle(.succeeded)
     }
 
-    /// Notes that an identifier is taken: what was written later, and may have been sent, has a higher one.
-    private func noteHighest(_ number: Int, _ made: Intention) {
-        highest[made.kind] = max(highest[made.kind] ?? 0, number)
-        for entry in entries where entry.intention.kind == made.kind && entry.intention.number > made.number {
-            if let known = entry.intention.highest { entry.intention.highest = max(known, number) }
+    /// Notes that a number is taken: what else was sent to the same place has another. On the disk together with the end of what made it.
+    private func noteMade(_ number: Int, by made: Intention) {
+        for entry in entries where entry.intention.kind == made.kind && entry.intention.subject == made.subject {
+            guard entry.intention.sentAt != nil, entry.intention.number != made.number else { continue }
+            entry.intention.others = (entry.intention.others ?? []).union([number])
+            write(entry)
         }
     }
 

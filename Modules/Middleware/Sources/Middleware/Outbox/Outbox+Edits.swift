@@ -78,6 +78,7 @@ extension Outbox {
             base: home.base(of: edit.key)
         )
         intention.number = recorder?.takeNumber() ?? 0
+        dropOvertaken(by: intention)
         let entry = OutboxEntry(intention, .edit(deed), outcome: outcome)
         entry.edit = edit
         entry.isElsewhere = isElsewhere
@@ -85,6 +86,16 @@ extension Outbox {
         add(entry)
         write(entry)
         drain()
+    }
+
+    /// Forgets what was refused of the same: it can no longer be meant, and sent again it would take the place of what is.
+    private func dropOvertaken(by new: Intention) {
+        for entry in entries where entry.intention.isOvertaken(by: new) {
+            // What has been noted of its refusal is not written any more.
+            entry.isWithdrawn = true
+            drop(entry)
+            write(entry, isRemoved: true)
+        }
     }
 
     /// Notes that an edit is sent at once.
@@ -162,7 +173,8 @@ extension Outbox {
         if case .failed(let error) = result, entry.isTold, !entry.isWithdrawn, !entry.isElsewhere {
             byEdit[edit.id] = nil
             (entry.edit, entry.isHeld) = (nil, false)
-            setState(.refused("\(error)"), of: entry)
+            let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
+            setState(mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"), of: entry)
             // Withdrawn until then, it has been removed.
             return { if !entry.isWithdrawn { self.write(entry) } }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Propagation
 
 extension Outbox {
@@ -57,38 +58,81 @@ extension Outbox {
         isExpectingRecorder = true
         lastWrite = Task {
             await opened.value
-            guard isExpectingRecorder else { return true }
+            guard isExpectingRecorder else { return [] }
             // There is none after all: what was made meanwhile goes its way as if nothing were kept.
             isExpectingRecorder = false
+            let made = Set(entries.map(\.intention.number))
             (entries, byEdit) = ([], [:])
-            return false
+            return made
         }
     }
 
     /// Brings an intention to the disk as it is then; of one that is over, that it is.
     ///
-    /// - Returns: What ends with true when it cannot get lost any more. Batches are written one after the other.
+    /// - Returns: What ends, when the others cannot get lost any more, with the numbers of those that could not be written. Batches are
+    ///   written one after the other.
     @discardableResult
-    func write(_ entry: OutboxEntry, isRemoved: Bool = false) -> Task<Bool, Never> {
+    func write(_ entry: OutboxEntry, isRemoved: Bool = false) -> Task<Set<Intention.ID>, Never> {
         unwritten.append((entry, isRemoved))
-        if let nextWrite { return nextWrite }
+        return nextWrite ?? writeNext()
+    }
+
+    /// Writes what could not be written, now.
+    ///
+    /// - Returns: Whether everything that waits is on the disk.
+    @discardableResult
+    public func keepAgain() async -> Bool {
+        if !unwritable.isEmpty { _ = await (nextWrite ?? writeNext()).value }
+        await written()
+        return isKept
+    }
+
+    private func writeNext() -> Task<Set<Intention.ID>, Never> {
         let (before, activity) = (lastWrite, home?.commits.activity)
         activity?.begin()
         let task = Task {
             _ = await before?.value
             nextWrite = nil
-            let due = unwritten
-            unwritten = []
-            let isWritten = await recorder?.write(
-                due.map { $0.isRemoved ? .removed($0.entry.intention) : .kept($0.entry.intention) }
-            )
-            if recorder != nil, isKept != isWritten { isKept = isWritten ?? true }
-            for (entry, isRemoved) in due where isWritten ?? false && !isRemoved { entry.isOnDisk = true }
+            let due = takeUnwritten()
+            let failed = await keep(due)
             activity?.end()
-            return isWritten ?? false
+            return failed
         }
         (nextWrite, lastWrite) = (task, task)
         return task
+    }
+
+    /// What is to be written, the last of each: what could not be written before with what came since.
+    private func takeUnwritten() -> [(entry: OutboxEntry, isRemoved: Bool)] {
+        let latest = Set(unwritten.map { ObjectIdentifier($0.entry) })
+        defer { unwritten = [] }
+        return unwritable.filter { !latest.contains(ObjectIdentifier($0.entry)) } + unwritten
+    }
+
+    private func keep(_ due: [(entry: OutboxEntry, isRemoved: Bool)]) async -> Set<Intention.ID> {
+        guard let recorder else { return Set(due.map(\.entry.intention.number)) }
+        let failed = await recorder.write(
+            due.map { $0.isRemoved ? .removed($0.entry.intention) : .kept($0.entry.intention) }
+        )
+        // Logged out meanwhile: nothing is kept any more.
+        guard self.recorder != nil else { return failed }
+        for (entry, isRemoved) in due where !isRemoved && !failed.contains(entry.intention.number) { entry.isOnDisk = true }
+        noteUnwritable(due.filter { failed.contains($0.entry.intention.number) })
+        if failed.isEmpty { keepTries = 0 } else { keepLater() }
+        return failed
+    }
+
+    /// Tries again what could not be written: after a pause that grows.
+    private func keepLater() {
+        guard keepTimer == nil else { return }
+        keepTries += 1
+        let pause = patience.pause(before: keepTries)
+        keepTimer = Task { [weak self, clock] in
+            // Cancelled: nobody is there any more.
+            guard (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled else { return }
+            self?.keepTimer = nil
+            await self?.keepAgain()
+        }
     }
 
     /// Returns when all that was asked to be written is on the disk.
@@ -122,6 +166,10 @@ extension Outbox {
             entry.isHeld = entry.isWaiting
         case .edit(let deed):
             if entry.intention.state == .sending { entry.intention.state = .waiting }
+            if early.contains(where: { entry.intention.isOvertaken(by: $0.intention) }) {
+                drop(entry)
+                write(entry, isRemoved: true)
+            }
             if entry.isWaiting { reopen(entry, deed, before: early) }
         }
     }

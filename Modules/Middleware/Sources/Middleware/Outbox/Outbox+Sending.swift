@@ -4,11 +4,23 @@ import Propagation
 
 extension Outbox {
     /// Sends what waits, in order, and returns when nothing is left that can be sent now.
+    ///
+    /// What nobody could tell of whether it arrived is looked for once more; it is not sent again by that (``retry(_:)``).
     public func send() async {
         // What is being tried may fail as things were before.
         await draining?.value
-        tries = 0
+        (tries, pausedUntil) = (0, nil)
+        lookAgain()
         await drain()?.value
+    }
+
+    private func lookAgain() {
+        for entry in entries {
+            guard case .uncertain = entry.intention.state, case .creation = entry.deed, let home else { continue }
+            entry.isHeld = true
+            home.hasBacklog = true
+            setState(.waiting, of: entry)
+        }
     }
 
     /// Sends one again that waits, or waits for a person's decision; and what waits before it.
@@ -37,35 +49,6 @@ extension Outbox {
         return true
     }
 
-    /// Takes one back, for good: what is shown of it, and what is kept.
-    ///
-    /// - Parameter number: Which.
-    /// - Returns: Whether there is one that is not on its way at this moment.
-    @discardableResult
-    public func withdraw(_ number: Intention.ID) async -> Bool {
-        guard let home, let entry = entry(number), entry.intention.state != .sending else { return false }
-        entry.isWithdrawn = true
-        change("withdraw \(entry.intention.words)") {
-            if let edit = entry.edit {
-                home.perform(
-                    .failed(
-                        edit.id,
-                        CancellationError(),
-                        mayHaveHappened: false,
-                        noticedAt: home.commits.makeStamp()
-                    )
-                )
-            } else {
-                drop(entry)
-                write(entry, isRemoved: true)
-                entry.outcome?.settle(.ignored)
-            }
-        }
-        await written()
-        drain()
-        return true
-    }
-
     /// Called when some request of the client was answered: what waits for a connection is sent.
     public func noteConnection() {
         guard obstacle == .connection else { return }
@@ -87,12 +70,17 @@ extension Outbox {
     func drain() -> Task<Void, Never>? {
         guard let home, home.hasBacklog else { return nil }
         if let draining { return draining }
+        if let pausedUntil, clock.now < pausedUntil {
+            // It asks for a pause: who does something meanwhile is told that it waits.
+            settleDown()
+            return nil
+        }
         timer?.cancel()
         timer = nil
         let task = home.commits.activity.start { [self] in
             while !Task.isCancelled, let entry = nextDue {
                 guard await attempt(entry) else { break }
-                (tries, obstacle) = (0, nil)
+                (tries, obstacle, pausedUntil) = (0, nil, nil)
             }
             draining = nil
             settleDown()
@@ -102,11 +90,24 @@ extension Outbox {
     }
 
     /// The first that waits and whose time has come; nil if that one has to wait for an earlier edit of its entity.
+    ///
+    /// What was made for one place waits for what was made for it before, also if that waits for its time.
     private var nextDue: OutboxEntry? {
         let now = clock.now
-        let next = entries.first { $0.isHeld && $0.isWaiting && ($0.notBefore ?? now) <= now }
-        if case .edit = next?.deed { return next?.isReady ?? false ? next : nil }
-        return next
+        var busy: Set<EntityKey> = []
+        for entry in entries {
+            let isFirst = entry.place.map { !busy.contains($0) } ?? true
+            if let place = entry.place, entry.isUnfinished { busy.insert(place) }
+            guard isFirst, entry.isHeld, entry.isWaiting, (entry.notBefore ?? now) <= now else { continue }
+            if case .edit = entry.deed { return entry.isReady ? entry : nil }
+            return entry
+        }
+        return nil
+    }
+
+    /// The places that something is on its way to: what waits for that is told of nothing yet.
+    private var placesOnTheWay: Set<EntityKey> {
+        Set(entries.filter { $0.intention.state == .sending || !$0.isHeld && $0.isWaiting }.compactMap(\.place))
     }
 
     /// Whether it is done with: confirmed, refused, or put off for later.
@@ -130,9 +131,15 @@ extension Outbox {
 
     /// Notes that what waits has to wait on.
     func block(_ obstacle: EditObstacle?, _ error: (any Error)?) {
-        (self.obstacle, obstacleError) = (obstacle, error)
+        note(obstacle, error)
         home?.hasBacklog = true
         if draining == nil { settleDown() }
+    }
+
+    /// Notes what is in the way, and for how long the server asks to be left alone.
+    func note(_ obstacle: EditObstacle?, _ error: (any Error)?) {
+        (self.obstacle, obstacleError) = (obstacle, error)
+        pausedUntil = (error as? any EditFailure)?.retryAfter.map { clock.now + $0.seconds }
     }
 
     /// Tells who made what still waits, and sees to it that it is tried again.
@@ -143,7 +150,9 @@ extension Outbox {
         guard !held.isEmpty else { return obstacle = nil }
         // Those behind it in its entity's line wait with it.
         let isBlocked = obstacle != nil
+        let onTheWay = isBlocked ? [] : placesOnTheWay
         for entry in entries where entry.isWaiting && !entry.isElsewhere && (isBlocked || entry.isHeld) {
+            if let place = entry.place, onTheWay.contains(place) { continue }
             tellDeferred(entry)
         }
         if isBlocked, let obstacleError { failWhatIsNotKept(obstacleError) }
@@ -178,8 +187,9 @@ extension Outbox {
     private func wakeLater() {
         guard timer == nil else { return }
         var pause: Duration?
-        if obstacle == .connection { pause = patience.pause(before: tries + 1) }
+        if obstacle == .connection || obstacle == .storage { pause = patience.pause(before: tries + 1) }
         let now = clock.now
+        if obstacle != nil, let pausedUntil { pause = .seconds(max(pausedUntil.timeIntervalSince(now), 0)) }
         if obstacle == nil, let next = entries.filter({ $0.isHeld && $0.isWaiting }).compactMap(\.notBefore).min() {
             pause = .seconds(max(next.timeIntervalSince(now), 0))
         }
@@ -188,7 +198,7 @@ extension Outbox {
             // Cancelled: somebody was quicker, or nobody is there any more.
             guard (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled else { return }
             // Only what was waited for counts: who does something else meanwhile has it tried at once, and makes no pause longer.
-            if self?.obstacle == .connection { self?.tries += 1 }
+            if self?.obstacle != nil { self?.tries += 1 }
             self?.timer = nil
             self?.drain()
         }

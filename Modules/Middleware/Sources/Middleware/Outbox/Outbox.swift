@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Observation
 public import Primitives
 import Propagation
@@ -22,8 +22,10 @@ import Propagation
 public final class Outbox {
     /// What has not been confirmed, in the order in which it was made. Observable.
     public private(set) var intentions: [Intention] = []
-    /// Whether what waits is on the disk, as far as it has been written: a full disk keeps nothing. Observable.
-    public internal(set) var isKept = true
+    /// The numbers of what waits and could not be written to the disk: they are sent as the others are, but are lost with the program.
+    ///
+    /// They are written with the next that is, after pauses, and by ``keepAgain()``. Observable.
+    public private(set) var unkept: Set<Intention.ID> = []
     /// How much of what creates has not been confirmed, by what it is to stand under.
     private(set) var unconfirmedCreations: [EntityKey: Int] = [:]
 
@@ -39,15 +41,16 @@ public final class Outbox {
     @ObservationIgnored var entries: [OutboxEntry] = []
     @ObservationIgnored var byEdit: [Edit.ID: OutboxEntry] = [:]
 
-    /// The highest identifiers of the author's own that are known, by the kind of what creates them.
-    @ObservationIgnored var highest: [String: Int] = [:]
-
     // Where it is kept; see Outbox+Keeping.
     @ObservationIgnored var recorder: (any IntentionRecorder)?
     @ObservationIgnored var isExpectingRecorder = false
     @ObservationIgnored var unwritten: [(entry: OutboxEntry, isRemoved: Bool)] = []
-    @ObservationIgnored var nextWrite: Task<Bool, Never>?
-    @ObservationIgnored var lastWrite: Task<Bool, Never>?
+    @ObservationIgnored var nextWrite: Task<Set<Intention.ID>, Never>?
+    @ObservationIgnored var lastWrite: Task<Set<Intention.ID>, Never>?
+    /// What the disk has otherwise than it is.
+    @ObservationIgnored var unwritable: [(entry: OutboxEntry, isRemoved: Bool)] = []
+    @ObservationIgnored var keepTimer: Task<Void, Never>?
+    @ObservationIgnored var keepTries = 0
 
     // What is being sent; see Outbox+Sending.
     @ObservationIgnored var draining: Task<Void, Never>?
@@ -55,13 +58,18 @@ public final class Outbox {
     @ObservationIgnored var obstacle: EditObstacle?
     /// What it was last noticed by.
     @ObservationIgnored var obstacleError: (any Error)?
+    /// Until when the server asks to be left alone; nil if it asks nothing.
+    @ObservationIgnored public internal(set) var pausedUntil: Date?
     /// Logged out: nothing is kept any more.
     @ObservationIgnored var isClosed = false
     @ObservationIgnored var tries = 0
 
     init(_ home: Home) { self.home = home }
 
-    deinit { timer?.cancel() }
+    deinit {
+        timer?.cancel()
+        keepTimer?.cancel()
+    }
 
     /// What the first that waits has to wait for; nil while nothing was in its way.
     public var blockedBy: EditObstacle? { obstacle }
@@ -76,6 +84,18 @@ public final class Outbox {
     /// Observable.
     public func waitingCount(under parent: EntityKey) -> Int { unconfirmedCreations[parent] ?? 0 }
 
+    /// Whether everything that waits is on the disk, as far as it has been written: a full disk keeps nothing. Observable.
+    public var isKept: Bool { unkept.isEmpty }
+
+    /// Notes what the disk has otherwise than it is.
+    func noteUnwritable(_ changes: [(entry: OutboxEntry, isRemoved: Bool)]) {
+        unwritable = changes
+        let numbers = Set(changes.filter { !$0.isRemoved }.map(\.entry.intention.number))
+        guard let home, numbers != unkept else { return }
+        let words = "outbox: \(numbers.count) not on the disk"
+        home.commits.run(home.commits.cause ?? home.commits.makeCause(.other, words)) { unkept = numbers }
+    }
+
     /// Whether it keeps anything.
     var isOpen: Bool { recorder != nil || isExpectingRecorder }
 
@@ -87,7 +107,21 @@ public final class Outbox {
     ) {
         self.client = client
         for type in edits { self.edits[type.kind] = type }
-        for type in creations { self.creations[type.kind] = type }
+        for type in creations {
+            self.creations[type.kind] = type
+            watch(type)
+        }
+    }
+
+    private func watch<Deed: DurableCreation>(_ type: Deed.Type) {
+        guard let home else { return }
+        let tiers = tiers(of: type)
+        home.highestSeen.withLock { $0.watch(tiers) }
+    }
+
+    /// The tiers of what a creation makes.
+    func tiers<Deed: DurableCreation>(of type: Deed.Type) -> [ObjectIdentifier] {
+        home?.tierNames.tiers(of: Deed.Model.Value.kind) ?? []
     }
 
     // MARK: Entries
@@ -155,7 +189,9 @@ public final class Outbox {
     func close(_ error: any Error) {
         isClosed = true
         timer?.cancel()
+        keepTimer?.cancel()
         draining?.cancel()
+        noteUnwritable([])
         let given = entries
         (entries, byEdit, recorder, isExpectingRecorder) = ([], [:], nil, false)
         home?.hasBacklog = false

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Propagation
 
 /// An intention, and what it takes in this launch to show and send it.
@@ -30,8 +31,11 @@ final class OutboxEntry {
     var notBefore: Date?
     /// Whether a person has said to send it although nobody knows whether the server has it.
     var isInsisted = false
-    /// What the server said when it may have done it all the same.
+    /// What the server said when it may have done it all the same, and how often.
     var lastFailure: (any Error)?
+    var failureCount = 0
+    /// When it was first sent, for who asks whether an answer may have it: what an earlier launch sent, every answer of this one has.
+    var firstSent = Stamp.stored(.max)
     /// Whether a person takes it back.
     var isWithdrawn = false
     /// Whether some state of it is on the disk.
@@ -44,6 +48,12 @@ final class OutboxEntry {
     }
 
     var isWaiting: Bool { intention.state == .waiting }
+
+    /// Where it is read in order with others, if it creates something.
+    var place: EntityKey? { if case .creation(let deed) = deed { deed.place } else { nil } }
+
+    /// Whether it has not been sent and answered, and nobody has to decide about it.
+    var isUnfinished: Bool { !intention.needsDecision }
 
     /// Whether nobody waits to be told of it: then what became of it stays in the outbox.
     var isTold: Bool { outcome == nil }

@@ -6,6 +6,8 @@ public struct OutboxPatience: Hashable, Sendable {
     public var longestPause: Duration
     /// After how long a server has certainly ended a request whose answer got lost: what is not there then will not come.
     public var requestLimit: Duration
+    /// How often something is sent that the server fails at each time, before a person decides.
+    public var failureLimit: Int
 
     /// Describes a patience.
     ///
@@ -13,8 +15,10 @@ public struct OutboxPatience: Hashable, Sendable {
     public init(
         firstPause: Duration = .seconds(5),
         longestPause: Duration = .seconds(300),
-        requestLimit: Duration = .seconds(120)
+        requestLimit: Duration = .seconds(120),
+        failureLimit: Int = 3
     ) {
+        precondition(failureLimit >= 1, "An outbox sends what it keeps at least once.")
         precondition(
             firstPause >= .zero && longestPause >= .zero && requestLimit >= .zero,
             "An outbox's pauses are not negative."
@@ -22,6 +26,7 @@ public struct OutboxPatience: Hashable, Sendable {
         self.firstPause = firstPause
         self.longestPause = longestPause
         self.requestLimit = requestLimit
+        self.failureLimit = failureLimit
     }
 
     /// How long to wait before a try.

@@ -141,7 +141,9 @@ extension Run {
         if deed.isAdding { return false }
         if oracle.waiting[subject].contains(where: { $0.id > id && $0.deed.group == deed.group }) { return true }
         guard oracle.doubts[place] == nil else { return false }
-        if let value = oracle.fact(place)?.value, deed.made(on: value) == value { return true }
+        // A file or an earlier launch may be wrong by now.
+        guard let fact = oracle.fact(place), !fact.stamp.isStored else { return false }
+        if deed.made(on: fact.value) == fact.value { return true }
         let shown = oracle.shown(place)
         return deed.made(on: shown) == shown
     }

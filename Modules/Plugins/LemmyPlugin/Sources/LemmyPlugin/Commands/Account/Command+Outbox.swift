@@ -53,26 +53,45 @@ extension Command {
         let sent = before - outbox.intentions.count
         if sent == 0, let obstacle = outbox.blockedBy, !outbox.intentions.isEmpty {
             let (why, hint) =
-                obstacle == .login
-                ? ("nobody is signed in", "login NAME") : ("the server does not answer", "outbox retry when it does")
+                switch obstacle {
+                case .login: ("nobody is signed in", "login NAME")
+                case .storage: ("the disk has no room", "make room, then outbox retry")
+                case .connection: ("the server does not answer", "outbox retry when it does")
+                }
             throw ReplError(.failed, "outbox: nothing could be sent, \(why)", hint: hint)
         }
         guard !outbox.intentions.isEmpty else { return .edit("outbox: \(sent) sent, nothing waits") }
-        return .edit("outbox: \(sent) sent") + list(outbox)
+        return .edit("outbox: \(sent) sent") + list(outbox) + advice(outbox)
+    }
+
+    /// What is left for a person to decide: it was not sent again with the others.
+    @MainActor
+    private static func advice(_ outbox: Outbox) -> Output {
+        guard let first = outbox.intentions.first(where: \.needsDecision)?.number else { return Output([]) }
+        let text = "outbox retry \(first) sends it again, also if it may be there; outbox withdraw \(first) takes it back"
+        return Output([.line(OutputLine(.note, text))])
     }
 
     @MainActor
     private static func withdraw(_ numbers: [Intention.ID], _ outbox: Outbox) async throws -> Output {
-        var count = 0
-        for number in numbers where await outbox.withdraw(number) { count += 1 }
-        guard count == numbers.count else {
+        var ends: [Withdrawal] = []
+        for number in numbers { ends.append(await outbox.withdraw(number)) }
+        let count = ends.count(where: \.isWithdrawn)
+        var notes = ends.compactMap { end -> String? in
+            guard case .arrived(let entity) = end else { return nil }
+            return "\(entity) is on the server already: delete \(entity) takes it away there"
+        }
+        let unsure = ends.count { $0 == .unsure }
+        if unsure > 0 { notes.append("\(unsure) of these may have arrived all the same, and will not be sent again") }
+        let busy = ends.count { $0 == .underWay }
+        guard busy == 0 else {
             throw ReplError(
                 .failed,
-                "outbox: \(count) of \(numbers.count) taken back; the others are on their way",
+                "outbox: \(count) of \(numbers.count) taken back; \(busy) on the way at this moment",
                 hint: "outbox"
             )
         }
-        return .edit("outbox: \(count) taken back")
+        return .edit("outbox: \(count) taken back") + Output(notes.map { .line(OutputLine(.note, $0)) })
     }
 
     @MainActor

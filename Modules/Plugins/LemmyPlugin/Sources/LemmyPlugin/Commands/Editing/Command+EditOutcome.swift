@@ -20,9 +20,11 @@ extension Command {
         case .succeeded: return .edit(text).undone(by: inverse)
         case .ignored: return .hit("\(text): no effect")
         case .deferred:
-            let isKept = call.session.optionalService(LemmySession.self)?.isOutboxKept ?? true
+            let lemmy = call.session.optionalService(LemmySession.self)
+            let fate = lemmy?.current?.fateOfWhatWaits ?? "will be sent when the server is back"
+            let isKept = lemmy?.isOutboxKept ?? true
             let end = isKept ? "(outbox)" : "unless you leave before: it could not be written to the disk"
-            return Output([.line(OutputLine(.note, "\(text) will be sent when the server is back \(end)"))])
+            return Output([.line(OutputLine(.note, "\(text) \(fate) \(end)"))])
                 .undone(by: inverse)
         case .failed(let error):
             await noteRejection(error, call)
@@ -62,17 +64,22 @@ extension Command {
     static func failure(_ error: any Error, _ text: String, typed: String) -> ReplError {
         let known = explain(error)
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
-        // A server that fails has nearly always done nothing; one whose answer got lost may have done it.
-        let isKnown = !mayHaveHappened || (error as? ApiClientError)?.status.map { $0 >= 500 } ?? false
-        let end = isKnown ? "nothing changed" : "taken back here, but the server may have done it"
+        // A server that failed, or a proxy before it, may have done it all the same.
+        let end = mayHaveHappened ? "taken back here, but the server may have done it" : "nothing changed"
         let said = known?.message ?? ReplError.text(of: error)
         // What it is about is said once.
         let subject = said.prefix { $0 != " " }
         let isRepeated = subject.hasSuffix(":") && text.hasSuffix(subject.dropLast())
         let message = "\(text): \(isRepeated ? String(said.dropFirst(subject.count + 1)) : said); \(end)"
+        // Nobody is told to do again what may have been done.
+        if mayHaveHappened { return ReplError(known?.code ?? .failed, message, hint: "load it again to see whether it has") }
         // What the same would not change is not tried again.
         if let advice = (error as? ApiClientError)?.refusalAdvice {
             return ReplError(known?.code ?? .failed, message, hint: advice)
+        }
+        // What is shown stays the earlier log-in's.
+        if (error as? ApiClientError)?.code == .tokenRejected {
+            return ReplError(.notSignedIn, message, hint: "login NAME, and load it again, then \(typed)")
         }
         // A hint that names something to do first is better than trying the same at once.
         let isVague = known == nil || known?.hint.isEmpty == true || known?.hint.hasPrefix("try again") == true
