@@ -85,7 +85,7 @@ struct Stage {
         query: [HTTPRequest.QueryItem] = [],
         as name: String
     ) throws -> Answer {
-        try WireDecoder().decode(Answer.self, from: respond(method, path, body, as: name).body).value
+        try WireDecoder().decode(Answer.self, from: respond(method, path, body, query, as: name).body).value
     }
 
     /// Tells the server something as an account, past any client.
@@ -97,6 +97,7 @@ struct Stage {
         _ method: HTTPRequest.Method,
         _ path: String,
         _ body: String?,
+        _ query: [HTTPRequest.QueryItem] = [],
         as name: String
     ) throws -> HTTPResponse {
         let token = try token(of: name)
