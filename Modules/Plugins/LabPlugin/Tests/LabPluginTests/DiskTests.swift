@@ -149,7 +149,7 @@ private struct Keeping: Plugin {
         try await write("feed/all", "feed/local", "inbox", in: alice)
         try await write("feed/local", in: guest)
         let session = try makeSession()
-        #expect(await session.execute("disk clear feed/a") == .ok)
+        #expect(await session.execute("disk clear feed/all") == .ok)
         #expect(take().first?.hasPrefix("ok    removed 1 value, ") == true)
         #expect(await session.execute("disk clear alice@strata.test/feed/") == .ok)
         var lines = take()
