@@ -61,7 +61,9 @@ import Testing
         } else {
             let error = try #require(result.error as? ApiClientError)
             #expect(error.code == fault.code)
-            #expect(error.hint == (fault.mayHaveHappened ? "the server may have done it: load it again to see" : fault.hint))
+            #expect(
+                error.hint == (fault.mayHaveHappened ? "the server may have done it: load it again to see" : fault.hint)
+            )
             #expect(error.mayHaveHappened == fault.mayHaveHappened)
             #expect(post.score == before && post.vote == .neutral && !post.isPending(.vote))
         }

@@ -172,8 +172,8 @@ import Testing
         func lose() async throws -> Post2Value {
             let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
             world.faults.apply(.truncate(.share(0.5)), on: RequestPattern(path: "/post/like"))
-        // Nor can anybody look whether it arrived.
-        world.faults.apply(.html, on: RequestPattern(method: .get, path: "/post"))
+            // Nor can anybody look whether it arrived.
+            world.faults.apply(.html, on: RequestPattern(method: .get, path: "/post"))
             #expect(await !post.castVote(.up).value.isSuccess)
             world.faults.apply(.ok)
             return post.tierValue

@@ -140,7 +140,9 @@ extension OutboxBench {
     func order(of texts: [String], as kind: String) async throws -> [String] {
         let rows =
             kind == "comment"
-            ? try await elsewhere().getComments(postId: stage.post, sort: .new, limit: 50).map { ($0.id.rawValue, $0.content) }
+            ? try await elsewhere().getComments(postId: stage.post, sort: .new, limit: 50).map {
+                ($0.id.rawValue, $0.content)
+            }
             : try await elsewhere().getMessages(limit: 50).map { ($0.id.rawValue, $0.content) }
         return rows.filter { texts.contains($0.1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }

@@ -192,7 +192,9 @@ import Testing
                 await client.outbox.retry(number)
                 #expect(client.outbox.undecidedCount == 2, "refused again")
             }
-            for number in client.outbox.intentions.map(\.number) { #expect(await client.outbox.withdraw(number).isWithdrawn) }
+            for number in client.outbox.intentions.map(\.number) {
+                #expect(await client.outbox.withdraw(number).isWithdrawn)
+            }
         }
         try await bench.launch { _, client in #expect(client.outbox.intentions.isEmpty) }
         #expect(try await bench.count(of: "late", under: id) == 0)

@@ -143,7 +143,7 @@ public final class DelegateScope {
             ?? Task {
                 let kept = await store.read([String: Date].self, for: invalidationsKey).value ?? [:]
                 // What was said in this launch is newer, even if the clock was set back.
-            invalidations.merge(kept) { current, _ in current }
+                invalidations.merge(kept) { current, _ in current }
             }
         self.reading = reading
         await reading.value

@@ -116,7 +116,9 @@ extension Outbox {
         )
         // Logged out meanwhile: nothing is kept any more.
         guard self.recorder != nil else { return failed }
-        for (entry, isRemoved) in due where !isRemoved && !failed.contains(entry.intention.number) { entry.isOnDisk = true }
+        for (entry, isRemoved) in due where !isRemoved && !failed.contains(entry.intention.number) {
+            entry.isOnDisk = true
+        }
         noteUnwritable(due.filter { failed.contains($0.entry.intention.number) })
         if failed.isEmpty { keepTries = 0 } else { keepLater() }
         return failed

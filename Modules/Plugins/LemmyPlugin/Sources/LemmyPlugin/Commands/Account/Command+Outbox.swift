@@ -68,7 +68,8 @@ extension Command {
     @MainActor
     private static func advice(_ outbox: Outbox) -> Output {
         guard let first = outbox.intentions.first(where: \.needsDecision)?.number else { return Output([]) }
-        let text = "outbox retry \(first) sends it again, also if it may be there; outbox withdraw \(first) takes it back"
+        let text =
+            "outbox retry \(first) sends it again, also if it may be there; outbox withdraw \(first) takes it back"
         return Output([.line(OutputLine(.note, text))])
     }
 

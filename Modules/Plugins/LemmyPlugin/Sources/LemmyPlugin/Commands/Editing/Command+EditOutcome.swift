@@ -72,7 +72,9 @@ extension Command {
         let isRepeated = subject.hasSuffix(":") && text.hasSuffix(subject.dropLast())
         let message = "\(text): \(isRepeated ? String(said.dropFirst(subject.count + 1)) : said); \(end)"
         // Nobody is told to do again what may have been done.
-        if mayHaveHappened { return ReplError(known?.code ?? .failed, message, hint: "load it again to see whether it has") }
+        if mayHaveHappened {
+            return ReplError(known?.code ?? .failed, message, hint: "load it again to see whether it has")
+        }
         // What the same would not change is not tried again.
         if let advice = (error as? ApiClientError)?.refusalAdvice {
             return ReplError(known?.code ?? .failed, message, hint: advice)

@@ -51,6 +51,8 @@ extension Command {
     static func unwritten(_ error: ApiClientError, _ text: String, _ call: Invocation) throws -> Output {
         guard error.code == .deferred else { throw failure(error, text, typed: call.typed) }
         // The message says of what it is as the outbox does, and then what becomes of it.
-        return Output([.line(OutputLine(.note, "\(text) \(error.fate ?? "will be sent when the server is back") (outbox)"))])
+        return Output([
+            .line(OutputLine(.note, "\(text) \(error.fate ?? "will be sent when the server is back") (outbox)"))
+        ])
     }
 }
