@@ -68,7 +68,9 @@ public final class ApiClient: ContentClient {
         }
         if token != nil {
             home.checkViewer = { [weak self] in try await self?.checkToken() }
-            home.lookUp = { [weak self] in try await self?.readAgain($0, for: $1) }
+            if environment.looksUpLostEdits {
+                home.lookUp = { [weak self] in try await self?.readAgain($0, for: $1) }
+            }
             if let store = environment.store {
                 home.expectRecorder { [weak self] in await self?.keepEdits(in: store) }
             }

@@ -34,6 +34,8 @@ public struct ClientEnvironment: Sendable {
     public let store: FileStore?
     /// How often a read that failed in passing is asked again.
     public let retries: RetryPolicy
+    /// Whether an edit whose answer got lost is looked for by a read, before anybody is told that it failed.
+    public let looksUpLostEdits: Bool
     /// The way to a server; asked once for each client.
     public let transport: @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
 
@@ -44,18 +46,22 @@ public struct ClientEnvironment: Sendable {
     ///   - clock: Tells the time, and waits between one try and the next.
     ///   - store: Where what was seen is kept across launches, if anywhere.
     ///   - retries: How often a read that failed in passing is asked again; `.none` for who counts requests.
+    ///   - looksUpLostEdits: Whether an edit whose answer got lost is looked for by a read, before anybody is told that it failed; without,
+    ///     it is taken back and uncertain until a later read tells.
     ///   - transport: The way to a server.
     public init(
         commits: Commits,
         clock: any WallClock = SystemClock(),
         store: FileStore? = nil,
         retries: RetryPolicy = .standard,
+        looksUpLostEdits: Bool = true,
         transport: @escaping @Sendable (ServerAddress) throws(NetworkingError) -> any Transport
     ) {
         self.commits = commits
         self.clock = clock
         self.store = store
         self.retries = retries
+        self.looksUpLostEdits = looksUpLostEdits
         self.transport = transport
     }
 }

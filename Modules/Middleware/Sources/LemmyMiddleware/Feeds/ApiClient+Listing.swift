@@ -25,13 +25,14 @@ extension ApiClient {
 
     /// Has a list look again when somebody, or a server, is blocked of whom no row of it holds the record.
     private func follow<Item: TierModel>(_ feed: Feed<Item>, _ rules: ListRules) {
-        lists.add(feed) { (feed: Feed<Item>, relation: PersonRelation) in
-            rules.hold(relation)
+        // Its source holds them: held here, the records in them would hold the client.
+        lists.add(feed) { [weak rules] (feed: Feed<Item>, relation: PersonRelation) in
+            rules?.hold(relation)
             feed.reconsider()
         } reset: { _ in
         }
-        lists.add(feed) { (feed: Feed<Item>, relation: InstanceRelation) in
-            rules.hold(relation)
+        lists.add(feed) { [weak rules] (feed: Feed<Item>, relation: InstanceRelation) in
+            rules?.hold(relation)
             feed.reconsider()
         } reset: { _ in
         }

@@ -31,6 +31,16 @@ struct FieldRow {
         table[kind]?.first { $0.name == field }?.group ?? field
     }
 
+    /// Whether a field counts what others than the entity itself are: an act of the account moves it elsewhere, and only at rest is it compared.
+    static func isCount(_ field: String, _ kind: Entry.Kind) -> Bool {
+        switch kind {
+        case .post2: field == "comments" || field == "unread"
+        case .comment2: field == "comments"
+        case .community2, .person2: field == "posts" || field == "comments"
+        default: false
+        }
+    }
+
     private static let votes = [
         FieldRow("vote", "vote", "my_vote", .vote), FieldRow("score", "vote", "counts.score", .number),
         FieldRow("upvotes", "vote", "counts.upvotes", .number),

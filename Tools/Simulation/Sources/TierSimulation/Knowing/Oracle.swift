@@ -97,11 +97,11 @@ struct Oracle {
 
     /// Takes what a request did besides, unless its answer says so.
     mutating func confirm(effect place: Place, _ fields: Fields, said: [Said], at start: Int, until end: Int) {
-        guard let saying = said.last(where: { $0.entry == place.entry }) else { return }
         if let edit = confirmed[place], start < edit.moment { return }
-        let shown = known[place.entry]?.fields ?? saying.fields
-        let isSaid = fields.allSatisfy { saying.fields[$0.key] == $0.value && shown[$0.key] == $0.value }
-        if isSaid { return }
+        if let saying = said.last(where: { $0.entry == place.entry }) {
+            let shown = known[place.entry]?.fields ?? saying.fields
+            if fields.allSatisfy({ saying.fields[$0.key] == $0.value && shown[$0.key] == $0.value }) { return }
+        }
         confirmed[place] = (fields, end)
         guard known[place.entry] != nil, known[place.entry]?.moments[place.group] ?? 0 <= end else { return }
         known[place.entry]?.fields.merge(fields) { $1 }

@@ -84,11 +84,27 @@ extension TierRun {
             return
         }
         accounts[account].oracle.hear(said, at: request.number, alive: alive)
+        if path == "/comment", request.sent.method == .post { hearComment(request, account, said, until: moment) }
         guard path == "/post", request.sent.method == .get, !accounts[account].isGuest else { return }
         // Who opens a post has read it and its comments; the answer is from before.
         guard let id = request.sent.query.first(where: { $0.name == "id" })?.value else { return }
         for (group, fields) in [("read", ["read": "true"]), ("unreadComments", ["unread": "0"])] {
             let place = Oracle.Place(entry: Entry(.post2, id), group: group)
+            accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
+        }
+    }
+
+    /// Who comments has read the post, and who answers a comment has read the rows of the inbox that are about it.
+    private func hearComment(_ request: SteeredTransport.Request, _ account: Int, _ said: [Said], until moment: Int) {
+        let body = RawAnswer(request.sent.body ?? Data())
+        var read = [Entry(.post2, body["post_id"])]
+        if let parent = body["parent_id"].number {
+            read += accounts[account].api.caches.reply1.objects.filter { $0.commentId.rawValue == parent }
+                .map { Entry(.reply, $0.id) }
+        }
+        for entry in read {
+            let place = Oracle.Place(entry: entry, group: "read")
+            let fields = ["read": "true"]
             accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
         }
     }
