@@ -11,7 +11,7 @@ private struct ClientGone: EditFailure {
 }
 
 extension TierModel {
-    /// Shows an edit now and sends it when its turn comes, as ``submit(_:_:kind:apply:send:)`` does; where a home keeps its edits (``Outbox``) it
+    /// Shows an edit now and sends it when its turn comes, as ``submit(_:_:kind:effects:apply:send:)`` does; where a home keeps its edits (``Outbox``) it
     /// is on the disk before it is sent, waits if there is no connection, and outlives the program.
     ///
     /// - Parameter deed: The edit.

@@ -79,7 +79,7 @@ extension EditTurn {
     /// - Parameters:
     ///   - effects: What the request does besides, and does not say.
     ///   - ask: Makes the request, first of all: what it waits for before may let another pass.
-    /// - Returns: The answer, for ``TierModel/submit(_:_:kind:apply:send:)``.
+    /// - Returns: The answer, for ``TierModel/submit(_:_:kind:effects:apply:send:)``.
     /// - Throws: What `ask` throws; an ``EditFailure`` says whether the server may have done it.
     @MainActor
     public func answer<Value: TierAnswer>(
