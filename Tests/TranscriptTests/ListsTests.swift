@@ -133,6 +133,12 @@ struct Lists {
         #expect(lines.contains { $0.contains("~ v") && $0.contains("+ post:") }, "\(lines)")
     }
 
+    @Test func `refreshing one's own account keeps what only that has`() async {
+        await said("login alice; load person alice as me; upgrade me; refresh me")
+        let lines = await said("show me follows")
+        #expect(lines.contains { $0.contains("T4") } && lines.contains { $0.contains("astronomy") }, "\(lines)")
+    }
+
     @Test func `a thread that is opened in the middle begins at the comment`() async {
         await said("load comment 1 as c; comments c as t")
         #expect(rows("t").first == "comment:1" && rows("t").count > 1)

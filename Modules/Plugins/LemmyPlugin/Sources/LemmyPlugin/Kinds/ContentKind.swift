@@ -90,14 +90,27 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             let address = WireURL(Tiers.address(of: shown.content) ?? "")
             return Loaded(Shown<Tiers>(try await Tiers.upgrade(Tiers.stub(at: address, of: api))), from: .fetched)
         }
-        return Loaded(Shown<Tiers>(try await Tiers.fetch(id, from: api)), from: .fetched)
+        return Loaded(try await fetched(id, from: api, asHighAs: shown), from: .fetched)
+    }
+
+    /// Fetches it anew; and what is above what that brings, if that was shown: one's own account is more than anybody's page.
+    private func fetched(_ id: Tiers.ID, from api: ApiClient, asHighAs shown: Shown<Tiers>) async throws -> Shown<Tiers>
+    {
+        let content = try await Tiers.fetch(id, from: api)
+        let fresh = Shown<Tiers>(content)
+        guard let model = content as? any TierModel, rank(ShownModel(model).model.tierLabel) < rank(shown) else {
+            return fresh
+        }
+        // What it is about to show may live through the old one alone.
+        let top = try await Tiers.upgrade(content)
+        return Shown<Tiers>(top)
     }
 
     func look(at object: any Showable, in session: Session) async throws -> Loaded {
         guard let shown = object.unlisted as? Shown<Tiers>, let id = Tiers.id(of: shown.content) else {
             return try await refresh(object, in: session)
         }
-        return Loaded(Shown<Tiers>(try await Tiers.fetch(id, from: shown.api)), from: .fetched)
+        return Loaded(try await fetched(id, from: shown.api, asHighAs: shown), from: .fetched)
     }
 
     func live(in session: Session) -> [LiveObject] {
