@@ -119,6 +119,18 @@ import WireRuntime
         #expect(api.unreadCount[.replies] == before - 1)
     }
 
+    @Test func `marking everything read right after a log-in marks the messages that are shown`() async throws {
+        let messages = try await api.getMessages(limit: 50)
+        let received = messages.filter { $0.recipientId == stage.alice && !$0.read }
+        let sent = messages.filter { $0.creatorId == stage.alice && !$0.read }
+        #expect(!received.isEmpty)
+        #expect(!sent.isEmpty)
+        #expect(api.myPersonID == nil)
+        try await api.markAllRepliesRead()
+        #expect(received.count { !$0.read } == 0)
+        #expect(sent.count { $0.read } == 0, "those are read when who got them reads them")
+    }
+
     @Test func `a page of the viewer that was asked for before a subscription has it`() async throws {
         let api = try stage.client("erin")
         let community = try await api.getCommunity(id: 3)

@@ -97,7 +97,9 @@ extension ApiClient {
     }
 
     private func sendAllRead() async throws {
-        let (replies, messages) = (unreadReplies, unreadMessages)
+        // Right after a log-in nobody has asked yet who that is, and only that tells what was sent from what came.
+        let me = caches.message1.objects.isEmpty ? nil : try await me()
+        let (replies, messages) = (unreadReplies, unreadMessages(to: me))
         let effects =
             replies.map { value in
                 SideEffect(on: value.id.entityID, FieldGroup<Reply1Fields>.read) { $0.read = true }
@@ -122,9 +124,8 @@ extension ApiClient {
     }
 
     /// Those that are shown and that the viewer got: the others are read when who got them reads them.
-    private var unreadMessages: [Message1Value] {
-        let received = caches.message2.objects.filter { $0.recipient.local && $0.recipient.name == accountName }
-        return received.map(\.message1.tierValue).filter { !$0.read }.map { value in
+    private func unreadMessages(to me: PersonID?) -> [Message1Value] {
+        caches.message1.objects.map(\.tierValue).filter { $0.recipientId == me && !$0.read }.map { value in
             var value = value
             value.fields.read = true
             value.groups = FieldGroup<Message1Fields>.read.set
