@@ -28,7 +28,7 @@ public struct ContentCaches {
 }
 
 /// One client's identity maps, one for each tier.
-struct ContentTiers: Sendable {
+nonisolated struct ContentTiers: Sendable {
     let author: TierContent<Author>
     let note1: TierContent<Note1>
     let note2: TierContent<Note2>

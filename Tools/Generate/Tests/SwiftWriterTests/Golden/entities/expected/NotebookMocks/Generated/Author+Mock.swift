@@ -5,8 +5,9 @@ import Foundation
 import Middleware
 public import Notebook
 public import NotebookTypes
+import WireRuntime
 
-extension AuthorValue {
+nonisolated extension AuthorValue {
     /// A ``Author`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: AuthorID? = nil,

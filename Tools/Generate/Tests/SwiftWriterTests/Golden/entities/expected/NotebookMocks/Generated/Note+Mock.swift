@@ -5,8 +5,9 @@ import Foundation
 import Middleware
 public import Notebook
 public import NotebookTypes
+import WireRuntime
 
-extension Note1Value {
+nonisolated extension Note1Value {
     /// A ``Note1`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: NoteID? = nil,
@@ -25,7 +26,7 @@ extension Note1Value {
     }
 }
 
-extension Note2Value {
+nonisolated extension Note2Value {
     /// A ``Note2`` as a test or a preview needs one: state what differs.
     public static func mock(
         id: NoteID? = nil,

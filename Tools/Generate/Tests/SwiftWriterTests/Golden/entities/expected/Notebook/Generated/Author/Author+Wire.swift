@@ -5,7 +5,7 @@ public import Middleware
 public import NotebookTypes
 import WireRuntime
 
-extension AuthorValue {
+nonisolated extension AuthorValue {
     /// What ApiAuthor says of it.
     init(_ wire: borrowing ApiAuthor, server: String) {
         let fields = AuthorFields(name: wire.name)
@@ -13,7 +13,7 @@ extension AuthorValue {
     }
 }
 
-extension ApiAuthor: ContentResponse {
+nonisolated extension ApiAuthor: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Author
     /// What it says of a ``Author``.

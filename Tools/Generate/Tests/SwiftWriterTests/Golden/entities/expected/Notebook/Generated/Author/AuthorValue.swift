@@ -6,7 +6,7 @@ public import Middleware
 public import NotebookTypes
 
 /// The fields that ``Author`` adds to the tier below.
-public struct AuthorFields: TierFields {
+public nonisolated struct AuthorFields: TierFields {
     /// What people call them.
     public var name: String
 
@@ -26,7 +26,7 @@ public struct AuthorFields: TierFields {
 /// The snapshot of a ``Author``.
 ///
 /// Whoever writes notes.
-public struct AuthorValue: NotebookValue {
+public nonisolated struct AuthorValue: NotebookValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

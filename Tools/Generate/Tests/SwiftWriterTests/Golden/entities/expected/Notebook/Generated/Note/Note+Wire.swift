@@ -5,7 +5,7 @@ public import Middleware
 public import NotebookTypes
 import WireRuntime
 
-extension Note1Value {
+nonisolated extension Note1Value {
     private static let allButText = says(allBut: .text)
 
     /// What ApiNote says of it.
@@ -27,21 +27,21 @@ extension Note1Value {
     }
 }
 
-extension ApiNote: ContentResponse {
+nonisolated extension ApiNote: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Note1
     /// What it says of a ``Note1``.
     public func tierValue(of server: String) -> Note1Value { Note1Value(self, server: server) }
 }
 
-extension ApiSlimNote: ContentResponse {
+nonisolated extension ApiSlimNote: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Note1
     /// What it says of a ``Note1``.
     public func tierValue(of server: String) -> Note1Value { Note1Value(self, server: server) }
 }
 
-extension Note2Value {
+nonisolated extension Note2Value {
     /// What ApiNoteView says of it.
     init(_ wire: borrowing ApiNoteView, server: String) {
         let linked: [Note1Value] = wire.linked.map { Note1Value($0, server: server) }
@@ -62,7 +62,7 @@ extension Note2Value {
     }
 }
 
-extension ApiNoteView: ContentResponse {
+nonisolated extension ApiNoteView: ContentResponse {
     /// The tier that it says all of.
     public typealias Model = Note2
     /// What it says of a ``Note2``.

@@ -7,7 +7,7 @@ public import Middleware
 public import NotebookTypes
 
 /// The fields that ``Note1`` adds to the tier below.
-public struct Note1Fields: TierFields {
+public nonisolated struct Note1Fields: TierFields {
     /// The address that names it everywhere.
     public var actorId: String
     /// The title.
@@ -46,7 +46,7 @@ public struct Note1Fields: TierFields {
     public static let groups: [FieldGroup<Note1Fields>] = [.text]
 }
 
-extension FieldGroup where Fields == Note1Fields {
+nonisolated extension FieldGroup where Fields == Note1Fields {
     /// What its author writes.
     public static let text = Self("text", index: 1) { source, target in
         target.title = source.title
@@ -57,7 +57,7 @@ extension FieldGroup where Fields == Note1Fields {
 /// The snapshot of a ``Note1``.
 ///
 /// A note without stars.
-public struct Note1Value: NotebookValue {
+public nonisolated struct Note1Value: NotebookValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The identity.

@@ -6,7 +6,7 @@ public import Middleware
 public import NotebookTypes
 
 /// The fields that ``Note2`` adds to the tier below.
-public struct Note2Fields: EditableFields {
+public nonisolated struct Note2Fields: EditableFields {
     /// What it is linked with.
     public var linkedIds: [NoteID]
     /// How many starred it.
@@ -43,7 +43,7 @@ public struct Note2Fields: EditableFields {
     public static let groups: [FieldGroup<Note2Fields>] = [.star, .seen]
 }
 
-extension FieldGroup where Fields == Note2Fields {
+nonisolated extension FieldGroup where Fields == Note2Fields {
     /// The star and the count that follows from it.
     public static let star = Self("star", index: 1) { source, target in
         target.stars = source.stars
@@ -56,7 +56,7 @@ extension FieldGroup where Fields == Note2Fields {
 /// The snapshot of a ``Note2``.
 ///
 /// A note with its stars, its author and what it is linked with.
-public struct Note2Value: NotebookValue {
+public nonisolated struct Note2Value: NotebookValue {
     /// The server that said so: host, and port if it is not the scheme's own.
     public var server: String
     /// The tier below.
@@ -76,6 +76,11 @@ public struct Note2Value: NotebookValue {
     public static let tier = 2
     /// The identity.
     public var id: NoteID { note1.id }
+
+    /// A property of the tiers below: `value.title` is `value.note1.title`.
+    public subscript<Property>(dynamicMember property: KeyPath<Note1Value, Property>) -> Property {
+        note1[keyPath: property]
+    }
 
     /// States a snapshot.
     public init(
