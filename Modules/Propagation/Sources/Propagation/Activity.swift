@@ -107,6 +107,15 @@ public final class Activity: Sendable {
         return try await Self.$isCounted.withValue(true, operation: body)
     }
 
+    /// Runs `body` as a part of work that has been counted already: what it calls does not count again, since it is held back only once.
+    ///
+    /// - Parameter body: The part; it ends before the work does.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws.
+    public func withinCounted<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        try await Self.$isCounted.withValue(true, operation: body)
+    }
+
     /// Starts `body` as a task of its own, which is under way from this moment on, and not only from its first step.
     ///
     /// Between the two somebody who waits for quiet would find it: a transcript would print before what it shows has begun.

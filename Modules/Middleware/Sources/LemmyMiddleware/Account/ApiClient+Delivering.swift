@@ -40,7 +40,7 @@ extension ApiClient {
             do {
                 return switch try await home.outbox.create(deed, by: self) {
                 case .created: .succeeded
-                case .deferred: .deferred
+                case .deferred(let number): .deferred(number)
                 }
             } catch {
                 return .failed(error)
@@ -59,7 +59,7 @@ extension ApiClient {
                 "\(deed.words) \(fate)",
                 hint: "it is number \(number) of what waits in the outbox"
             )
-            error.fate = fate
+            (error.fate, error.intention) = (fate, number)
             throw error
         }
     }

@@ -77,6 +77,8 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
     var knownFate: Bool?
     /// Of what is kept and will be sent: what becomes of it, in words that follow what it is.
     public internal(set) var fate: String?
+    /// Of the same: its number in the outbox.
+    public internal(set) var intention: Intention.ID?
     /// What the same has to wait for, where more is known than the failure tells.
     var knownObstacle: EditObstacle?
 

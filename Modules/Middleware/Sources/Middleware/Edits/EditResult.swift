@@ -4,8 +4,8 @@ public enum EditResult: Sendable {
     case succeeded
     /// The server did not agree, or did not answer; the edit has been taken back everywhere.
     case failed(any Error)
-    /// Accepted and shown, not sent yet: it waits for a connection.
-    case deferred
+    /// Accepted and shown, not sent yet: it waits for a connection, in the outbox by this number, or in a queue of marks, which has none.
+    case deferred(Intention.ID?)
     /// It made no difference, or a later edit of the same field took its place before it was sent.
     case ignored
 }

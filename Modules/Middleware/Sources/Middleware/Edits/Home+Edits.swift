@@ -150,7 +150,12 @@ extension Home {
         if failure.obstacle != nil, outbox.keeps(edit) { return nil }
         reads.close()
         let askedAt = commits.makeStamp()
-        do { try await lookUp(subject, edit.groupName) } catch { return nil }
+        // It is a part of the edit, which is under way until this is over.
+        do {
+            try await commits.activity.withinCounted { try await lookUp(subject, edit.groupName) }
+        } catch {
+            return nil
+        }
         return knowledge.withLock { $0.isMade(edit, since: askedAt) } ? EditAnswer(Unsaid(), startedAt: askedAt) : nil
     }
 

@@ -192,6 +192,7 @@ extension Outbox {
         if case .number(let number) = Model.Value.entityID(of: model.id) { noteMade(number, by: entry.intention) }
         change("\(entry.intention.words): server agrees") { drop(entry) }
         write(entry, isRemoved: true)
+        tellEnd(of: entry, .sent(model.entityKey))
         entry.outcome?.settle(.succeeded)
     }
 
@@ -209,6 +210,7 @@ extension Outbox {
         guard let outcome = entry.outcome else {
             setState(.refused("\(error)"), of: entry)
             write(entry)
+            tellEnd(of: entry, .refused("\(error)"))
             return
         }
         change("\(entry.intention.words): \(error)") { drop(entry) }
@@ -220,7 +222,8 @@ extension Outbox {
         entry.isHeld = false
         setState(.uncertain(why), of: entry)
         write(entry)
-        entry.outcome?.settle(.deferred)
+        tellEnd(of: entry, .uncertain(why))
+        entry.outcome?.settle(.deferred(entry.intention.number))
         entry.outcome = nil
     }
 }

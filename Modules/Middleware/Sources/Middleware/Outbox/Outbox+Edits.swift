@@ -95,6 +95,7 @@ extension Outbox {
             entry.isWithdrawn = true
             drop(entry)
             write(entry, isRemoved: true)
+            tellEnd(of: entry, .overtaken)
         }
     }
 
@@ -175,10 +176,18 @@ extension Outbox {
             (entry.edit, entry.isHeld) = (nil, false)
             let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
             setState(mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"), of: entry)
+            tellEnd(of: entry, mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"))
             // Withdrawn until then, it has been removed.
             return { if !entry.isWithdrawn { self.write(entry) } }
         }
         drop(entry)
+        switch result {
+        case .succeeded: tellEnd(of: entry, .sent(nil))
+        case .failed: tellEnd(of: entry, .withdrawn)
+        case .ignored: tellEnd(of: entry, .overtaken)
+        // It goes on waiting, elsewhere.
+        case .deferred: break
+        }
         return { self.write(entry, isRemoved: true) }
     }
 

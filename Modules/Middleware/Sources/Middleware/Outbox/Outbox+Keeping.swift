@@ -42,7 +42,7 @@ extension Outbox {
             for entry in given { if let edit = entry.edit { byEdit[edit.id] = nil } }
             publish()
             for entry in given {
-                entry.outcome?.settle(.deferred)
+                entry.outcome?.settle(.deferred(entry.intention.number))
                 guard let edit = entry.edit else { continue }
                 let error = CancellationError()
                 home.perform(
@@ -171,6 +171,7 @@ extension Outbox {
             if early.contains(where: { entry.intention.isOvertaken(by: $0.intention) }) {
                 drop(entry)
                 write(entry, isRemoved: true)
+                tellEnd(of: entry, .overtaken)
             }
             if entry.isWaiting { reopen(entry, deed, before: early) }
         }
@@ -183,6 +184,7 @@ extension Outbox {
         guard !isOverridden else {
             drop(entry)
             write(entry, isRemoved: true)
+            tellEnd(of: entry, .overtaken)
             return
         }
         guard let base = home.box(of: entry.intention.base) ?? home.verified(edit.key) else {

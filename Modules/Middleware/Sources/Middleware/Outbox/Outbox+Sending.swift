@@ -178,7 +178,7 @@ extension Outbox {
         home.commits.activity.begin()
         Task {
             await written()
-            outcome.settle(.deferred)
+            outcome.settle(.deferred(entry.intention.number))
             home.commits.activity.end()
         }
     }

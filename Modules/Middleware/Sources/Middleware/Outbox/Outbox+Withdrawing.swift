@@ -46,6 +46,7 @@ extension Outbox {
             } else {
                 drop(entry)
                 write(entry, isRemoved: true)
+                tellEnd(of: entry, .withdrawn)
                 entry.outcome?.settle(.ignored)
             }
         }

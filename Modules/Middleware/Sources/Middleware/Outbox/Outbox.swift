@@ -1,7 +1,7 @@
 public import Foundation
 public import Observation
 public import Primitives
-import Propagation
+public import Propagation
 
 /// What the account's owner did and the server has not confirmed, in order; it outlives the program where it is kept.
 ///
@@ -33,6 +33,9 @@ public final class Outbox {
     @ObservationIgnored public var patience = OutboxPatience()
     /// Tells the time and waits; set by the client.
     @ObservationIgnored public var clock: any WallClock = SystemClock()
+
+    /// Tells what became of each that waited: one that was refused, and sent again by a person, ends once more.
+    @ObservationIgnored public let ends = Handlers<IntentionEnd>()
 
     @ObservationIgnored weak var home: Home?
     @ObservationIgnored weak var client: (any ContentClient)?
@@ -183,6 +186,12 @@ public final class Outbox {
         }
     }
 
+    /// Tells of the end of what nobody waits for; who does gets it as the result.
+    func tellEnd(of entry: OutboxEntry, _ outcome: IntentionEnd.Outcome) {
+        guard entry.isTold, !entry.isElsewhere, entry.intention.number > 0, !ends.isEmpty else { return }
+        ends.tell(IntentionEnd(intention: entry.intention, outcome: outcome))
+    }
+
     func entry(_ number: Intention.ID) -> OutboxEntry? { entries.first { $0.intention.number == number } }
 
     /// Forgets everything, and gives up what waits: the account was logged out, and what was kept of it is wiped.
@@ -196,6 +205,7 @@ public final class Outbox {
         (entries, byEdit, recorder, isExpectingRecorder) = ([], [:], nil, false)
         home?.hasBacklog = false
         for entry in given where entry.edit == nil { entry.outcome?.settle(.failed(error)) }
+        for entry in given { tellEnd(of: entry, .withdrawn) }
         publish()
     }
 }

@@ -17,6 +17,8 @@ final class LemmySession {
     private(set) var current: ApiClient?
     /// Where what was seen is kept; nil if nowhere.
     private(set) var files: SessionFiles?
+    /// Has `undo` go by what becomes of what waits.
+    let follower = OutboxFollower()
     /// Everybody who was signed in at this server, and not out again, in this session or an earlier one.
     var accounts: [KeptAccount] = []
 
@@ -130,9 +132,6 @@ final class LemmySession {
             ShownField("living_objects", clients.reduce(0) { $0 + $1.caches.liveCount }),
         ] + outboxFields(current.home.outbox)
     }
-
-    /// Whether what waits for the server would be there after a restart.
-    var isOutboxKept: Bool { current?.home.outbox.isKept ?? true }
 
     /// Nothing, where nothing waits.
     private func outboxFields(_ outbox: Outbox) -> [ShownField] {

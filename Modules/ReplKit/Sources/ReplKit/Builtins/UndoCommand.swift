@@ -13,7 +13,7 @@ enum UndoCommand {
         examples: ["undo"],
         synonyms: ["revert", "back", "unvote"]
     ) { call in
-        try await run(call, from: \.done) { $0.moveBack($1, again: $2) }
+        try await run(call, from: \.done) { $0.moveBack($1, by: $2) }
     }
 
     static let redo = Command(
@@ -24,13 +24,13 @@ enum UndoCommand {
         examples: ["redo"],
         synonyms: ["again"]
     ) { call in
-        try await run(call, from: \.undone) { $0.moveForward($1, inverse: $2) }
+        try await run(call, from: \.undone) { $0.moveForward($1, by: $2) }
     }
 
     private static func run(
         _ call: Invocation,
         from entries: KeyPath<EditHistory, [EditHistory.Entry]>,
-        move: (inout EditHistory, EditHistory.Entry, String?) -> Void
+        move: (Session, EditHistory.Entry, Output) -> Void
     ) async throws -> Output {
         // As it is called, whatever alias was typed.
         let (session, verb) = (call.session, call.command.name)
@@ -44,8 +44,8 @@ enum UndoCommand {
         for index in 1...wanted {
             guard let entry = session.edits[keyPath: entries].last else { break }
             do {
-                let (text, inverse) = try await run(entry, verb: verb, in: session)
-                move(&session.edits, entry, inverse)
+                let (text, output) = try await run(entry, verb: verb, in: session)
+                move(session, entry, output)
                 lines.append(OutputLine(.ok, text, isTimed: index == wanted, reportsViews: index == wanted))
             } catch let error as ReplError where !lines.isEmpty {
                 let done = "\(lines.count) of \(wanted) done: \(lines.map(\.text).joined(separator: "; "))"
@@ -55,13 +55,20 @@ enum UndoCommand {
         return Output(lines.map(Output.Block.line))
     }
 
-    /// What was run, and what takes that back again.
+    /// What was run, and what it answered.
     private static func run(
         _ entry: EditHistory.Entry,
         verb: String,
         in session: Session
-    ) async throws -> (text: String, inverse: String?) {
-        guard let line = entry.inverse else {
+    ) async throws -> (text: String, output: Output) {
+        guard let line = entry.inverse?.line else {
+            guard entry.open?.isOpen != true else {
+                throw ReplError(
+                    .failed,
+                    "nothing to \(verb) yet: the server has not answered \(entry.done)",
+                    hint: "wait, then \(verb)"
+                )
+            }
             session.edits.forget(entry)
             let before = session.edits.done.last
             throw ReplError(
@@ -74,7 +81,7 @@ enum UndoCommand {
         do {
             let (output, requests) = try await session.perform(line)
             let sent = requests == 0 ? "" : ", \(Session.requests(requests)) sent"
-            return ("\(verb) \(entry.done): \(line)\(sent)", output.inverse)
+            return ("\(verb) \(entry.done): \(line)\(sent)", output)
         } catch {
             let error = session.explain(error)
             // What is gone, or was never of that kind, will not come back by asking again.

@@ -10,6 +10,7 @@ enum WaitCommand {
         details: [
             "A command waits for its own work. What Ctrl-C left behind goes on by itself,",
             "and what is polled looks when it is due: in a script only here.",
+            "It fails if an edit failed that no command waited for.",
             "Ctrl-C ends the waiting.",
         ],
         examples: ["wait"],
@@ -19,9 +20,10 @@ enum WaitCommand {
         let activity = session.commits.activity
         let counts = activity.counts(of: nil)
         // Edits that wait for others have no request yet.
-        let open = max(counts.open - counts.held, counts.held > 0 ? 0 : session.leftBehind)
-        await session.settle()
+        let open = max(counts.open - counts.held, counts.held > 0 ? 0 : session.behind.count)
+        let failures = await session.settleLeftBehind()
         try Task.checkCancellation()
+        try fail(failures)
         let looks = await session.lookNow()
         try Task.checkCancellation()
         var told = open == 0 ? [] : ["\(Session.requests(open)) ended"]
@@ -30,6 +32,13 @@ enum WaitCommand {
         if held > 0 { told.append("\(held) held back") }
         return .done(told.isEmpty ? "nothing is under way" : told.joined(separator: ", "))
     }
+
+    /// Fails with what edits have failed with that nobody waited for.
+    private static func fail(_ failures: [String]) throws {
+        guard let first = failures.first else { return }
+        let text = failures.count == 1 ? first : "\(failures.count) edits failed: \(failures.joined(separator: "; "))"
+        throw ReplError(.failed, text, hint: "explain")
+    }
 }
 
 extension Session {
@@ -37,7 +46,7 @@ extension Session {
     func tellOfOpenWork() {
         let counts = commits.activity.counts(of: nil)
         guard options.isInteractive, counts.open > 0 else { return }
-        let (open, held, queued) = (counts.open - counts.held, counts.held, max(0, leftBehind - counts.open))
+        let (open, held, queued) = (counts.open - counts.held, counts.held, max(0, behind.count - counts.open))
         let parts = [
             open > 0 ? "\(Self.requests(open)) still under way" : nil,
             held > 0 ? "\(held) held back, and not sent" : nil,

@@ -33,7 +33,13 @@ public struct Output {
     public var result: (any Showable)?
 
     /// The command line that takes back what was done, for `undo`: `vote post:42 off`. `nil`: nothing to take back, or no way to.
-    public var inverse: String?
+    public var inverse: Inverse?
+
+    /// What becomes of the edit, if the command is over before it is.
+    public var open: OpenEdit?
+
+    /// What was done, as `undo` calls it; nil: as the first line says.
+    var deed: String?
 
     /// Makes output of blocks.
     public init(_ blocks: [Block] = [], result: (any Showable)? = nil) {
@@ -84,15 +90,27 @@ public struct Output {
     }
 
     /// The same, with the command line that takes it back.
-    public func undone(by inverse: String?) -> Output {
+    public func undone(by inverse: String?) -> Output { undone(by: inverse.map { Inverse($0) }, unless: nil) }
+
+    /// The same, with what takes it back.
+    ///
+    /// - Parameters:
+    ///   - inverse: The command line, setting by setting.
+    ///   - open: What becomes of the edit: if it comes to nothing, there is nothing to take back.
+    ///   - deed: What was done, as `undo` calls it; nil: as the first line says.
+    public func undone(by inverse: Inverse?, unless open: OpenEdit? = nil, as deed: String? = nil) -> Output {
         var output = self
-        output.inverse = inverse
+        (output.inverse, output.open, output.deed) = (inverse, open, deed)
         return output
     }
 
     /// Puts one output below another; the later result and the later inverse count.
     public static func + (first: Output, second: Output) -> Output {
         Output(first.blocks + second.blocks, result: second.result ?? first.result)
-            .undone(by: second.inverse ?? first.inverse)
+            .undone(
+                by: second.inverse ?? first.inverse,
+                unless: second.open ?? first.open,
+                as: second.deed ?? first.deed
+            )
     }
 }

@@ -78,6 +78,7 @@ extension Session {
 
     private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
         let line = try expand(words)
+        edits.beginCommand()
         let begin = ContinuousClock.now
         let cause = commits.makeCause(.command, statement.typed, parent: nil)
         commits.log.record(.command, cause: cause, statement.typed)

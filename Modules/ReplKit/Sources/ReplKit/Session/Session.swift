@@ -43,8 +43,8 @@ public final class Session {
     var columns: Int?
     var records: [CommandRecord] = []
     var edits = EditHistory()
-    /// How many edits go on although their commands were cancelled.
-    var leftBehind = 0
+    /// The edits that go on although their commands are over.
+    var behind = LeftBehindEdits()
     /// How many commands are running: more than one inside of `run`.
     var executing = 0
     /// How many files `run` is inside of.
@@ -179,24 +179,51 @@ public final class Session {
     ///
     /// - Precondition: The task's work is counted by the `activity` of ``commits`` already, as an edit is once it has been submitted.
     public func result<Value: Sendable>(of task: Task<Value, Never>) async -> Value? {
+        await result(of: task) { false }
+    }
+
+    /// What `work` answers; nil as ``result(of:)``, for work that counts as begun only by what it calls: then it goes on.
+    ///
+    /// - Returns: The answer, and the task, for who follows it further.
+    public func result<Value: Sendable>(
+        from work: @escaping @MainActor () async -> Value
+    ) async -> (value: Value?, task: Task<Value, Never>) {
+        let (activity, own) = (commits.activity, Activity.share)
+        let before = activity.counts(of: own).open
+        let task = Task { await work() }
+        return (await result(of: task) { activity.counts(of: own).open <= before }, task)
+    }
+
+    /// - Parameter isBeginning: Whether the work is not counted yet, and is about to be.
+    private func result<Value: Sendable>(
+        of task: Task<Value, Never>,
+        while isBeginning: @escaping @MainActor () -> Bool
+    ) async -> Value? {
         resultCalls += 1
         let (values, sink) = AsyncStream<Value?>.makeStream()
-        let activity = commits.activity
-        let own = Activity.share
-        let before = [own, nil].map(activity.counts)
-        // Both on the main actor, in this order: a task that has answered already, as an edit without effect, comes first.
+        let (activity, own) = (commits.activity, Activity.share)
         Task { sink.yield(await task.value) }
         Task {
+            await turns(while: isBeginning)
             // What this command set off; then, if it waits for what others did, those.
-            for (share, before) in zip([own, nil], before) {
+            for share in [own, nil] {
                 await activity.settled(share)
-                let now = activity.counts(of: share)
-                // With nothing held it is about to answer. Others may have been held before: settled with less open than there was, too.
-                if now.held > 0, now.held > before.held || now.open >= before.open { sink.yield(nil) }
+                // What has ended is about to answer; what has not is held back, or waits for something that is.
+                if activity.counts(of: share).held == 0 || share == nil { await turns { true } }
+                if activity.heldCount > 0 { sink.yield(nil) }
             }
         }
         for await value in values { return value }
         return nil
+    }
+
+    /// Lets others go first, for so long as there is something to wait for that is about to happen.
+    func turns(while isWorthwhile: () -> Bool) async {
+        var left = 200
+        while left > 0, !Task.isCancelled, isWorthwhile() {
+            left -= 1
+            await Task.yield()
+        }
     }
 
     // MARK: Printing

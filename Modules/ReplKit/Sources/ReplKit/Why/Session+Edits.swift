@@ -5,9 +5,39 @@ extension Session {
     /// Notes what a command did for `undo`: what it names an inverse for, and what is an edit without one.
     func noteEdit(_ output: Output, by command: Command) {
         // What waits to be sent is shown already, and can be taken back.
-        guard let text = output.doneText ?? (output.inverse == nil ? nil : output.lineText) else { return }
-        guard command.isEdit || output.inverse != nil else { return }
-        edits.add(text, inverse: output.inverse, place: place(of: command))
+        let isNamed = output.inverse != nil || output.open != nil
+        guard let text = output.deed ?? output.doneText ?? (isNamed ? output.lineText : nil) else { return }
+        guard command.isEdit || isNamed else { return }
+        note(text, output.inverse, output.open, place: place(of: command))
+    }
+
+    /// Notes an edit, and what becomes of it if that is not known yet.
+    func note(_ text: String, _ inverse: Inverse?, _ open: OpenEdit?, place: String?) {
+        follow(open, as: edits.add(text, inverse: inverse, place: place, open: open).id)
+    }
+
+    /// Has `undo` go by what becomes of an edit.
+    private func follow(_ open: OpenEdit?, as entry: Int) {
+        open?.whenEnded { [weak self] end in
+            switch end {
+            case .made(let inverse?): self?.edits.set(inverse, of: entry)
+            case .made(nil): break
+            case .nothing: self?.edits.drop(entry)
+            }
+        }
+    }
+
+    /// Notes that an edit was taken back by what `output` tells of; if that comes to nothing, it was not.
+    func moveBack(_ entry: EditHistory.Entry, by output: Output) {
+        edits.moveBack(entry, again: output.inverse)
+        output.open?.whenEnded { [weak self] end in
+            if case .nothing = end { self?.edits.restore(entry) }
+        }
+    }
+
+    /// Notes that an edit was made again by what `output` tells of.
+    func moveForward(_ entry: EditHistory.Entry, by output: Output) {
+        follow(output.open, as: edits.moveForward(entry, inverse: output.inverse, open: output.open).id)
     }
 
     /// Where an edit by this command belongs: who one is there, if the plug-in says so by its prompt.

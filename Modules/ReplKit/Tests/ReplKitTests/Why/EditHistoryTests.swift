@@ -27,6 +27,51 @@ import Testing
         #expect(history.done.isEmpty && history.undone.isEmpty)
     }
 
+    @Test func `what came to nothing gives what was before it to the next of the same`() {
+        var history = EditHistory()
+        let first = history.add(
+            "edit title, body",
+            inverse: Inverse("edit a", [.init("title", "title=0"), .init("body", "body=0")]),
+            place: nil
+        )
+        history.add("vote", inverse: Inverse("vote a", to: "off"), place: nil)
+        history.add("edit title", inverse: Inverse("edit a", [.init("title", "title=1")]), place: nil)
+        history.add(
+            "edit both",
+            inverse: Inverse("edit a", [.init("title", "title=2"), .init("body", "body=1")]),
+            place: nil
+        )
+        history.drop(first.id)
+        #expect(
+            history.done.compactMap(\.inverse?.line) == [
+                "vote a off", "edit a title=0 body=0", "edit a title=2 body=1",
+            ]
+        )
+    }
+
+    @Test func `what came to nothing while the next of the same was made does, too`() {
+        var history = EditHistory()
+        let first = history.add("up", inverse: Inverse("vote a", to: "off"), place: nil)
+        let second = history.add("down", inverse: Inverse("vote a", to: "up"), place: nil)
+        history.beginCommand()
+        history.drop(second.id)
+        history.drop(first.id)
+        history.add("up", inverse: Inverse("vote a", to: "down"), place: nil)
+        #expect(history.done.compactMap(\.inverse?.line) == ["vote a off"])
+        history.beginCommand()
+        history.add("down", inverse: Inverse("vote a", to: "up"), place: nil)
+        #expect(history.done.compactMap(\.inverse?.line) == ["vote a off", "vote a up"])
+    }
+
+    @Test func `what took an edit back and came to nothing leaves it at its place`() {
+        var history = EditHistory()
+        let first = history.add("one", inverse: "back", place: nil)
+        history.add("two", inverse: "back", place: nil)
+        history.moveBack(first, again: "again")
+        history.restore(first)
+        #expect(history.done.map(\.done) == ["one", "two"] && history.undone.isEmpty)
+    }
+
     @Test func `a late word about a dropped edit does no harm to the next one`() {
         var history = EditHistory()
         history.setAside()

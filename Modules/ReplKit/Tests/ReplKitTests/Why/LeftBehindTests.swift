@@ -23,13 +23,13 @@ import Testing
     }
 
     private func settle(_ session: Session) async {
-        while session.leftBehind > 0 { await Task.yield() }
+        while session.behind.count > 0 { await Task.yield() }
     }
 
     @Test func `one that is made is told, and undo takes it back`() async throws {
         let (session, finish) = try session(.made("painted"))
         #expect(await session.execute("paint") != .ok)
-        #expect(session.leftBehind == 1)
+        #expect(session.behind.count == 1)
         _ = recording.take()
         finish.finish()
         await settle(session)
@@ -49,6 +49,41 @@ import Testing
         #expect(recording.take().first?.hasPrefix("hit   nothing to undo") == true)
     }
 
+    @Test func `one that failed is an error of the next wait, and of that alone`() async throws {
+        let (session, finish) = try session(.failed("not painted"))
+        #expect(await session.execute("paint") != .ok)
+        finish.finish()
+        await settle(session)
+        _ = recording.take()
+        #expect(await session.execute("wait") == .failed)
+        #expect(recording.take().first == "error not painted")
+        #expect(await session.execute("wait") == .ok)
+    }
+
+    @Test func `one whose place another took is silent, and undo passes it over`() async throws {
+        let (session, finish) = try session(.superseded)
+        #expect(await session.execute("paint") != .ok)
+        _ = recording.take()
+        finish.finish()
+        await settle(session)
+        #expect(recording.take().isEmpty)
+        #expect(await session.execute("undo") == .ok)
+        #expect(recording.take().first?.hasPrefix("hit   nothing to undo") == true)
+    }
+
+    @Test func `one that waits for something else is taken back by what that comes to`() async throws {
+        let open = OpenEdit()
+        let (session, finish) = try session(.waits("paint it later", open))
+        #expect(await session.execute("paint") != .ok)
+        _ = recording.take()
+        finish.finish()
+        await settle(session)
+        #expect(recording.take() == ["note  paint it later"])
+        open.made(undo: "gc")
+        #expect(await session.execute("undo") == .ok)
+        #expect(recording.take().last?.hasPrefix("ok    undo paint it: gc") == true)
+    }
+
     @Test func `one that fails while a lesson begins does not come back with it`() async throws {
         let (finished, finish) = AsyncStream<Void>.makeStream()
         let paint = Command("paint", group: .react, summary: "Paint", examples: ["paint"]) { call in
@@ -60,7 +95,7 @@ import Testing
         }
         let dry = Command("dry", group: .react, summary: "Wait until it fails", examples: ["dry"]) { call in
             finish.finish()
-            while call.session.leftBehind > 0 { await Task.yield() }
+            while call.session.behind.count > 0 { await Task.yield() }
             return .nothing
         }
         let plugins = [OneCommand(paint), OneCommand(dry, plugin: "two")]

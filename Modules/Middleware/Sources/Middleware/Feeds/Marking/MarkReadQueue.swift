@@ -90,7 +90,7 @@ public final class MarkReadQueue<Model: TierModel> {
     @discardableResult
     public func add(_ model: Model) -> EditResult {
         if let refusal = home.knowledge.withLock({ $0.refusal }) { return .failed(refusal) }
-        guard !queue.contains(model.id) else { return .deferred }
+        guard !queue.contains(model.id) else { return .deferred(nil) }
         let cause = home.commits.makeCause(.edit, "mark \(model.entityKey) \(group.name), later")
         return home.commits.run(cause) {
             let edit = edit(of: model.id, because: cause)
@@ -103,7 +103,7 @@ public final class MarkReadQueue<Model: TierModel> {
             _ = queue.add(model.id, isAnew: isNews)
             tick.noteRows()
             if queue.isDue(limit) { start() }
-            return .deferred
+            return .deferred(nil)
         }
     }
 

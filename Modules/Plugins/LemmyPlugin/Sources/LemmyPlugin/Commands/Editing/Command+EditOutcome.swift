@@ -8,46 +8,67 @@ extension Command {
     /// - Parameters:
     ///   - edit: The edit, which is shown already.
     ///   - text: What was done, as it is typed.
+    ///   - api: The client that sends it.
     ///   - inverse: The line that takes it back; nil if there is none.
     @MainActor
     static func outcome(
         of edit: Task<EditResult, Never>,
         _ text: String,
-        undo inverse: String?,
+        by api: ApiClient,
+        undo inverse: Inverse?,
         _ call: Invocation
     ) async throws -> Output {
         switch await call.session.result(of: edit) {
         case .succeeded: return .edit(text).undone(by: inverse)
         case .ignored: return .hit("\(text): no effect")
-        case .deferred:
-            let lemmy = call.session.optionalService(LemmySession.self)
-            let fate = lemmy?.current?.fateOfWhatWaits ?? "will be sent when the server is back"
-            let isKept = lemmy?.isOutboxKept ?? true
+        case .deferred(let number):
+            let isKept = api.home.outbox.isKept
             let end = isKept ? "(outbox)" : "unless you leave before: it could not be written to the disk"
-            return Output([.line(OutputLine(.note, "\(text) \(fate) \(end)"))])
-                .undone(by: inverse)
+            return Output([.line(OutputLine(.note, "\(text) \(api.fateOfWhatWaits) \(end)"))])
+                .undone(by: inverse, unless: OutboxFollower.shared(in: call).follow(number, of: api), as: text)
         case .failed(let error):
             await noteRejection(error, call)
             throw failure(error, text, typed: call.typed)
         case nil:
             if Task.isCancelled {
-                call.leaveBehind(text, undo: inverse) { await ending(of: edit, text) }
+                call.leaveBehind(text, undo: inverse) { [follower = OutboxFollower.shared(in: call), weak api] in
+                    await ending(of: edit, "\(text), left behind before: done", text, follower, api)
+                }
                 throw CancellationError()
             }
+            let open = call.follow { [follower = OutboxFollower.shared(in: call), weak api] in
+                await ending(of: edit, nil, text, follower, api)
+            }
             return Output([.line(OutputLine(.note, "\(text): held back; shown as pending until the server answers"))])
-                .undone(by: inverse)
+                .undone(by: inverse, unless: open, as: text)
         }
     }
 
     /// What came of an edit for which nobody waits any more; it holds no session meanwhile.
+    ///
+    /// - Parameter done: What to say if it was made; views tell of it if that is nil.
     @MainActor
-    private static func ending(of edit: Task<EditResult, Never>, _ text: String) async -> LeftBehind {
+    private static func ending(
+        of edit: Task<EditResult, Never>,
+        _ done: String?,
+        _ text: String,
+        _ follower: OutboxFollower,
+        _ api: ApiClient?
+    ) async -> LeftBehind {
         switch await edit.value {
-        case .succeeded: .made("\(text), left behind before: done")
-        case .deferred: .made("\(text), left behind before: it will be sent when the server is back")
-        case .ignored: .made(nil)
+        case .succeeded: .made(done)
+        case .deferred(let number):
+            .waits("\(text) \(fate(of: number, api)) (outbox)", follower.follow(number, of: api))
+        case .ignored: .superseded
         case .failed(let error): .failed("\(failure(error, text, typed: "").message) (left behind before)")
         }
+    }
+
+    /// What becomes of what waits, in words that follow what it is.
+    @MainActor
+    static func fate(of number: Intention.ID?, _ api: ApiClient?) -> String {
+        guard let api else { return "waits for the next time" }
+        return number.map(api.fate) ?? api.fateOfWhatWaits
     }
 
     /// A server that takes an edit for a guest's may have forgotten the token: the client asks, and the prompt says so.

@@ -70,11 +70,14 @@ extension Command {
         ) { call in
             let mark = try await find(call)
             let isSet = !call.has("off")
-            func line(_ isSet: Bool) -> String { "\(name) \(mark.reference)\(mark.words)\(isSet ? "" : " off")" }
+            func line(_ isSet: Bool) -> Inverse {
+                Inverse("\(name) \(mark.reference)\(mark.words)", to: isSet ? "" : "off")
+            }
             let isChange = mark.isSet != isSet && mark.isReversible
             return try await outcome(
                 of: mark.set(isSet),
-                line(isSet) + lemmy.otherAccount(mark.api),
+                line(isSet).line + lemmy.otherAccount(mark.api),
+                by: mark.api,
                 undo: isChange && mark.api === lemmy.current ? line(!isSet) : nil,
                 call
             )

@@ -24,7 +24,8 @@ extension Command {
             return try await outcome(
                 of: target.subject.castVote(Vote(typed: word)),
                 "vote \(target.reference) \(word)\(lemmy.otherAccount(target.api))",
-                undo: before != word && isOwn ? "vote \(target.reference) \(before)" : nil,
+                by: target.api,
+                undo: before != word && isOwn ? Inverse("vote \(target.reference)", to: before) : nil,
                 call
             )
         }

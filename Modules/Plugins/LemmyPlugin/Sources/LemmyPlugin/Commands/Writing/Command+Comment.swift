@@ -75,11 +75,8 @@ extension Command {
         _ call: Invocation,
         _ lemmy: LemmySession
     ) async throws -> Output {
-        do {
-            let comment = try await api.createComment(content: content, postId: post, parentId: parent)
-            return written(Shown<CommentTiers>(comment), "written, \(text)", api, lemmy)
-        } catch let error as ApiClientError {
-            return try unwritten(error, text, call)
+        try await write(text, "written, \(text)", by: api, call, lemmy) {
+            Shown<CommentTiers>(try await api.createComment(content: content, postId: post, parentId: parent))
         }
     }
 }

@@ -30,7 +30,8 @@ extension Command {
             return try await outcome(
                 of: edit,
                 "edit \(target.reference) \(names)\(lemmy.otherAccount(target.api))",
-                undo: isOwn ? "edit \(target.reference) \(before)" : nil,
+                by: target.api,
+                undo: isOwn ? Inverse("edit \(target.reference)", before) : nil,
                 call
             )
         }
@@ -43,9 +44,9 @@ extension Command {
     private static func start(
         on target: EditTarget<Any>,
         _ call: Invocation
-    ) throws -> (edit: Task<EditResult, Never>, names: String, before: String) {
+    ) throws -> (edit: Task<EditResult, Never>, names: String, before: [Inverse.Setting]) {
         let assignments = call.assignments()
-        var before = ""
+        var before: [Inverse.Setting] = []
         switch target.subject {
         case let post as any Post1Providing:
             let fields = try FieldEdit(assignments, of: EditableFields.post, verb: "edit")

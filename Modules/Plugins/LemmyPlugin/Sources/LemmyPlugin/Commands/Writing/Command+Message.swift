@@ -35,11 +35,8 @@ extension Command {
         _ call: Invocation,
         _ lemmy: LemmySession
     ) async throws -> Output {
-        do {
-            let message = try await api.createMessage(content: content, recipientId: person)
-            return written(ShownModel(message), "written, \(text)", api, lemmy)
-        } catch let error as ApiClientError {
-            return try unwritten(error, text, call)
+        try await write(text, "written, \(text)", by: api, call, lemmy) {
+            ShownModel(try await api.createMessage(content: content, recipientId: person))
         }
     }
 }

@@ -23,36 +23,14 @@ extension Command {
         ) { call in
             let target = try EditTarget<any Community1Providing>(call, "COMMUNITY", lacking: "its number", lemmy)
             let title = try call.writtenText("TITLE", of: "title")
-            let text = "post in \(target.reference)"
-            let post: Post2
-            do {
-                post = try await target.api.createPost(
-                    title: title,
-                    communityId: target.subject.id,
-                    linkUrl: call.optionalWord("url").map { WireURL($0) },
-                    content: call.optionalWord("body")
+            let url = call.optionalWord("url").map { WireURL($0) }
+            let (body, api, reference) = (call.optionalWord("body"), target.api, target.reference)
+            let community = target.subject.id
+            return try await write("post in \(reference)", "posted in \(reference)", by: api, call, lemmy) {
+                Shown<PostTiers>(
+                    try await api.createPost(title: title, communityId: community, linkUrl: url, content: body)
                 )
-            } catch let error as ApiClientError {
-                throw failure(error, text, typed: call.typed)
             }
-            return written(Shown<PostTiers>(post), "posted in \(target.reference)", target.api, lemmy)
         }
-    }
-
-    /// Tells of something new, which `delete` takes away again.
-    @MainActor
-    static func written(_ object: some Showable, _ text: String, _ api: ApiClient, _ lemmy: LemmySession) -> Output {
-        .edit("\(object.reference) \(text)\(lemmy.otherAccount(api))", result: object)
-            .undone(by: api === lemmy.current ? "delete \(object.reference)" : nil)
-    }
-
-    /// Tells that something new waits for the server, or why there is none.
-    @MainActor
-    static func unwritten(_ error: ApiClientError, _ text: String, _ call: Invocation) throws -> Output {
-        guard error.code == .deferred else { throw failure(error, text, typed: call.typed) }
-        // The message says of what it is as the outbox does, and then what becomes of it.
-        return Output([
-            .line(OutputLine(.note, "\(text) \(error.fate ?? "will be sent when the server is back") (outbox)"))
-        ])
     }
 }

@@ -92,9 +92,12 @@ struct FieldEdit<Content> {
     /// Sets the fields.
     ///
     /// - Returns: What to type to have them as they were: `title="A cat" nsfw=no`.
-    func apply(to content: inout Content) -> String {
-        let before = changes.map { "\($0.field.names[0])=\(Quoting.quote($0.field.typed(content)))" }
+    func apply(to content: inout Content) -> [Inverse.Setting] {
+        let before = changes.map { change in
+            let name = change.field.names[0]
+            return Inverse.Setting(name, "\(name)=\(Quoting.quote(change.field.typed(content)))")
+        }
         for change in changes { change.make(&content) }
-        return before.joined(separator: " ")
+        return before
     }
 }
