@@ -11,6 +11,7 @@ private final class SlowCache: CacheDelegate {
     let inversions = Lock(0)
     let fails = Lock(false)
     let contexts = Lock<[String]>([])
+    let deletions = Lock<[String]>([])
 
     func model<Value: ConsistencyManagerModel>(_ type: Value.Type, for key: String, context: (any Sendable)?)
         async throws -> Cached<Value>?
@@ -31,6 +32,7 @@ private final class SlowCache: CacheDelegate {
 
     func deleteModel(for key: String, context: (any Sendable)?) async throws {
         note(context, key)
+        deletions.withLock { $0.append(key) }
         models.withLock { $0[key] = nil }
     }
 
@@ -159,6 +161,19 @@ private final class SlowCache: CacheDelegate {
         await models.deleteModel(Node(id: "a", value: 1))
         #expect(provider.data == nil)
         #expect(await provider.fetchDataFromCache("a") == false)
+    }
+
+    @Test(arguments: [0, 1, 3]) func `what is deleted is deleted from the cache once`(_ holders: Int) async {
+        let models = DataModelManager(bench.trees, cache: cache)
+        let providers = (0..<holders).map { _ in DataProvider<Node>(models) }
+        let list = CollectionDataProvider<Node>(models, cacheKey: "list")
+        for provider in providers { provider.setData(Node(id: "a", value: 1)) }
+        if holders > 1 { list.setData([Node(id: "a", value: 1)]) }
+        await models.flush()
+        await models.deleteModel(Node(id: "a", value: 1), context: "delete")
+        await models.flush()
+        #expect(cache.deletions.withLock { $0 } == ["a"])
+        #expect(providers.allSatisfy { $0.data == nil } && list.data.isEmpty)
     }
 
     @Test func `a cache that fails is reported, and what is shown is right`() async {

@@ -154,6 +154,25 @@ import Testing
         #expect(told.count == 2)
     }
 
+    @Test func `an update of an element that a sibling has removed from a paused list is said`() {
+        let paused = shared()
+        let sibling = shared()
+        paused.setData(people(0..<3))
+        var problems: [ConsistencyError] = []
+        bench.trees.onProblem = { problems.append($0) }
+        let elsewhere = bench.provider(people(1..<2)[0])
+        paused.pause()
+        sibling.remove(at: 1)
+        paused.update(Person(id: "1", username: "updated", online: true), at: 1)
+        #expect(problems.map(\.code) == [.removedElement])
+        #expect(problems.first?.message.contains("Person-1 was updated at index 1 of a paused list") == true)
+        // Shown as the list's own edit, and wherever else it is; not in the list.
+        #expect(paused.data[1].username == "updated" && elsewhere.data?.username == "updated")
+        paused.resume()
+        #expect(paused.data.map(\.id) == ["0", "2"])
+        #expect(problems.count == 1)
+    }
+
     @Test func `an element without an identifier whose child changes is reported, with its index`() {
         let list = CollectionDataProvider<Node>(bench.trees)
         list.setData([Node(id: nil, value: 0), Node(id: nil, value: 1, children: [Node(id: "child", value: 1)])])

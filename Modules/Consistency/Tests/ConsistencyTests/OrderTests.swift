@@ -9,6 +9,21 @@ import Testing
         Node(id: "root", value: root, children: [Node(id: "leaf", value: leaf)])
     }
 
+    @Test func `what nobody has posted is not taken for said`() {
+        let (early, middle, late) = (bench.commits.makeStamp(), bench.commits.makeStamp(), bench.commits.makeStamp())
+        let first = bench.provider(Node(id: "root", value: 0))
+        bench.apply(Node(id: "root", value: 0), stamp: late)
+        #expect(bench.trees.edit("root", as: Node.self) { $0.children = [Node(id: "added", value: 1)] })
+        // What it says of the root is older than what is shown; of the child it says nothing.
+        let second = DataProvider<Node>(bench.trees)
+        let list = CollectionDataProvider<Node>(bench.trees)
+        second.setData(Node(id: "root", value: 5), stamp: middle)
+        list.setData([Node(id: "root", value: 5)], stamp: middle)
+        #expect(second.data?.children.first?.value == 1)
+        bench.apply(Node(id: "added", value: 2), stamp: early)
+        #expect(first.data?.children.first?.value == 2 && second.data == first.data && list.data == [first.data])
+    }
+
     @Test func `an answer to an earlier request leaves what a later one said`() {
         let early = bench.commits.makeStamp()
         let late = bench.commits.makeStamp()

@@ -79,6 +79,52 @@ import Testing
         #expect(provider.data == other.data)
     }
 
+    @Test func `an edit of a field says nothing of the rest of the tree`() throws {
+        let message = bench.provider(try Seed.message())
+        let contacts = bench.provider(try Seed.contacts())
+        let asked = bench.commits.makeStamp()
+        #expect(message[\.text].edit { $0 = "Edited" })
+        bench.apply(Seed.online, stamp: asked)
+        #expect(message.data?.author.online == true && contacts.data?.contacts[0].online == true)
+        // Of the message itself, it has said something.
+        var late = try Seed.message()
+        late.text = "asked before"
+        bench.apply(late, stamp: asked)
+        #expect(message.data?.text == "Edited")
+    }
+
+    @Test func `an edit of a field below says nothing of what contains it`() throws {
+        let message = bench.provider(try Seed.message())
+        let asked = bench.commits.makeStamp()
+        #expect(message[\.author.username].setData("pl"))
+        var late = try Seed.message()
+        late.text = "late, and right"
+        bench.apply(late, stamp: asked)
+        #expect(message.data?.text == "late, and right" && message.data?.author.username == "pl")
+    }
+
+    @Test func `an edit of a field of a paused provider takes nothing back that others changed meanwhile`() throws {
+        let provider = bench.provider(try Seed.message())
+        let other = bench.provider(try Seed.message())
+        provider.pause()
+        bench.apply(Seed.online)
+        #expect(provider[\.text].setData("Edited"))
+        #expect(provider.data?.text == "Edited" && provider.data?.author.online == false)
+        #expect(other.data?.text == "Edited" && other.data?.author.online == true)
+        provider.resume()
+        #expect(provider.data == other.data)
+    }
+
+    @Test func `an edit of a part without an identifier is of what contains it`() throws {
+        let provider = bench.provider(try Seed.message())
+        let asked = bench.commits.makeStamp()
+        #expect(provider[\.image].edit { $0.width = 10 })
+        bench.apply(try Seed.message(), stamp: asked)
+        #expect(provider.data?.image?.width == 10)
+        bench.apply(Seed.online, stamp: asked)
+        #expect(provider.data?.author.online == true)
+    }
+
     @Test func `what is shown is found and edited by identifier and type`() throws {
         let provider = bench.provider(try Seed.message())
         #expect(bench.trees.value(of: "Person-42", as: Person.self)?.username == "plivesey")

@@ -3,13 +3,15 @@ import Foundation
 /// What is read from the cache and written to it: called by providers and collections, in the commit or before it; done behind it.
 extension DataModelManager {
     func store<Value: ConsistencyManagerModel>(_ model: Value, context: (any Sendable)?) {
-        guard let cache, let key = model.modelIdentifier?.text else { return }
+        guard let cache, let identifier = model.modelIdentifier else { return }
+        let key = identifier.text
+        noteStored(identifier)
         write(key) { try await cache.setModel(model, for: key, context: context) }
     }
 
     /// Removes what is cached of a model.
     func forget(_ identifier: ModelIdentifier, context: (any Sendable)?) {
-        guard let cache else { return }
+        guard let cache, let context = noteForgotten(identifier, context) else { return }
         let key = identifier.text
         write(key) { try await cache.deleteModel(for: key, context: context) }
     }

@@ -12,6 +12,13 @@ public final class DataModelManager {
     public let cache: (any CacheDelegate)?
 
     let queue = CacheQueue()
+    /// The models that are being deleted: whoever shows one tells the cache, too, which is told once.
+    private var deletions: [ModelIdentifier: Deletion] = [:]
+
+    private struct Deletion {
+        let context: (any Sendable)?
+        var isCached = false
+    }
     private var collections: [CollectionName: WeakCollection] = [:]
     /// From how many collections on those are looked for that nobody shows any more.
     private var nextSweep = 64
@@ -45,8 +52,32 @@ public final class DataModelManager {
         context: (any Sendable)? = nil,
         cause: Cause? = Cause.current
     ) async {
-        if let identifier = model.modelIdentifier { forget(identifier, context: context) }
+        let identifier = model.modelIdentifier
+        if let identifier {
+            deletions[identifier] = Deletion(context: context)
+            // Shown, it is forgotten by who shows it and caches it, or after them.
+            if trees.entities.find(identifier) == nil { forget(identifier, context: context) }
+        }
         await trees.delete(model, context: context, cause: cause)
+        guard let identifier else { return }
+        // Who shows it again has cached it again.
+        if deletions[identifier]?.isCached == false, trees.entities.find(identifier) == nil {
+            forget(identifier, context: context)
+        }
+        deletions[identifier] = nil
+    }
+
+    /// Notes that something is stored under an identifier: what is to be deleted has to be deleted after it.
+    func noteStored(_ identifier: ModelIdentifier) { deletions[identifier]?.isCached = false }
+
+    /// Notes that the cache is told of a deletion.
+    ///
+    /// - Returns: The context to tell it with; nil if it has been told.
+    func noteForgotten(_ identifier: ModelIdentifier, _ context: (any Sendable)?) -> (any Sendable)?? {
+        guard let deletion = deletions[identifier] else { return .some(context) }
+        guard !deletion.isCached else { return nil }
+        deletions[identifier]?.isCached = true
+        return .some(deletion.context ?? context)
     }
 
     /// Sets a collection by its key, whether or not anybody shows it.
@@ -108,7 +139,7 @@ public final class DataModelManager {
     public func reset() async throws {
         queue.beginWipe()
         trees.clear()
-        collections = [:]
+        (collections, deletions) = ([:], [:])
         try await queue.wipe { [cache] in try await cache?.removeAll() }
     }
 

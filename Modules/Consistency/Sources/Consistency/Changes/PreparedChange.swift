@@ -66,6 +66,11 @@ public struct PreparedChange: Sendable {
     }
 
     private var needsSettling: Bool
+    /// What stands in the models because something is known better that contains it: nobody has posted it.
+    private(set) var unposted: Set<ModelIdentifier> = []
+
+    /// Whether it was posted, and does not only stand in something that is known better.
+    func says(_ identifier: ModelIdentifier) -> Bool { unposted.isEmpty || !unposted.contains(identifier) }
 
     /// Whether there is one value under each identifier, wherever it stands.
     var isConsistent: Bool { !needsSettling }
@@ -94,6 +99,11 @@ public struct PreparedChange: Sendable {
             result = PreparedChange(flattening: models, deleted: deleted)
         }
         result.problems = problems + settlement.problems
+        result.unposted = unposted
+        let posted = Set(entries.map(\.identifier))
+        for entry in result.entries where !posted.contains(entry.identifier) {
+            result.unposted.insert(entry.identifier)
+        }
         return result
     }
 }

@@ -84,9 +84,9 @@ extension CollectionStore {
         guard cursor == self.cursor, cursor.hasMore else { return false }
         return turn(to: next) {
             commit(edit) { time in
-                guard let (settled, nodes) = post(elements, time, edit.context, origin: nil) else { return nil }
-                let fresh = Self.first(of: settled, nodes, besides: subscriber.elements)
-                return put(fresh.elements, fresh.nodes, at: nil, from: origin, time)
+                guard let posted = post(elements, time, edit.context, origin: nil) else { return nil }
+                let fresh = Self.first(of: posted.settled, posted.nodes, besides: subscriber.elements)
+                return put((fresh.elements, fresh.nodes, posted.change), at: nil, from: origin, time)
             }
         }
     }

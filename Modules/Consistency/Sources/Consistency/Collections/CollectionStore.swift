@@ -58,10 +58,10 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
                 origin?.showAll(subscriber.elements)
                 return []
             }
-            guard var (settled, nodes) = post(elements, time, edit.context, origin: subscriber) else { return nil }
-            if isPage { (settled, nodes) = Self.first(of: settled, nodes) }
-            subscriber.setElements(settled, by: origin)
-            return trees.resubscribe(subscriber, to: nodes, stamp: time.compared)
+            guard var posted = post(elements, time, edit.context, origin: subscriber) else { return nil }
+            if isPage { (posted.settled, posted.nodes) = Self.first(of: posted.settled, posted.nodes) }
+            subscriber.setElements(posted.settled, by: origin)
+            return trees.resubscribe(subscriber, to: posted.nodes, stamp: time.compared, of: posted.change)
         }
     }
 
@@ -92,15 +92,14 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         _ edit: CollectionEdit
     ) {
         commit(edit) { time in
-            guard let (settled, nodes) = post(elements, time, edit.context, origin: nil) else { return nil }
-            return put(settled, nodes, at: index, from: origin, time)
+            guard let posted = post(elements, time, edit.context, origin: nil) else { return nil }
+            return put(posted, at: index, from: origin, time)
         }
     }
 
     /// Puts settled elements in; the slots that are new.
     func put(
-        _ settled: [Element],
-        _ nodes: [SkeletonNode],
+        _ posted: Posted,
         at index: Int?,
         from origin: CollectionHolder<Element>?,
         _ time: PostTime
@@ -109,26 +108,27 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         var place = min(index ?? count, count)
         if let index, let origin, origin.isPaused { place = origin.pending.listIndex(before: index, inListOf: count) }
         var next = subscriber.skeleton
-        next.insert(contentsOf: nodes, at: Self.nodeIndex(of: place, in: next))
-        subscriber.insertElements(settled, at: place, by: origin, held: index ?? .max)
-        return trees.resubscribe(subscriber, to: next, stamp: time.compared)
+        next.insert(contentsOf: posted.nodes, at: Self.nodeIndex(of: place, in: next))
+        subscriber.insertElements(posted.settled, at: place, by: origin, held: index ?? .max)
+        return trees.resubscribe(subscriber, to: next, stamp: time.compared, of: posted.change)
     }
 
     /// Replaces the element that the origin shows at an index.
     func update(_ element: Element, at index: Int, from origin: CollectionHolder<Element>, _ edit: CollectionEdit) {
         commit(edit) { time in
-            guard let (settled, nodes) = post([element], time, edit.context, origin: nil) else { return nil }
-            guard let settled = settled.first else { return [] }
+            guard let posted = post([element], time, edit.context, origin: nil) else { return nil }
+            guard let settled = posted.settled.first else { return [] }
             var entered: [Int32] = []
             if let place = listIndex(of: index, from: origin) {
                 if subscriber.elements[place] != settled { subscriber.replaceElement(at: place, by: settled) }
                 var next = subscriber.skeleton
                 let start = Self.nodeIndex(of: place, in: next)
-                next.replaceSubrange(start..<start + Int(next[start].size), with: nodes)
-                entered = trees.resubscribe(subscriber, to: next, stamp: time.compared)
+                next.replaceSubrange(start..<start + Int(next[start].size), with: posted.nodes)
+                entered = trees.resubscribe(subscriber, to: next, stamp: time.compared, of: posted.change)
             } else {
                 // Gone from the list in the meantime; nobody shows what was given a slot.
                 trees.entities.releaseUnused()
+                trees.report(.removedElement(settled, at: index))
             }
             origin.pending.updateOwn(at: index, to: settled)
             origin.change { $0[index] = settled }
@@ -193,18 +193,21 @@ final class CollectionStore<Element: ConsistencyManagerModel> {
         }
     }
 
+    /// Elements as they are to be shown, their skeleton, and what was posted.
+    typealias Posted = (settled: [Element], nodes: [SkeletonNode], change: PreparedChange?)
+
     /// Posts new elements to all others: what is to be shown of them, and its skeleton; nil if the authority refuses them.
     func post(
         _ posted: [Element],
         _ time: PostTime,
         _ context: (any Sendable)?,
         origin: Subscriber?
-    ) -> (settled: [Element], nodes: [SkeletonNode])? {
-        guard !posted.isEmpty else { return ([], []) }
+    ) -> Posted? {
+        guard !posted.isEmpty else { return ([], [], nil) }
         let taken = trees.post(PreparedChange(posted), time: time, context: context, origin: origin)
         guard let taken else { return nil }
         let settled = taken.models.prefix(posted.count).compactMap { $0 as? Element }
-        return (settled, trees.skeleton(ofFirst: settled.count, in: taken))
+        return (settled, trees.skeleton(ofFirst: settled.count, in: taken), taken)
     }
 
     // MARK: The cache

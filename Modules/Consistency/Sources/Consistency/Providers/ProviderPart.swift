@@ -43,8 +43,8 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
 
     /// Shows another value there, and wherever else it is shown.
     ///
-    /// A model that stays who it is is posted alone; anything else makes another value of all that the provider shows, and posts that: a paused
-    /// provider takes back with it what others have changed there in the meantime.
+    /// A model that stays who it is is posted alone. Anything else makes another value of what it is a field of; of that alone something has been
+    /// said now. The rest of the tree stays as others show it, and an answer that was asked for before is taken for it.
     ///
     /// - Parameters:
     ///   - part: What to show.
@@ -57,11 +57,12 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
             (read(root) as? any ConsistencyManagerModel)?.modelIdentifier == identifier
         {
             write(&root, part)
-            provider.post(model, in: root, context: context)
+            provider.post([model], in: root, context: context)
             return true
         }
+        let old = root
         write(&root, part)
-        provider.setData(root, context: context)
+        provider.post(root, changing: old, context: context)
         return true
     }
 
@@ -77,18 +78,42 @@ public struct ProviderPart<Root: ConsistencyManagerModel, Part: Equatable & Send
 }
 
 extension DataProvider {
-    /// Posts a model that is part of what it shows, and nothing else of it: what others have changed in the rest while it was paused stays.
-    fileprivate func post(_ model: any ConsistencyManagerModel, in root: Value, context: (any Sendable)?) {
+    /// Posts models that are parts of what it shows, and nothing else of it: what others have changed in the rest while it was paused stays.
+    ///
+    /// - Parameters:
+    ///   - models: The parts.
+    ///   - root: What it shows with them.
+    ///   - said: The identifiers of which something has been said now: no answer that was asked for before counts for them.
+    fileprivate func post(
+        _ models: [any ConsistencyManagerModel],
+        in root: Value,
+        saying said: Set<ModelIdentifier> = [],
+        context: (any Sendable)?
+    ) {
         let commits = trees.commits
-        commits.run(commits.cause ?? commits.makeCause(.edit, "edit \(model.modelIdentifier?.text ?? "a part")")) {
+        let name = models.first?.modelIdentifier?.text ?? "a part"
+        commits.run(commits.cause ?? commits.makeCause(.edit, "edit \(name)")) {
             let isNews = subscriber.isAwaitingDelivery
-            trees.apply([model], context: context)
+            guard trees.edit(models, context: context) else { return }
+            subscriber.noteEdit()
+            trees.accept(commits.makeStamp(), for: said)
             // What it did itself it is not told, unless others have something to tell, too.
             if !subscriber.isPaused, !isNews { subscriber.discardNews() }
             // Others may take it back unseen: what was put off until then is worked in, so that this is news.
             trees.catchUp(subscriber)
             if subscriber.refreeze(root) { subscriber.valueChanged() }
         }
+    }
+
+    /// Posts what is another in a changed copy of what it shows, and nothing else of it.
+    fileprivate func post(_ root: Value, changing old: Value, context: (any Sendable)?) {
+        guard root.modelIdentifier == old.modelIdentifier, let changed = ownChanges(from: old, to: root) else {
+            // Another thing, or something that has no identifier and is nobody else's.
+            return setData(root, context: context)
+        }
+        guard !changed.isEmpty else { return }
+        let said = Set(changed.compactMap(\.modelIdentifier))
+        post(changed.map { trees.withShownChildren($0, except: said) }, in: root, saying: said, context: context)
     }
 
     /// A part of what it shows.

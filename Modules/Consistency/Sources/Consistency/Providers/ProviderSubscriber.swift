@@ -63,6 +63,9 @@ final class ProviderSubscriber<Value: ConsistencyManagerModel>: Subscriber {
         return isNew
     }
 
+    /// Notes that something was said of what it shows: a slow read of the cache is late.
+    func noteEdit() { generation += 1 }
+
     override var hasValue: Bool { value != nil }
     override var valueType: Any.Type { Value.self }
     /// What is cached has to follow each post.

@@ -133,7 +133,8 @@ func isEqual(_ left: any ConsistencyManagerModel, _ right: any ConsistencyManage
     return compare(left)
 }
 
-private final class ValueCollector: Visitation {
+/// Collects the values of a tree by their identifiers.
+final class ValueCollector: Visitation {
     var order: [ModelIdentifier] = []
     var values: [ModelIdentifier: any ConsistencyManagerModel] = [:]
 

@@ -26,6 +26,8 @@ public struct ConsistencyError: Error, Sendable, CustomStringConvertible {
         public static let undeletable = Code("undeletable")
         /// A provider was used after its manager had been cleared.
         public static let cleared = Code("cleared")
+        /// A paused list was to change an element that others have removed from it.
+        public static let removedElement = Code("removedElement")
         /// A cache could not be read or written.
         public static let cache = Code("cache")
     }
@@ -71,6 +73,15 @@ extension ConsistencyError {
             .undeletable,
             "The \(type) without an identifier was to be deleted; nothing changed",
             hint: "It is a part of the model that contains it: post that one without it."
+        )
+    }
+
+    static func removedElement(_ element: any ConsistencyManagerModel, at index: Int) -> ConsistencyError {
+        ConsistencyError(
+            .removedElement,
+            "\(element.modelIdentifier?.text ?? "The \(type(of: element)) without an identifier") was updated at index \(index) of a paused list, "
+                + "and others have removed it: it is shown there until the list goes on, and not in the list",
+            hint: "Resume the list before it is edited, or put the element in again with insert(_:at:)."
         )
     }
 

@@ -1,6 +1,35 @@
 import Propagation
 
 extension ConsistencyManager {
+    /// Posts models that a person edited, in the running commit; false if the authority refused them.
+    func edit(_ models: [any ConsistencyManagerModel], context: (any Sendable)?) -> Bool {
+        guard authority != nil else {
+            apply(models, context: context)
+            return true
+        }
+        return post(PreparedChange(models), time: .stated(nil), context: context, origin: nil) != nil
+    }
+
+    /// A tree with what is shown under the identifiers that it contains, except for some.
+    func withShownChildren(
+        _ root: any ConsistencyManagerModel,
+        except own: Set<ModelIdentifier>
+    ) -> any ConsistencyManagerModel {
+        let settlement = Settlement(entries: [], deleted: [])
+        for entry in PreparedChange(flattening: [root], deleted: []).entries where !own.contains(entry.identifier) {
+            guard let slot = entities.find(entry.identifier), let value = currentValue(slot) else { continue }
+            settlement.know(entry.identifier, as: [value])
+        }
+        return settlement.settle([root]).first ?? root
+    }
+
+    /// Notes when something was said of identifiers.
+    func accept(_ stamp: Stamp, for identifiers: Set<ModelIdentifier>) {
+        for identifier in identifiers {
+            if let slot = entities.find(identifier) { accept(stamp, for: slot) }
+        }
+    }
+
     /// What is shown under an identifier now as this type; nil if nobody shows such a value.
     ///
     /// - Complexity: O(nodes of one tree that shows it), and of those that show it as another type; O(1) if there is none.

@@ -55,7 +55,7 @@ extension ConsistencyManager {
             if rebuild(subscriber, walk, context: context) { told.append(subscriber) }
         }
         for slot in walk.entrySlots where slot >= 0 {
-            if let stamp { accept(stamp, for: slot) }
+            if let stamp, change.says(entities.identifier(slot)) { accept(stamp, for: slot) }
             entities.settle(slot)
         }
         clearMarks(change, walk)

@@ -45,7 +45,7 @@ extension ConsistencyManager {
             guard let settled else { return true }
             let nodes = skeleton(ofFirst: 1, in: change)
             let isNew = subscriber.show(settled)
-            resubscribe(subscriber, to: nodes, stamp: time.compared)
+            resubscribe(subscriber, to: nodes, stamp: time.compared, of: change)
             if isNew { subscriber.valueChanged() }
             return true
         }

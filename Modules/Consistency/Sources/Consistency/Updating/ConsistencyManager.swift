@@ -146,9 +146,17 @@ public final class ConsistencyManager {
 
     /// Registers a subscriber for the nodes of its new tree.
     ///
+    /// - Parameters:
+    ///   - stamp: When what is new in it was said, if it was.
+    ///   - change: What was said.
     /// - Returns: The slots that are new in it.
     @discardableResult
-    func resubscribe(_ subscriber: Subscriber, to nodes: [SkeletonNode], stamp: Stamp? = nil) -> [Int32] {
+    func resubscribe(
+        _ subscriber: Subscriber,
+        to nodes: [SkeletonNode],
+        stamp: Stamp? = nil,
+        of change: PreparedChange? = nil
+    ) -> [Int32] {
         changingShown {
             let moved = entities.resubscribe(
                 subscriber.number,
@@ -157,7 +165,11 @@ public final class ConsistencyManager {
                 keeping: subscriber.awaited
             )
             subscriber.skeleton = nodes
-            if let stamp { for slot in moved.entered { accept(stamp, for: slot) } }
+            if let stamp {
+                for slot in moved.entered where change?.says(entities.identifier(slot)) ?? true {
+                    accept(stamp, for: slot)
+                }
+            }
             entities.releaseUnused()
             return moved.entered
         }
