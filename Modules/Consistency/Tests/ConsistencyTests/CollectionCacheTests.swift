@@ -20,6 +20,19 @@ import Testing
         ids.map { Person(id: $0, username: "name \($0)", online: false) }
     }
 
+    @Test func `an element is named by its place where nobody shows the collection, too`() async {
+        let models = makeModels()
+        func place(_ id: String) -> @Sendable ([Person]) -> Int? { { $0.firstIndex { $0.id == id } } }
+        await models.setCollection("people", to: people("1", "2", "3"))
+        await models.removeElement(at: place("2"), fromCollection: "people")
+        await models.update(Person(id: "4", username: "new", online: true), at: place("3"), inCollection: "people")
+        await models.removeElement(at: place("9"), fromCollection: "people")
+        await models.flush()
+        let list = CollectionDataProvider<Person>(makeModels(), cacheKey: "people")
+        #expect(await list.fetchDataFromCache())
+        #expect(list.data.map(\.id) == ["1", "4"])
+    }
+
     @Test func `joins what a sibling shows`() async {
         let models = makeModels()
         let one = CollectionDataProvider<Person>(models, cacheKey: "people")

@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(.differs("RD.ConsistencyDataProviderTests.testSettingModelAfterUpdate"))
-    func `whoever sets something newer in the same commit is not told of the older; in two commits, each is told of the other`() {
+    func `whoever sets something newer in the same commit is not told of the older, but in the next`() {
         let one = desk.provider(of: Household.self)
         let two = desk.provider(of: Household.self)
         one.setData(household("initial"), context: "wrong")
