@@ -16,6 +16,8 @@ struct AccountState: Sendable {
     }
 
     var token = Token.unchecked
+    /// How the last request that ended has fared.
+    var contact: ServerContact?
     var isLoggedOut = false
     /// Whether its token is not known here, as after a restart.
     private(set) var isSignedOut = false

@@ -100,8 +100,10 @@ extension ApiClient {
     func readAgain(_ subject: EntityKey, for group: String) async throws {
         guard let number = Int(subject.id) else { throw noWayToRead(subject) }
         switch subject.kind {
-        // Fetching a post marks it read.
-        case Post1Value.kind where group != FieldGroup<Post2Fields>.read.name: _ = try await getPost(id: PostID(number))
+        case Post1Value.kind:
+            // Fetching it by its number marks it read, and its comments seen.
+            guard let post = models(Post1.self)[PostID(number)] else { throw noWayToRead(subject) }
+            _ = try await getPost(actorId: post.actorId)
         case Comment1Value.kind: _ = try await getComment(id: CommentID(number))
         case Community1Value.kind: _ = try await getCommunity(id: CommunityID(number))
         case Person1Value.kind: _ = try await getPerson(id: PersonID(number))

@@ -102,7 +102,14 @@ extension ApiClient {
     ) async throws(ApiClientError) -> HTTPResponse {
         let transport = try reachable
         let response: HTTPResponse
-        do { response = try await transport.send(http) } catch { throw ApiClientError(error, of: endpoint) }
+        do {
+            response = try await transport.send(http)
+            noteContact()
+        } catch {
+            let error = ApiClientError(error, of: endpoint)
+            if error.code != .cancelled { noteContact(error.message) }
+            throw error
+        }
         guard accepted.contains(response.status) else {
             let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: parent)
             commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")

@@ -20,9 +20,32 @@ extension ApiClient {
         effects: [SideEffect] = [],
         _ map: @escaping @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value
     ) async throws -> Model where Model.Client == ApiClient {
-        try await home.read(text(of: request, Model.self), answer(request, subject, effects, map)) {
+        let asked: @Sendable (Request.Response, String) throws(ApiClientError) -> Model.Value = {
+            answer,
+            server throws(ApiClientError) in
+            let value = try map(answer, server)
+            try Self.require(value, toBe: subject, Request.endpoint)
+            return value
+        }
+        return try await home.read(text(of: request, Model.self), answer(request, subject, effects, asked)) {
             models(Model.self).model(of: $0, in: $1)
         }
+    }
+
+    /// Fails if an answer is about another entity of the kind than was asked for by its number: a cache or a proxy has mixed two up.
+    private nonisolated static func require(
+        _ value: some TierValue,
+        toBe subject: String?,
+        _ endpoint: WireEndpoint
+    ) throws(ApiClientError) {
+        guard let parts = subject?.split(separator: ":"), parts.count == 2, parts[0] == type(of: value).kind,
+            let number = Int(parts[1]), "\(number)" != "\(value.id)", let subject
+        else { return }
+        throw ApiClientError(
+            .unreadable,
+            "\(endpoint) was asked for \(subject), and answered with \(value.entityKey); nothing of that is shown",
+            hint: "try again; a cache or a proxy on the way may have mixed up two answers"
+        )
     }
 
     /// Reads one entity of which the answer says all.

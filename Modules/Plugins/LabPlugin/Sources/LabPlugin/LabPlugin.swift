@@ -62,7 +62,7 @@ public struct LabPlugin: Plugin {
         registrar.offer("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
         try registrar.add(Command.disk)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
-        registrar.addStatus { _ in [ShownField("net", faults.description)] }
+        registrar.addStatus { _ in [ShownField("simulated_net", faults.description)] }
     }
 
     /// The way to the demo server's control routes, if it is on a port.

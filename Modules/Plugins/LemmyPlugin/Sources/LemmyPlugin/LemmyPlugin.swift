@@ -40,10 +40,12 @@ public struct LemmyPlugin: Plugin {
                 clock: session.clock,
                 store: session.optionalService(FileStore.self)
             )
+            lemmy.follower.begin(in: session)
             try lemmy.connect(to: start)
             await lemmy.learnName()
             await lemmy.resume(in: session)
         }
+        registrar.tellLosses { _ in await lemmy.losses() }
         registrar.afterCommand { lemmy.keep($0) }
     }
 

@@ -129,8 +129,15 @@ final class LemmySession {
                 "account",
                 current.accountName.map { current.needsLogin ? "\($0) (signed out)" : $0 } ?? "nobody (guest)"
             ),
+            ShownField("answers", answers(current)),
             ShownField("living_objects", clients.reduce(0) { $0 + $1.caches.liveCount }),
         ] + outboxFields(current.home.outbox)
+    }
+
+    /// Whether the server answers, by the last request.
+    private func answers(_ client: ApiClient) -> String {
+        guard let contact = client.lastContact else { return "not asked yet" }
+        return contact.failure.map { "no: \($0)" } ?? "yes"
     }
 
     /// Nothing, where nothing waits.

@@ -9,7 +9,19 @@ enum ExitCommand {
         aliases: ["quit"],
         synonyms: ["bye", "q", "logoff"]
     ) { call in
-        call.session.isEnded = true
+        let session = call.session
+        if session.options.isInteractive, !session.isWarnedOfLosses {
+            let losses = await session.losses()
+            session.isWarnedOfLosses = true
+            guard losses.isEmpty else {
+                throw ReplError(
+                    .failed,
+                    "exit: \(losses.joined(separator: "; "))",
+                    hint: "make room on the disk; exit again leaves all the same"
+                )
+            }
+        }
+        session.isEnded = true
         return .nothing
     }
 }

@@ -70,6 +70,11 @@ public final class PluginRegistrar {
         registry.endHooks.append(hook)
     }
 
+    /// Asks, when the session is about to end, what is lost with it: each is told as an error, and the exit status says so.
+    public func tellLosses(_ losses: @escaping @MainActor (Session) async -> [String]) {
+        registry.losses.append(losses)
+    }
+
     /// Calls `hook` after each command, failed ones too, when what it set off has arrived: what is to outlive the session is kept then.
     public func afterCommand(_ hook: @escaping @MainActor (Session) async -> Void) {
         registry.commandHooks.append(hook)

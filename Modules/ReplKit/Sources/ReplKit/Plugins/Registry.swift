@@ -24,6 +24,7 @@ final class Registry {
     var offers: [String: @MainActor (Session) -> [String]] = [:]
     var startHooks: [@MainActor (Session) async throws -> Void] = []
     var endHooks: [@MainActor (Session) async -> Void] = []
+    var losses: [@MainActor (Session) async -> [String]] = []
     var commandHooks: [@MainActor (Session) async -> Void] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []

@@ -77,6 +77,7 @@ extension Session {
     ///
     /// Ask it behind ``end()``.
     public func finalStatus(_ status: ExitStatus) -> ExitStatus {
+        if status == .ok, hasLosses { return .failed }
         guard status == .ok, !options.isInteractive, let failure = surface.writeFailure() else { return status }
         showError(failure.error)
         return failure.status

@@ -57,6 +57,11 @@ public final class Session {
     /// The least time between two blocks of changes, where a person reads them.
     private static let flushInterval = Duration.milliseconds(50)
 
+    /// Whether `exit` has said what would be lost.
+    var isWarnedOfLosses = false
+    /// Whether something was lost with it.
+    private(set) var hasLosses = false
+
     /// Whether a startup file is being run, before the first prompt.
     var isPreparing = false
 
@@ -131,11 +136,28 @@ public final class Session {
     public func end() async {
         flush()
         tellOfOpenWork()
+        await tellLosses()
         endPanes()
         views.closeAll()
         held.removeAll()
         for hook in registry.endHooks.reversed() { await hook(self) }
         registry.endHooks = []
+    }
+
+    /// Tells what is lost with the session; it ends with an error then.
+    private func tellLosses() async {
+        for text in await losses() {
+            tell(text, as: .error)
+            hasLosses = true
+        }
+        registry.losses = []
+    }
+
+    /// What would be lost with the session, in words.
+    func losses() async -> [String] {
+        var texts: [String] = []
+        for losses in registry.losses { texts += await losses(self) }
+        return texts
     }
 
     /// A service that a plug-in provides.

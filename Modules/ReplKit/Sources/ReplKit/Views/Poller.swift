@@ -113,9 +113,13 @@ final class Poller {
 }
 
 extension Session {
-    /// Tells a person what no command has to say, as a note: where errors go, above what is typed.
-    public func tell(_ text: String) {
-        let line = OutputLine(.note, text)
+    /// Tells a person what no command has to say: where errors go, above what is typed.
+    ///
+    /// - Parameters:
+    ///   - text: What to say.
+    ///   - status: A note, or an error.
+    public func tell(_ text: String, as status: OutputLine.Status = .note) {
+        let line = OutputLine(status, text)
         let lines =
             options.printsJSON
             ? JSONRenderer(durations: options.durations).lines(of: .line(line), duration: nil)

@@ -11,11 +11,18 @@ extension LemmySession {
     /// Nobody is signed in, since no token is kept; where the passwords are known (the demo), one signs in again by oneself.
     func resume(in session: Session) async {
         guard let files, let endpoint, let guest = try? client else { return }
-        await files.open(guest)
+        await open(guest)
         guard let kept = await files.session(at: guest.server.authority) else { return }
         accounts = kept.accounts
         if let account = kept.account { await resume(as: account, endpoint, guest) }
+        if let current { follower.tellWhatWaits(for: current) }
         await restore(kept.handles, in: session)
+    }
+
+    /// Begins to keep what a client loads and does, and to hear what becomes of it.
+    func open(_ api: ApiClient) async {
+        follower.listen(to: api)
+        await files?.open(api)
     }
 
     /// After a move to another server: who was signed in there.
@@ -29,12 +36,12 @@ extension LemmySession {
             // Whatever is in the way now, \`login NAME\` says it again.
             let client = try? await guest.logIn(username: account.name, password: password)
         {
-            await files?.open(client)
+            await open(client)
             if (try? await client.getMyPerson()) != nil { return become(client) }
         }
         guard let registry else { return }
         let client = ApiClient.getSignedOutClient(of: account, at: guest.server, in: registry)
-        await files?.open(client)
+        await open(client)
         become(client)
     }
 
@@ -45,7 +52,7 @@ extension LemmySession {
         var found: [String: any Showable] = [:]
         for handle in order {
             let api = handle.isGuests ? guest(at: current) : current
-            await files?.open(api)
+            await open(api)
             found[handle.name] = await restored(handle, as: api)
         }
         for handle in handles {
@@ -91,6 +98,19 @@ extension LemmySession {
             kept.handles.append(handle)
         }
         files.keep(kept, at: current.server.authority)
+    }
+
+    /// What waits for a server and could not be written down, after another try: it is lost with the program.
+    func losses() async -> [String] {
+        var losses: [String] = []
+        for client in clients where !(await client.home.outbox.keepAgain()) {
+            let outbox = client.home.outbox
+            let words = outbox.intentions.filter { outbox.unkept.contains($0.number) }.map(\.words)
+            losses.append(
+                "not sent, and lost with this session, since it cannot be written to the disk: \(words.joined(separator: "; "))"
+            )
+        }
+        return losses
     }
 
     /// Forgets an account that has been logged out.

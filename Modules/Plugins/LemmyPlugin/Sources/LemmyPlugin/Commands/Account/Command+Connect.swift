@@ -16,7 +16,7 @@ extension Command {
             examples: ["connect demo"]
         ) { call in
             let (endpoint, guest) = try lemmy.guest(of: try call.word("URL|demo"))
-            await lemmy.files?.open(guest)
+            await lemmy.open(guest)
             // One stays where one was unless the server answers.
             let site = try await site(of: guest)
             lemmy.move(to: endpoint, as: guest)

@@ -15,26 +15,37 @@ extension Command {
         ) { call in
             let name = try call.word("NAME")
             let before = try lemmy.client
-            if let me = before.account, me.name == name, !before.isSignedOut, before.refusal(of: "login") == nil {
+            if let me = before.account, me.name == name, !before.isSignedOut, await isTaken(before) {
                 return .hit("\(name) (person:\(me.personID)) is signed in already")
             }
             let password = try await password(for: name, lemmy, call.session)
             // Who is signed out may not ask; a guest may.
             let account = try await lemmy.guest(at: before).logIn(username: name, password: password)
-            await lemmy.files?.open(account)
+            await lemmy.open(account)
             let me: Person4
             do {
                 me = try await account.getMyPerson()
             } catch {
                 // What waits for the server is again in the hands of who one stays.
-                await lemmy.files?.open(before)
+                await lemmy.open(before)
                 throw unknown(name, error)
             }
             lemmy.become(account)
             await lemmy.takeOver(from: before, in: call.session)
+            lemmy.follower.tellWhatWaits(for: account)
             return .done("signed in as \(me.name) (person:\(me.id))", result: Shown<PersonTiers>(me))
                 + remainder(of: account, in: call.session)
         }
+    }
+
+    /// Whether the server takes the client's token, as far as it can be asked: one that was revoked elsewhere is no log-in.
+    @MainActor
+    private static func isTaken(_ client: ApiClient) async -> Bool {
+        if client.refusal(of: "login") == nil {
+            // A server that does not answer has not refused it.
+            do { try await client.validateLogin() } catch {}
+        }
+        return client.refusal(of: "login") == nil
     }
 
     /// A server that took the password and then names nobody: to log in again would go round in a circle.

@@ -23,7 +23,7 @@ extension Command {
             let outbox = try lemmy.client.home.outbox
             let which = call.optionalWord("N|all")
             switch call.optionalWord("retry|withdraw") {
-            case "retry": return try await retry(try numbers(which ?? "all", in: outbox), which, outbox)
+            case "retry": return try await retry(try numbers(which ?? "all", in: outbox), which, outbox, lemmy.follower)
             case "withdraw": return try await withdraw(numbers(which, in: outbox), outbox)
             default: return list(outbox)
             }
@@ -43,8 +43,11 @@ extension Command {
 
     /// Sends what waits; what a person has to decide only by its number.
     @MainActor
-    private static func retry(_ numbers: [Intention.ID], _ which: String?, _ outbox: Outbox) async throws -> Output {
+    private static func retry(_ numbers: [Intention.ID], _ which: String?, _ outbox: Outbox, _ follower: OutboxFollower)
+        async throws -> Output
+    {
         let before = outbox.intentions.count
+        defer { follower.takeNews() }
         if which == nil || which == "all" {
             await outbox.send()
         } else {

@@ -1,0 +1,51 @@
+import DemoServer
+import LemmyIdentifiers
+import LemmyMiddleware
+import Networking
+import Testing
+
+/// A server that answers about another entity than it was asked for, as a cache does that has mixed two up.
+@MainActor @Suite struct `An answer about another entity` {
+    fileprivate struct Route: Sendable, CustomTestStringConvertible {
+        let name: String
+        let query: String
+        var asked = 5
+        var answered = 6
+        let read: @MainActor @Sendable (ApiClient, Int) async throws -> Void
+
+        var testDescription: String { name }
+    }
+
+    nonisolated private static let routes = [
+        Route(name: "post", query: "id", asked: 1, answered: 21) { _ = try await $0.getPost(id: PostID($1)) },
+        Route(name: "comment", query: "id") { _ = try await $0.getComment(id: CommentID($1)) },
+        Route(name: "community", query: "id") { _ = try await $0.getCommunity(id: CommunityID($1)) },
+        Route(name: "user", query: "person_id") { _ = try await $0.getPerson(id: PersonID($1)) },
+    ]
+
+    @Test(arguments: routes)
+    private func `is refused, and nothing of it is shown`(_ route: Route) async throws {
+        let world = try World()
+        let request = HTTPRequest(path: "/api/v3/\(route.name)", query: [.init(route.query, "\(route.answered)")])
+        let other = try await world.server.transport.send(request)
+        try #require(other.status == 200)
+        let path = request.path
+        world.proxy.decide { $0.path == path ? .answered(other, isDelivered: false) : .passed }
+        let error = await #expect(throws: ApiClientError.self) { try await route.read(world.guest, route.asked) }
+        #expect(error?.code == .unreadable)
+        let kind = route.name == "user" ? "person" : route.name
+        #expect(
+            error?.message.contains("was asked for \(kind):\(route.asked), and answered with \(kind):\(route.answered)")
+                == true,
+            "\(error as Any)"
+        )
+        #expect(world.guest.caches.liveCount == 0)
+        // Asked for by the right number, it is what it is.
+        try await route.read(world.guest, route.answered)
+    }
+
+    @Test func `is none where a person was asked for by name`() async throws {
+        let world = try World()
+        #expect(try await world.guest.getPerson(username: "bob").name == "bob")
+    }
+}
