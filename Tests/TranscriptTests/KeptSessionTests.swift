@@ -97,6 +97,24 @@ struct `A session that is kept` {
         }
     }
 
+    @Test func `what is live from disk is asked for again, where the server can be had`() async throws {
+        #expect(try await run("login alice; load post 1 as p; feed local limit 3 as f").status == 0)
+        let online = try await run("load post 1; load post 1; load post 290; load http://strata.test/post/1")
+        let found = online.lines.map { $0.prefix(34).trimmingCharacters(in: .whitespaces) }
+        let expected = [
+            "ok    post:1, fetched at T3", "hit   post:1, already live at T3 t", "ok    post:290, fetched at T3",
+            "hit   post:1, already live at T3 t",
+        ]
+        #expect(found == expected, "\(online)")
+        let byAddress = try await run("load http://strata.test/post/1; show p title")
+        #expect(byAddress.output.contains("ok    post:1, fetched at T3"), "\(byAddress)")
+        #expect(!byAddress.output.contains("from disk"), "\(byAddress)")
+        let offline = try await run("net offline; load post 1; load post 290")
+        #expect(offline.status == 0 && offline.lines.count == 2, "\(offline)")
+        #expect(offline.lines.first?.hasPrefix("ok    post:1 at T3, from disk, ") == true, "\(offline)")
+        #expect(offline.lines.last?.hasPrefix("ok    post:290 at T") == true, "\(offline)")
+    }
+
     // MARK: One owner
 
     @Test func `a second session is refused and told whose the folder is, until the first is gone`() async throws {
