@@ -134,8 +134,8 @@ final class LemmySession {
     /// Whether what waits for the server would be there after a restart.
     var isOutboxKept: Bool { current?.home.outbox.isKept ?? true }
 
-    /// Nothing, where nothing waits.
+    /// Nothing, where nothing waits and all of it could be read.
     private func outboxFields(_ outbox: Outbox) -> [ShownField] {
-        outbox.intentions.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]
+        outbox.intentions.isEmpty && outbox.unreadParts.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]
     }
 }
