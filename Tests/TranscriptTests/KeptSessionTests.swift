@@ -97,6 +97,107 @@ struct `A session that is kept` {
         }
     }
 
+    @Test func `what is live from disk is asked for again, where the server can be had`() async throws {
+        #expect(try await run("login alice; load post 1 as p; feed local limit 3 as f").status == 0)
+        let online = try await run("load post 1; load post 1; load post 290; load http://strata.test/post/1")
+        let found = online.lines.map { $0.prefix(34).trimmingCharacters(in: .whitespaces) }
+        let expected = [
+            "ok    post:1, fetched at T3", "hit   post:1, already live at T3 t", "ok    post:290, fetched at T3",
+            "hit   post:1, already live at T3 t",
+        ]
+        #expect(found == expected, "\(online)")
+        let byAddress = try await run("load http://strata.test/post/1; show p title")
+        #expect(byAddress.output.contains("ok    post:1, fetched at T3"), "\(byAddress)")
+        #expect(!byAddress.output.contains("from disk"), "\(byAddress)")
+        let offline = try await run("net offline; load post 1; load post 290")
+        #expect(offline.status == 0 && offline.lines.count == 2, "\(offline)")
+        #expect(offline.lines.first?.hasPrefix("ok    post:1 at T3, from disk, ") == true, "\(offline)")
+        #expect(offline.lines.last?.hasPrefix("ok    post:290 at T") == true, "\(offline)")
+    }
+
+    // MARK: Damage
+
+    private func storedFile(_ name: String) throws -> URL {
+        let store = URL(filePath: data).appending(path: "store")
+        let all = try #require(FileManager.default.enumerator(atPath: store.path(percentEncoded: false)))
+        for case let path as String in all where path.contains("/\(name)-") { return store.appending(path: path) }
+        throw CocoaError(.fileNoSuchFile)
+    }
+
+    private func cut(_ name: String) throws {
+        let file = try storedFile(name)
+        try Data(contentsOf: file).dropLast(3).write(to: file)
+    }
+
+    @Test func `a session file that was cut by three bytes is told of, and seen by disk verify`() async throws {
+        #expect(try await run("login alice; load post 1 as p").status == 0)
+        try cut("session")
+        let second = try await run("whoami; list; disk verify")
+        #expect(second.status == 0 && second.output.contains("nobody, a guest"), "\(second)")
+        #expect(second.errors.contains("who was signed in at strata.test, and what was held, cannot be"), "\(second)")
+        #expect(second.errors.contains("strata.test/session was damaged and is put aside"), "\(second)")
+        #expect(!second.output.contains("all as they were written"), "\(second)")
+        #expect(second.lines.contains { $0.contains(" session ") && $0.contains("put aside: ") }, "\(second)")
+        let check = try await BuiltProgram.run("--data", data, "disk", "verify")
+        #expect(check.status == 1, "\(check)")
+        let third = try await run("disk clear aside; disk verify")
+        #expect(third.errors.isEmpty && third.output.contains("all as they were written"), "\(third)")
+    }
+
+    @Test func `a handle whose file has a flipped bit is told of`() async throws {
+        #expect(try await run("login alice; load post 1 as p; feed local limit 3 as f").status == 0)
+        let file = try storedFile("post3-1")
+        var bytes = try Data(contentsOf: file)
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: file)
+        let second = try await run("list")
+        #expect(second.errors.contains("not held again, as nothing usable is kept of it: p (post:1)"), "\(second)")
+        #expect(second.errors.contains("post3-1 was damaged and is put aside"), "\(second)")
+        #expect(second.lines.count == 2 && second.lines.last?.contains("feed:local") == true, "\(second)")
+    }
+
+    @Test func `an outbox that cannot be read is not said to be empty`() async throws {
+        let first = try await run("login alice; load post 1 as p; net offline; comment p held")
+        #expect(first.status == 0, "\(first)")
+        let part = try #require(
+            ["0", "1", "2", "3"].flatMap { high in "0123456789abcdef".map { "outbox-\(high)\($0)" } }.first {
+                (try? Data(contentsOf: storedFile($0)).count > 200) == true
+            }
+        )
+        let file = try storedFile(part)
+        let bytes = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        let second = try await run("net offline; outbox; status; disk verify")
+        #expect(!second.output.contains("nothing waits for the server"), "\(second)")
+        #expect(second.output.contains("note  1 part of the outbox cannot be read: disk verify says why"), "\(second)")
+        #expect(second.errors.contains("\(part) cannot be used: "), "\(second)")
+        #expect(second.lines.contains { $0.contains(part) && $0.contains("unreadable: ") }, "\(second)")
+        let logout = try await run("net offline; logout")
+        #expect(logout.status == 1 && logout.errors.contains("1 part of the outbox"), "\(logout)")
+        // It is there again once the system lets it be read.
+        try FileManager.default.removeItem(at: file)
+        try bytes.write(to: file)
+        let third = try await run("outbox; refresh post:1; show post:1 comment_count")
+        #expect(third.errors == "note  sent now, after it had waited: comment on post:1\n", "\(third)")
+    }
+
+    @Test(arguments: ["journal", "outbox"])
+    func `damage of what is kept of edits is told`(_ kind: String) async throws {
+        let waiting = kind == "outbox" ? "net offline; " : ""
+        #expect(try await run("login alice; load post 1 as p; \(waiting)vote p up").status == 0)
+        let folder = try storedFile("post3-1").deletingLastPathComponent()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+        for name in names where name.hasPrefix(kind) && !name.hasPrefix("journal-number") {
+            let file = folder.appending(path: name)
+            try Data(contentsOf: file).dropLast(1).write(to: file)
+        }
+        let second = try await run("net offline; outbox; disk verify")
+        #expect(second.errors.contains("/\(kind)-"), "\(second)")
+        #expect(second.lines.contains { $0.contains(" \(kind)-") && $0.contains("put aside: ") }, "\(second)")
+        #expect((kind == "outbox") == second.output.contains("something that waited"), "\(second)")
+    }
+
     // MARK: One owner
 
     @Test func `a second session is refused and told whose the folder is, until the first is gone`() async throws {

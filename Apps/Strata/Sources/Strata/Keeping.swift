@@ -14,6 +14,8 @@ struct Keeping {
     let world: StateKeeper?
     /// What was seen.
     let store: FileStore
+    /// What of that could not be used.
+    let losses = StoreLosses()
 
     /// Takes a folder, and what is in it.
     ///
@@ -28,7 +30,7 @@ struct Keeping {
         }
         world = try arguments.server == nil ? Self.world(in: folder.file("world.state"), arguments) : nil
         let clock: any WallClock = world.map { WorldClock(server: $0.server) } ?? ShiftedClock()
-        store = FileStore(folder: folder.storeFolder, clock: clock)
+        store = FileStore(folder: folder.storeFolder, clock: clock) { [losses] in losses.take($0) }
     }
 
     private static func world(in file: URL, _ arguments: Arguments) throws -> StateKeeper {

@@ -20,7 +20,10 @@ extension Arguments {
     @MainActor
     func makePlugins(keeping: Keeping?, made: LemmyServer? = nil) throws -> [any Plugin] {
         // First, so that it ends last: what the others keep at their end is written down then.
-        (keeping.map { [KeepingPlugin($0)] } ?? []) + (try makeShowingPlugins(world: keeping?.world, made))
+        let first = keeping.map { [KeepingPlugin($0)] } ?? []
+        // Last, so that it tells what the others have read at their start.
+        let last = keeping.map { [LossesPlugin(losses: $0.losses)] } ?? []
+        return first + (try makeShowingPlugins(world: keeping?.world, made)) + last
     }
 
     @MainActor

@@ -64,6 +64,7 @@ extension FileOutbox {
                     await outbox.written()
                 }
                 let kept = await load()
+                home.outbox.noteUnread(unreadParts)
                 home.outbox.keep(in: self, restoring: kept.filter { !staying.contains($0.number) })
             }
         }

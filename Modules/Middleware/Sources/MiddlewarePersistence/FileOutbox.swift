@@ -77,6 +77,9 @@ public final class FileOutbox: IntentionRecorder {
         }
     }
 
+    /// The parts that could not be read and are left where they are: the system refuses them, or a newer program wrote them.
+    var unreadParts: [String] { withState { $0.unread.union($0.foreign) }.sorted().map(Self.name) }
+
     /// Greater than all that was read or taken.
     public func takeNumber() -> Intention.ID {
         withState { state in
@@ -174,10 +177,11 @@ public final class FileOutbox: IntentionRecorder {
     /// Hands over what could be read only now.
     private func takeBack(_ indices: Set<Int>) async {
         let late = withState { state in indices.flatMap { state.files[$0] ?? [] } }
-        guard !late.isEmpty else { return }
+        guard !indices.isEmpty else { return }
         await MainActor.run {
             guard let home = homes.last?.home else { return }
-            home.outbox.keep(in: self, restoring: late)
+            home.outbox.noteUnread(unreadParts)
+            if !late.isEmpty { home.outbox.keep(in: self, restoring: late) }
         }
     }
 

@@ -131,6 +131,48 @@ import Testing
         #expect(try bench.files().filter { $0.contains("quarantine") } == [])
     }
 
+    @Test func `a file that a read put aside is still seen by a check, until the quarantine is emptied`() async throws {
+        let store = bench.store()
+        for name in ["note", "other"] { try await store.write(Note.old, for: key(name)) }
+        let path = store.path(of: key("note"))
+        try bench.disk.plant(try #require(bench.disk.contents(path)).dropLast(3), at: path)
+        _ = await store.read(Note.self, for: key("note"))
+        _ = await store.read([Int].self, for: key("other"))
+        let checks = try await store.verify()
+        let reason = "the header promises 27 bytes, the file holds 24"
+        let unused = "it holds nothing that could be used"
+        #expect(Set(checks.map(\.condition)) == [.putAside(reason), .putAside(unused)])
+        #expect(Set(checks.map(\.file?.name)) == ["note", "other"])
+        #expect(try await store.emptyQuarantine(in: alice) == 2)
+        #expect(try await store.verify() == [])
+    }
+
+    @Test func `a folder where a file should be is told by a check`() async throws {
+        let store = bench.store()
+        try await store.write(Note.old, for: key("note"))
+        let place = store.path(of: key("other"))
+        try bench.disk.makeFolder(place)
+        let checks = try await store.verify()
+        #expect(checks.first { $0.path == place }?.condition.description.hasPrefix("unreadable: ") == true, "\(checks)")
+        #expect(checks.contains { $0.condition == .good })
+    }
+
+    @Test func `what a read could not use and left alone is told as it happens`() async throws {
+        let told = Lock<[StoreKey]>([])
+        let writer = bench.store()
+        for name in ["a", "b", "c"] { try await writer.write(Note.old, for: key(name)) }
+        let bad = writer.path(of: key("a"))
+        let newer = ForgedFile.sealed("STRATA-STORE 9 x", Data())
+        try bench.disk.plant(newer, at: writer.path(of: key("b")))
+        let store = bench.store(
+            over: FaultingFileSystem(bench.disk) { call, _, path in call == .read && path == bad ? .fail(EIO) : nil }
+        ) { event in
+            if case .passedOver(let key, _) = event { told.withLock { $0.append(key) } }
+        }
+        for name in ["a", "b", "c", "nothing"] { _ = await store.read(Note.self, for: key(name)) }
+        #expect(told.withLock { $0 } == [key("a"), key("b")])
+    }
+
     @Test func `a file that cannot be read is told, and the others are checked`() async throws {
         let writer = bench.store()
         for name in ["a", "b"] { try await writer.write(Note.old, for: key(name)) }

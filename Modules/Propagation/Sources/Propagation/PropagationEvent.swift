@@ -50,4 +50,6 @@ public struct PropagationEvent: Hashable, Sendable {
     public let entity: EntityKey?
     /// In words, for people.
     public let text: String
+    /// How many elements of an answer it says were left out, since they could not be read: who shows the answer says that some are missing.
+    public let leftOut: Int
 }

@@ -49,21 +49,36 @@ public final class PropagationLog: Sendable {
     ///   - kind: What happened.
     ///   - cause: Why.
     ///   - entity: To which entity; built only if the log is on.
+    ///   - leftOut: How many elements of an answer it says were left out.
     ///   - text: In words; built only if the log is on.
     /// - Complexity: O(observers); one branch when off.
     public func record(
         _ kind: PropagationEvent.Kind,
         cause: Cause?,
         entity: @autoclosure () -> EntityKey? = nil,
+        leftOut: Int = 0,
         _ text: @autoclosure () -> String
     ) {
-        if isOn { write(kind, cause: cause, entity: entity(), text()) }
+        if isOn { write(kind, cause: cause, entity: entity(), leftOut, text()) }
     }
 
-    private func write(_ kind: PropagationEvent.Kind, cause: Cause?, entity: EntityKey?, _ text: String) {
+    private func write(
+        _ kind: PropagationEvent.Kind,
+        cause: Cause?,
+        entity: EntityKey?,
+        _ leftOut: Int,
+        _ text: String
+    ) {
         let (event, observers) = state.withLock { state in
             state.sequence += 1
-            let event = PropagationEvent(sequence: state.sequence, kind: kind, cause: cause, entity: entity, text: text)
+            let event = PropagationEvent(
+                sequence: state.sequence,
+                kind: kind,
+                cause: cause,
+                entity: entity,
+                text: text,
+                leftOut: leftOut
+            )
             if state.events.count < capacity {
                 state.events.append(event)
             } else {

@@ -46,12 +46,13 @@ extension ApiClient {
         let cause = commits.makeCause(.response, "\(endpoint) -> \(response.status)", parent: sent)
         commits.log.record(.response, cause: cause, "\(response.status), \(response.body.count) bytes")
         for drop in decoded.dropped {
-            commits.log.record(.diagnostic, cause: cause, "left out of \(endpoint)'s answer: \(drop)")
+            commits.log.record(.diagnostic, cause: cause, leftOut: 1, "left out of \(endpoint)'s answer: \(drop)")
         }
         if decoded.droppedCount > decoded.dropped.count {
             commits.log.record(
                 .diagnostic,
                 cause: cause,
+                leftOut: decoded.droppedCount - decoded.dropped.count,
                 "left out of \(endpoint)'s answer: \(decoded.droppedCount) elements in all"
             )
         }

@@ -93,6 +93,9 @@ public struct Knowledge: Sendable {
     /// What the server last said of an entry.
     public func verified(_ key: EntryKey) -> AnyBox? { entries[key]?.verified }
 
+    /// Whether all that is known of an entry was read from files: no answer of this launch has said it. False of what nobody shows.
+    public func isStored(_ key: EntryKey) -> Bool { entries[key]?.stamps.stamp(of: .rest).isStored ?? false }
+
     /// The edits that wait for the server, oldest first.
     public func pendingEdits(_ key: EntryKey) -> [Edit] { pending[key]?.edits ?? [] }
 

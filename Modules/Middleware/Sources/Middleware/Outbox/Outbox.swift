@@ -26,6 +26,10 @@ public final class Outbox {
     ///
     /// They are written with the next that is, after pauses, and by ``keepAgain()``. Observable.
     public private(set) var unkept: Set<Intention.ID> = []
+    /// What recorders call the parts that cannot be read, though they are there: what waits in them is not among ``intentions``.
+    ///
+    /// What the system refuses is asked for again with the next write; what a newer program wrote waits for that program. Observable.
+    public private(set) var unreadParts: [String] = []
     /// How much of what creates has not been confirmed, by what it is to stand under.
     private(set) var unconfirmedCreations: [EntityKey: Int] = [:]
 
@@ -97,6 +101,13 @@ public final class Outbox {
         guard let home, numbers != unkept else { return }
         let words = "outbox: \(numbers.count) not on the disk"
         home.commits.run(home.commits.cause ?? home.commits.makeCause(.other, words)) { unkept = numbers }
+    }
+
+    /// Notes which parts of what is kept cannot be read.
+    package func noteUnread(_ parts: [String]) {
+        guard let home, parts != unreadParts else { return }
+        let words = "outbox: \(parts.count) parts cannot be read"
+        home.commits.run(home.commits.cause ?? home.commits.makeCause(.disk, words)) { unreadParts = parts }
     }
 
     /// Whether it keeps anything.
@@ -201,6 +212,7 @@ public final class Outbox {
         keepTimer?.cancel()
         draining?.cancel()
         noteUnwritable([])
+        noteUnread([])
         let given = entries
         (entries, byEdit, recorder, isExpectingRecorder) = ([], [:], nil, false)
         home?.hasBacklog = false

@@ -108,6 +108,10 @@ extension TierModel {
     /// Has no references.
     public func relink(to value: Value, in moment: AnswerMoment) -> [FieldChange] { [] }
 
+    /// Whether what its own tier shows was read from a file, and no answer of this launch has said it: worth asking for again where there is
+    /// a connection. An edit since then changes nothing of that. Not observable.
+    public var isStored: Bool { api.home.knowledge.withLock { $0.isStored(key) } }
+
     // MARK: Changing, for the home
 
     /// Shows other fields: whoever read one that differs is told when the commit ends.

@@ -40,7 +40,25 @@ extension StoreDisk {
         for (file, status) in try storedFiles(in: folder) {
             if let check = try check(file, status).check { checks.append(check) }
         }
-        return checks
+        for file in putAside(try quarantined(in: folder), in: folder) {
+            if let status = try status(of: file), let found = try check(file, status).check {
+                checks.append(StoredCheck(putAside: found))
+            }
+        }
+        return checks + (try obstacles(in: folder))
+    }
+
+    /// What is no plain file and stands where a value's file would be: every read of that value fails.
+    private func obstacles(in folder: String) throws(SystemCallError) -> [StoredCheck] {
+        var found: [StoredCheck] = []
+        for name in try names(in: folder)
+        where name.hasSuffix(StoreFile.suffix) && !name.hasPrefix(StoreFile.temporaryPrefix) {
+            let path = "\(folder)/\(name)"
+            guard try status(ofFolder: path) else { continue }
+            let refusal = StoredCondition.unreadable(SystemCallError(.open, path: path, number: EISDIR))
+            found.append(StoredCheck(path: path, bytes: 0, file: nil, condition: refusal))
+        }
+        return found
     }
 
     /// One value's file, read from end to end; nil if there is none, or nothing that says what it is.

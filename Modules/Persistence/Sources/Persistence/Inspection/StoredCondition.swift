@@ -8,6 +8,8 @@ public enum StoredCondition: Hashable, Sendable, CustomStringConvertible {
     case newer(format: Int)
     /// It is whole, and belongs in another place: a read for the key of this place is ``StoredRead/wrongScope(found:)``.
     case misplaced(belongsTo: String)
+    /// A read found it damaged, for this reason, and moved it into quarantine: what it held is lost to programs.
+    case putAside(String)
     /// The system would not let us read it.
     case unreadable(SystemCallError)
 
@@ -18,6 +20,7 @@ public enum StoredCondition: Hashable, Sendable, CustomStringConvertible {
         case .damaged(let reason): "damaged: \(reason)"
         case .newer(let format): "newer: file format \(format)"
         case .misplaced(let owner): "misplaced: belongs to \(owner)"
+        case .putAside(let reason): "put aside: \(reason)"
         case .unreadable(let error): "unreadable: \(error)"
         }
     }
@@ -33,4 +36,17 @@ public struct StoredCheck: Hashable, Sendable {
     public let file: StoredFile?
     /// What was found.
     public let condition: StoredCondition
+}
+
+extension StoredCheck {
+    /// A file in quarantine, of which a check in place has found this.
+    init(putAside check: StoredCheck) {
+        let reason =
+            switch check.condition {
+            case .damaged(let reason): reason
+            // The bytes are what was written; the read that put it aside could not decode them.
+            default: "it holds nothing that could be used"
+            }
+        self.init(path: check.path, bytes: check.bytes, file: check.file, condition: .putAside(reason))
+    }
 }

@@ -36,7 +36,8 @@ extension FileStore {
 
     /// Reads every file from end to end and says what is wrong with it; bad ones stay where they are.
     ///
-    /// A read of a bad file would put it aside, which is right for a program and wrong for somebody who looks.
+    /// A read of a bad file would put it aside, which is right for a program and wrong for somebody who looks. What reads have put aside
+    /// before is checked too, so that a loss is still seen after the program that met it has begun anew.
     ///
     /// - Parameter scope: Whose files; nil for everybody's.
     /// - Returns: One entry a file, good ones too, by path.

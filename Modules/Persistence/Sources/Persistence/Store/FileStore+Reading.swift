@@ -31,6 +31,12 @@ extension FileStore {
 
     private func told<Value>(_ answer: StoredRead<Value>, of key: StoreKey, bytes: Int = 0) -> StoredRead<Value> {
         onEvent(.read(key, found: answer.summary, bytes: bytes))
+        switch answer {
+        case .unreadable(let error): onEvent(.passedOver(key, reason: error.cause.map { "\($0)" } ?? error.message))
+        case .newer, .wrongScope: onEvent(.passedOver(key, reason: answer.summary))
+        // What was damaged is told where it is put aside.
+        case .value, .absent, .outdated, .corrupt: break
+        }
         return answer
     }
 

@@ -16,6 +16,8 @@ public enum StoreEvent: Sendable {
     case deleted(StoreKey)
     /// A bad file was put aside, or removed when `to` is nil.
     case quarantined(StoreKey, reason: String, to: String?)
+    /// A read found a file and could not use it, and it is left alone: the system refuses it, a newer program wrote it, or it is another key's.
+    case passedOver(StoreKey, reason: String)
     /// The least recently used file went, to stay within the budget.
     case evicted(file: String, bytes: Int)
     /// What a crash had left behind was removed when the store opened.

@@ -145,6 +145,26 @@ private struct Keeping: Plugin {
         #expect(take().contains { $0.hasPrefix("note  damaged: ") })
     }
 
+    @Test func `what a read has put aside is not said to be as it was written, until it is cleared`() async throws {
+        try await write("feed/local", "outbox-35", in: alice)
+        let session = try makeSession()
+        #expect(await session.execute("disk corrupt outbox-35 cut") == .ok)
+        _ = await store.read([String: String].self, for: StoreKey(scope: alice, name: "outbox-35", schema: 2))
+        _ = take()
+        #expect(await session.execute("disk verify") == .ok)
+        var lines = take()
+        #expect(lines.first == "note  1 file as written; 1 was damaged and put aside", "\(lines)")
+        #expect(lines.contains { $0.contains("outbox-35") && $0.contains("put aside: ") }, "\(lines)")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(await session.execute("disk clear aside") == .ok)
+        #expect(take().first == "ok    removed 1 file that was put aside")
+        #expect(await session.execute("disk verify") == .ok)
+        lines = take()
+        #expect(lines.first == "ok    1 file, all as they were written", "\(lines)")
+        #expect(await session.execute("disk clear aside") == .ok)
+        #expect(take() == ["hit   there is nothing to remove"])
+    }
+
     @Test func `disk clear says what it removed, and of whom`() async throws {
         try await write("feed/all", "feed/local", "inbox", in: alice)
         try await write("feed/local", in: guest)

@@ -140,8 +140,8 @@ final class LemmySession {
         return contact.failure.map { "no: \($0)" } ?? "yes"
     }
 
-    /// Nothing, where nothing waits.
+    /// Nothing, where nothing waits and all of it could be read.
     private func outboxFields(_ outbox: Outbox) -> [ShownField] {
-        outbox.intentions.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]
+        outbox.intentions.isEmpty && outbox.unreadParts.isEmpty ? [] : [ShownField("outbox", outboxSummary(outbox))]
     }
 }

@@ -208,6 +208,20 @@ private final class Desk {
         #expect(desk.outputText.contains("http://strata.test/c/swift"))
     }
 
+    @Test(arguments: [(1, "1 row"), (3, "3 rows"), (150, "150 rows")])
+    func `rows that could not be read are said under the list`(_ count: Int, _ words: String) async throws {
+        let rows = Array(repeating: #"{"comment":7}"#, count: count).joined(separator: ",")
+        let body = #"{"type_":"All","comments":[\#(rows)],"posts":[],"communities":[],"users":[]}"#
+        let desk = try await Desk(OneAnswer(200, body))
+        #expect(await desk.session.execute("search cats") == .ok, "\(desk.errorText)")
+        let lines = desk.outputText.split(separator: "\n")
+        #expect(lines.last == "note  \(words) could not be read: explain", "\(desk.outputText)")
+        #expect(await desk.session.execute("explain") == .ok)
+        #expect(desk.outputText.contains("comments[0] was left out"), "\(desk.outputText)")
+        #expect(await desk.session.execute("accounts") == .ok)
+        #expect(desk.outputText.components(separatedBy: "could not be read: explain").count == 2)
+    }
+
     @Test func `a password is asked for where none is known, and goes nowhere else`() async throws {
         let transport = OneAnswer(401, #"{"error":"incorrect_login"}"#)
         let desk = try await Desk(transport, secret: "s3cret-canary")

@@ -101,7 +101,7 @@ extension Session {
         defer { behind.isAwaited = false }
         await settle()
         // What has been answered is about to be told; what a held request holds up is not.
-        await turns { behind.count > 0 && commits.activity.isSettled }
+        await Self.turns { behind.count > 0 && commits.activity.isSettled }
         return behind.takeFailures()
     }
 }

@@ -23,7 +23,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
         case view(name: String, of: String?)
         /// `same p q`: one object under two names.
         case same(String, String)
-        /// `status net = offline`; without a value, that there is such a line.
+        /// `status simulated_net = offline`; without a value, that there is such a line.
         case status(name: String, value: String?)
         /// `saw rollback post:288`: it happened since the step began.
         case saw(what: String, of: String?)
@@ -67,7 +67,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     /// | `handle p`, `handle p of post:288` | the handle exists, and names that |
     /// | `view list`, `view list of post:288` | the view is open, and shows that |
     /// | `same p q` | both are the same object |
-    /// | `status net = offline`, `status data` | `status` has that line |
+    /// | `status simulated_net = offline`, `status data` | `status` has that line |
     /// | `saw rollback`, `saw request post:288` | an event or a cause of that kind came up since the step began |
     /// | `ran explain` | a line of that beginning was typed since the step began |
     ///

@@ -83,10 +83,11 @@ extension Session {
         let cause = commits.makeCause(.command, statement.typed, parent: nil)
         commits.log.record(.command, cause: cause, statement.typed)
         views.beginCounting()
+        let leftOutBefore = chronicle.leftOut
         let record = CommandRecord(cause: cause, typed: statement.typed, aliasOf: line.aliasOf)
         let share = Activity.Share()
         let command: Command
-        let output: Output
+        var output: Output
         let resultName: String?
         do {
             (command, output, resultName) = try await Activity.$share.withValue(share) {
@@ -115,6 +116,9 @@ extension Session {
             if let resultName { held[resultName] = result }
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) gave nothing that could be called \(resultName)")
+        }
+        if let note = chronicle.leftOutNote(from: cause, since: leftOutBefore) {
+            output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }
         try await show(output, duration: duration, in: statement.destination, isLast: isLast)
     }

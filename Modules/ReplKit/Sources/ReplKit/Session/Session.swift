@@ -226,12 +226,12 @@ public final class Session {
         let (activity, own) = (commits.activity, Activity.share)
         Task { sink.yield(await task.value) }
         Task {
-            await turns(while: isBeginning)
+            await Self.turns(while: isBeginning)
             // What this command set off; then, if it waits for what others did, those.
             for share in [own, nil] {
                 await activity.settled(share)
                 // What has ended is about to answer; what has not is held back, or waits for something that is.
-                if activity.counts(of: share).held == 0 || share == nil { await turns { true } }
+                if activity.counts(of: share).held == 0 || share == nil { await Self.turns { true } }
                 if activity.heldCount > 0 { sink.yield(nil) }
             }
         }
@@ -240,7 +240,7 @@ public final class Session {
     }
 
     /// Lets others go first, for so long as there is something to wait for that is about to happen.
-    func turns(while isWorthwhile: () -> Bool) async {
+    static func turns(while isWorthwhile: () -> Bool) async {
         var left = 200
         while left > 0, !Task.isCancelled, isWorthwhile() {
             left -= 1

@@ -27,6 +27,8 @@ final class Poller {
     private var loop: Task<Void, Never>?
     private var isFailing = false
     private var isOver = false
+    /// What was last told of rows that could not be read: the next look finds them again.
+    private var leftOutNote: String?
     /// What the last look fetched: let go, its tier would come and go with each.
     private var seen: (any Showable)?
 
@@ -77,6 +79,7 @@ final class Poller {
         guard let session, !isOver, session.clock.now >= dueAt else { return false }
         let cause = session.commits.makeCause(.poll, "poll \(view)", parent: nil)
         session.commits.log.record(.poll, cause: cause, view)
+        let leftOutBefore = session.chronicle.leftOut
         // A share of its own: the command that waits is not the one it belongs to.
         let task = Activity.$share.withValue(Activity.Share()) {
             Cause.$current.withValue(cause) { Task { await self.ask(in: session) } }
@@ -84,6 +87,9 @@ final class Poller {
         look = task
         await task.value
         look = nil
+        let note = session.chronicle.leftOutNote(from: cause, since: leftOutBefore)
+        if let note, note != leftOutNote { session.tell("poll \(view): \(note)") }
+        leftOutNote = note
         dueAt = session.clock.now.addingTimeInterval(pause.seconds)
         return true
     }

@@ -20,6 +20,8 @@ final class Chronicle: Sendable {
         /// Redraws among those that are forgotten.
         var forgottenRedraws = 0
         var freed = Freed()
+        /// How many elements of answers were left out, since the session began.
+        var leftOut = 0
         var traced: [PropagationEvent] = []
         var isTracing = false
         var onTrace: (@Sendable () -> Void)?
@@ -66,6 +68,20 @@ final class Chronicle: Sendable {
         }
     }
 
+    /// How many elements of answers were left out since the session began: what does not grow has nothing to say.
+    var leftOut: Int { state.withLock { $0.leftOut } }
+
+    /// What to tell of the answers that came because of `root`: that rows of them could not be read; nil if all could.
+    ///
+    /// - Parameter before: ``leftOut`` when `root` began.
+    func leftOutNote(from root: Cause, since before: Int) -> String? {
+        guard leftOut > before else { return nil }
+        let count = entries(from: root).reduce(0) { count, entry in
+            if case .event(let event) = entry.content { count + event.leftOut } else { count }
+        }
+        return count > 0 ? "\(count) row\(count == 1 ? "" : "s") could not be read" : nil
+    }
+
     /// How many edits that were made because of `root` have not been sent, nor ended: an entity's edits go one at a time.
     ///
     /// - Complexity: O(entries).
@@ -98,6 +114,7 @@ final class Chronicle: Sendable {
         if let cause = event.cause { add(.event(event), because: cause) }
         let onTrace = state.withLock { state -> (@Sendable () -> Void)? in
             if event.kind == .evict { state.freed.add(event) }
+            state.leftOut += event.leftOut
             guard state.isTracing else { return nil }
             state.traced.append(event)
             return state.onTrace

@@ -30,7 +30,7 @@ enum CampusLessons {
         step
         # Take the connection away and let two hours pass, after which a delegate asks again: net offline; \
         set campus-time +2h. List the exams: they are there, with their age and with what went wrong.
-        goal status net = offline
+        goal status simulated_net = offline
         goal mark e = error
         hint net offline; set campus-time +2h
         hint exams as e
@@ -47,7 +47,7 @@ enum CampusLessons {
 
         step
         # With the connection back, the same two commands show what is fresh.
-        goal status net = ok
+        goal status simulated_net = ok
         goal mark e = fresh
         goal mark s = fresh
         hint net ok

@@ -11,6 +11,7 @@ extension Command {
             "disk               what there is, of whom, and what was put aside",
             "disk show KEY      a value's JSON, as it lies there",
             "disk verify        reads every file to its end: ok, or what is wrong",
+            "disk clear aside   removes what was put aside as damaged",
             "disk clear WHOSE   removes what is of one account or server",
             "disk clear PREFIX  removes what begins so: feed, or WHOSE/feed",
             "disk clear all     removes everything: what waits in the outbox, too;",

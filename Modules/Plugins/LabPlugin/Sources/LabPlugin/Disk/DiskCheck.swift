@@ -1,7 +1,7 @@
 import Persistence
 import ReplKit
 
-/// `disk verify`: every file, read to its end and left where it is.
+/// `disk verify`: every file, read to its end and left where it is; what reads have put aside before is among them.
 struct DiskCheck {
     private let checks: [StoredCheck]
 
@@ -10,14 +10,20 @@ struct DiskCheck {
     }
 
     @MainActor var output: Output {
-        let bad = checks.filter { $0.condition != .good }.count
+        let aside = checks.count { $0.condition.isPutAside }
+        let count = checks.count - aside
+        let bad = checks.count { $0.condition != .good } - aside
+        let putAside = aside == 0 ? "" : "; \(aside) \(aside == 1 ? "was" : "were") damaged and put aside"
         let line =
-            bad == 0
-            ? OutputLine(.ok, "\(checks.count.counted("file")), all as they were written")
-            : OutputLine(
-                .note,
-                "\(bad) of \(checks.count.counted("file")) not as they should be; a read puts bad ones aside"
-            )
+            switch (bad, aside) {
+            case (0, 0): OutputLine(.ok, "\(count.counted("file")), all as they were written")
+            case (0, _): OutputLine(.note, "\(count.counted("file")) as written\(putAside)")
+            default:
+                OutputLine(
+                    .note,
+                    "\(bad) of \(count.counted("file")) not as they should be; a read puts bad ones aside\(putAside)"
+                )
+            }
         guard !checks.isEmpty else { return Output([.line(line)]) }
         let rows = checks.map { check -> [ShownValue] in
             let owner = check.file?.scope.map { "\($0)" }
@@ -27,5 +33,12 @@ struct DiskCheck {
             ]
         }
         return Output([.line(line), .table(OutputTable(columns: ["of", "key", "bytes", "state"], rows: rows))])
+    }
+}
+
+extension StoredCondition {
+    /// Whether a read has put the file aside.
+    fileprivate var isPutAside: Bool {
+        if case .putAside = self { true } else { false }
     }
 }

@@ -7,11 +7,16 @@ struct DiskRemoval {
     private let wanted: String
 
     private static let everything = "all"
+    private static let putAside = "aside"
 
-    /// Removes what `word` says: all values of an account or server, those that begin so, or everything.
+    /// Removes what `word` says: all values of an account or server, those that begin so, what was put aside, or everything.
     init(_ word: String, from store: FileStore) async throws(StoreError) {
         wanted = word
         let usage: StoreUsage = try await store.usage()
+        if word == Self.putAside {
+            try await removePutAside(usage, from: store)
+            return
+        }
         let whole = usage.scopes.filter { word == Self.everything || $0.owner == word }
         if whole.isEmpty, word != Self.everything {
             for scope in usage.scopes.compactMap(\.scope) { try await remove(word, of: scope, from: store) }
@@ -29,6 +34,17 @@ struct DiskRemoval {
         }
     }
 
+    private mutating func removePutAside(_ usage: StoreUsage, from store: FileStore) async throws(StoreError) {
+        for scope in usage.scopes where !scope.quarantine.isEmpty {
+            if let owner = scope.scope {
+                removed.append((scope.owner, 0, 0, try await store.emptyQuarantine(in: owner)))
+            } else if scope.files == 0 {
+                try await store.remove(folderNamed: scope.folder)
+                removed.append((scope.owner, 0, 0, scope.quarantine.count))
+            }
+        }
+    }
+
     /// Removes what begins with `word`, be it said with its owner or without.
     private mutating func remove(_ word: String, of scope: StoreScope, from store: FileStore) async throws(StoreError) {
         let owned = "\(scope)/"
@@ -41,13 +57,18 @@ struct DiskRemoval {
     @MainActor var output: Output {
         guard !removed.isEmpty else {
             let text =
-                wanted == Self.everything
+                wanted == Self.everything || wanted == Self.putAside
                 ? "there is nothing to remove" : "nothing is of \(wanted) or begins so: disk lists what there is"
             return Output([.line(OutputLine(.hit, text))])
         }
         let values = removed.reduce(0) { $0 + $1.values }
         let bytes = removed.reduce(0) { $0 + $1.bytes }
-        let line = OutputLine(.ok, "removed \(values.counted("value")), \(bytes) bytes")
+        let aside = removed.reduce(0) { $0 + $1.quarantined }
+        let text =
+            wanted == Self.putAside
+            ? "removed \(aside.counted("file")) that \(aside == 1 ? "was" : "were") put aside"
+            : "removed \(values.counted("value")), \(bytes) bytes"
+        let line = OutputLine(.ok, text)
         let rows = removed.map { owner, values, bytes, quarantined -> [ShownValue] in
             [.text(owner), .number(values), .number(bytes), .number(quarantined)]
         }

@@ -32,7 +32,7 @@ enum LabLessons {
         step
         # Let go of b, so that no living object is left to find, and take the connection away.
         goal no handle b
-        goal status net = offline
+        goal status simulated_net = offline
         hint drop b; net offline
         solution
         > drop b; net offline
@@ -46,7 +46,7 @@ enum LabLessons {
 
         step
         # Back again: with a connection, what is refreshed is news.
-        goal status net = ok
+        goal status simulated_net = ok
         goal mark b = fresh
         hint net ok; refresh b
         solution

@@ -12,7 +12,11 @@ extension LemmySession {
     func resume(in session: Session) async {
         guard let files, let endpoint, let guest = try? client else { return }
         await open(guest)
-        guard let kept = await files.session(at: guest.server.authority) else { return }
+        let (kept, isLost) = await files.session(at: guest.server.authority)
+        if isLost {
+            session.tell("who was signed in at \(guest.siteHost), and what was held, cannot be read: one begins anew")
+        }
+        guard let kept else { return }
         accounts = kept.accounts
         if let account = kept.account { await resume(as: account, endpoint, guest) }
         if let current { follower.tellWhatWaits(for: current) }
@@ -28,7 +32,7 @@ extension LemmySession {
     /// After a move to another server: who was signed in there.
     func recallAccounts() async {
         guard let files, let current = try? client else { return }
-        accounts = await files.session(at: current.server.authority)?.accounts ?? []
+        accounts = await files.session(at: current.server.authority).kept?.accounts ?? []
     }
 
     private func resume(as account: KeptAccount, _ endpoint: Endpoint, _ guest: ApiClient) async {
@@ -57,6 +61,10 @@ extension LemmySession {
         }
         for handle in handles {
             if let object = found[handle.name] { session.hold(object, as: handle.name) }
+        }
+        let lost = handles.filter { found[$0.name] == nil }.map { "\($0.name) (\($0.kind):\($0.id))" }
+        if !lost.isEmpty {
+            session.tell("not held again, as nothing usable is kept of it: \(lost.joined(separator: ", "))")
         }
     }
 

@@ -54,8 +54,9 @@ final class OutboxFollower {
     func tellWhatWaits(for api: ApiClient) {
         Task { [weak session] in
             await session?.settle()
-            guard let session, !api.home.outbox.intentions.isEmpty else { return }
-            session.tell("\(outboxSummary(api.home.outbox)) (outbox)")
+            let outbox = api.home.outbox
+            guard let session, !outbox.intentions.isEmpty || !outbox.unreadParts.isEmpty else { return }
+            session.tell("\(outboxSummary(outbox)) (outbox)")
         }
     }
 

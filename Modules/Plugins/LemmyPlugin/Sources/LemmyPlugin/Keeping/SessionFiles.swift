@@ -80,13 +80,15 @@ final class SessionFiles {
     // MARK: Of the session
 
     /// What the last session at a server has left.
-    func session(at server: String) async -> KeptSession? {
-        // What cannot be read is as good as not there: one begins anew.
+    ///
+    /// - Returns: That; or that it is there and cannot be read: then one begins anew, and is told.
+    func session(at server: String) async -> (kept: KeptSession?, isLost: Bool) {
         let key = key(server)
         let wipes = store.wipeCount(of: key.scope)
-        let kept = await store.read(KeptSession.self, for: key).value
-        written[server] = kept.map { ($0, wipes) }
-        return kept
+        let found = await store.read(KeptSession.self, for: key)
+        written[server] = found.value.map { ($0, wipes) }
+        if case .absent = found { return (nil, false) }
+        return (found.value, found.value == nil)
     }
 
     /// Leaves something for the next session, if it is not what is written.

@@ -29,12 +29,18 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
                 )
             }
             let fetch = try self.fetch(id, from: api)
-            if let living = living(id, of: api), rank(living) >= rank(tier) { return Loaded(living, from: .alive) }
+            let living = living(id, of: api).flatMap { rank($0) >= rank(tier) ? $0 : nil }
+            if let living, !isStored(living) { return Loaded(living, from: .alive) }
             do {
+                if let living, let number = Tiers.id(of: living.content) {
+                    return Loaded(try await fetched(number, from: api, asHighAs: living), from: .fetched)
+                }
                 return try await upgraded(shown(try await fetch()), to: tier)
             } catch {
+                guard api.isOutOfReach(error) else { throw error }
+                if let living { return Loaded(living, from: .stored) }
                 // Of what was loaded in an earlier session, or is not alive any more, there is a copy.
-                guard api.isOutOfReach(error), let kept = await kept(id, of: api), rank(kept) >= rank(tier) else {
+                guard let kept = await kept(id, of: api), rank(kept) >= rank(tier) else {
                     throw error
                 }
                 return Loaded(kept, from: .stored)
@@ -42,6 +48,10 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
         }
         let stub = Shown<Tiers>(Tiers.stub(at: api.ownAddress(id), of: api))
         if tier == Tiers.stubLabel { return Loaded(stub, from: .named) }
+        // What lives as a file has it is asked for again, by its number.
+        if let known = Tiers.id(of: stub.content), isStored(stub) {
+            return try await load("\(known)", to: tier, in: session)
+        }
         // What lives is found by its address, and costs no request.
         guard rank(stub) < max(1, rank(tier)) else { return Loaded(Shown<Tiers>(stub.content), from: .alive) }
         return try await upgraded(Shown(try await Tiers.upgrade(stub.content)), to: tier)
@@ -152,6 +162,9 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
         else { return nil }
         return shown(Shown<Tiers>(Tiers.content(model)).content)
     }
+
+    /// Whether it lives as a file has it, and the server has not been heard of it since.
+    private func isStored(_ shown: Shown<Tiers>) -> Bool { (shown.content as? any TierModel)?.isStored ?? false }
 
     private func rank(_ shown: Shown<Tiers>) -> Int { rank(shown.tierLabel) }
 

@@ -33,9 +33,8 @@ struct RecordKind: EntityKind {
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
         let api = try lemmy.client
-        if let model = living(in: api).first(where: { $0.reference.id == id }) {
-            return Loaded(ShownModel(model), from: .alive)
-        }
+        let model = living(in: api).first { $0.reference.id == id }
+        if let model, !model.isStored || ask == nil { return Loaded(ShownModel(model), from: .alive) }
         guard let ask else {
             throw ReplError(
                 .unknownReference,
@@ -44,7 +43,15 @@ struct RecordKind: EntityKind {
             )
         }
         // No server tells one by its number: it is looked for among the latest.
-        guard let model = try await ask(api).first(where: { $0.reference.id == id }) else {
+        let latest: [any TierModel]
+        do {
+            latest = try await ask(api)
+        } catch {
+            guard let model, api.isOutOfReach(error) else { throw error }
+            return Loaded(ShownModel(model), from: .stored)
+        }
+        guard let model = latest.first(where: { $0.reference.id == id }) else {
+            if let model { return Loaded(ShownModel(model), from: .stored) }
             throw ReplError(.unknownReference, "\(name):\(id) is not among the latest", hint: "cache \(name)")
         }
         return Loaded(ShownModel(model), from: .fetched)

@@ -44,7 +44,7 @@ extension LemmyLessons {
 
         step
         # Let it go. What was pending is confirmed.
-        goal status net = ok
+        goal status simulated_net = ok
         goal no p.vote = -?
         hint net ok
         solution

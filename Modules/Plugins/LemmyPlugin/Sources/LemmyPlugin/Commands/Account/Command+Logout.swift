@@ -23,11 +23,11 @@ extension Command {
                 return Output([.line(OutputLine(.hit, "nobody is signed in"))])
             }
             let name = account.accountName ?? "the account"
-            let waiting = account.home.outbox.intentions.count
-            guard waiting == 0 || call.has("drop") else {
+            let outbox = account.home.outbox
+            guard outbox.intentions.isEmpty && outbox.unreadParts.isEmpty || call.has("drop") else {
                 throw ReplError(
                     .failed,
-                    "logout would drop what waits for the server: \(outboxSummary(account.home.outbox))",
+                    "logout would drop what waits for the server: \(outboxSummary(outbox))",
                     hint: "outbox retry, or logout drop"
                 )
             }

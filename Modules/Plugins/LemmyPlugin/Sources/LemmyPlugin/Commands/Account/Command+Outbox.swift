@@ -35,9 +35,13 @@ extension Command {
         let table = OutputTable(
             columns: ["n", "what", "state"],
             rows: outbox.intentions.map { [.number($0.number), .text($0.words), .text(outboxState(of: $0))] },
-            emptyText: "nothing waits for the server"
+            emptyText: outbox.unreadParts.isEmpty ? "nothing waits for the server" : "nothing that can be read"
         )
-        guard !outbox.intentions.isEmpty else { return Output([.table(table)]) }
+        guard !outbox.intentions.isEmpty || !outbox.unreadParts.isEmpty else { return Output([.table(table)]) }
+        if !outbox.unreadParts.isEmpty {
+            let note = OutputLine(.note, "\(outboxSummary(outbox)): disk verify says why")
+            return Output([.table(table), .line(note)])
+        }
         return Output([.table(table), .line(OutputLine(.ok, outboxSummary(outbox)))])
     }
 
@@ -128,7 +132,9 @@ func outboxSummary(_ outbox: Outbox) -> String {
     let edits = waiting == 1 ? "1 edit waits for the server" : "\(waiting) edits wait for the server"
     let decisions = undecided == 1 ? "1 needs a decision" : "\(undecided) need a decision"
     let unkept = outbox.isKept ? nil : "not on the disk: a restart would lose it"
-    return [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil, unkept].compactMap(\.self).joined(
+    let unread = outbox.unreadParts.count
+    let missing = unread == 0 ? nil : "\(unread == 1 ? "1 part" : "\(unread) parts") of the outbox cannot be read"
+    return [waiting > 0 ? edits : nil, undecided > 0 ? decisions : nil, unkept, missing].compactMap(\.self).joined(
         separator: ", "
     )
 }
