@@ -115,6 +115,30 @@ struct `A session that is kept` {
         #expect(offline.lines.last?.hasPrefix("ok    post:290 at T") == true, "\(offline)")
     }
 
+    @Test func `threads and inboxes are there again, with what was confirmed since`() async throws {
+        let first = try await run(
+            "login alice; load post 1 as p; comments p limit 5 as c; comments p sort new limit 3 as n; "
+                + "inbox as i; inbox replies unread limit 3 as r; vote c.2 down; c.1 as x"
+        )
+        #expect(first.status == 0, "\(first)")
+        let before = try await run("net offline; list; show c; show n; show i; show r; show x content")
+        #expect(before.status == 0 && before.errors.isEmpty, "\(before)")
+        #expect(before.output.components(separatedBy: "(from disk, ").count >= 5, "\(before)")
+        let again = try await run("net offline; show c; comments p limit 5; inbox; inbox replies unread limit 3")
+        #expect(again.status == 0, "\(again)")
+        #expect(again.output.contains("(from disk, ") && again.output.contains("no connection to"), "\(again)")
+        let online = try await run("refresh c; show c; refresh i; more i; refresh r")
+        #expect(online.status == 0 && !online.output.contains("from disk"), "\(online)")
+        // What was shown offline is what the server has, though the vote may have moved its row.
+        func rows(_ text: String) -> [Substring] {
+            text.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +\d+ +(comment:.*)$/)?.1 }
+        }
+        #expect(Set(rows(before.output).prefix(5)) == Set(rows(online.output).prefix(5)), "\(before)\n\(online)")
+        #expect(rows(before.output).contains { $0.contains(" down ") }, "\(before)")
+        let unkept = try await run("net offline; comments p sort old limit 5")
+        #expect(unkept.status == 3, "\(unkept)")
+    }
+
     // MARK: Damage
 
     private func storedFile(_ name: String) throws -> URL {

@@ -59,6 +59,95 @@ import WireRuntime
         }
     }
 
+    // MARK: Lists
+
+    @Test func `a thread's first page is there in the next launch, and goes on by itself`() async throws {
+        let server = LemmyServer()
+        let ids = try await launch(server) { _, api, shelf in
+            let tree = api.commentTree(ofPost: 1, limit: 4)
+            shelf.keep(tree.feed, as: "comments-1")
+            try await tree.feed.loadMore()
+            let first = tree.feed.items.map(\.id)
+            try await tree.feed.loadMore()
+            #expect(await tree.feed.items[0].castVote(.down).value.isSuccess)
+            return first
+        }
+        #expect(ids.count == 4)
+        try await launch(server) { world, api, shelf in
+            clock.advance(by: .seconds(60))
+            world.faults.apply(.offline)
+            let tree = api.commentTree(ofPost: 1, limit: 4)
+            #expect(await shelf.show(tree.feed, as: "comments-2") == nil && tree.rows.isEmpty)
+            let keptAt = try #require(await shelf.show(tree.feed, as: "comments-1"))
+            #expect(clock.now.timeIntervalSince(keptAt) == 60)
+            #expect(tree.feed.items.map(\.id) == ids && tree.feed.items[0].vote == .down && tree.feed.hasMore)
+            #expect(tree.feed.items.allSatisfy { $0.isStored })
+            world.faults.apply(.ok)
+            try await tree.feed.loadMore()
+            #expect(tree.feed.count > 4 && Set(tree.feed.items.map(\.id)).count == tree.feed.count)
+            try await tree.feed.refresh()
+            #expect(!tree.feed.items.contains { $0.isStored })
+        }
+    }
+
+    @Test func `an inbox comes back in its order from the pages of its lists`() async throws {
+        let names = ["replies", "mentions", "messages"]
+        func keep(_ lists: InboxLists, in shelf: EntityShelf) {
+            shelf.keep(lists.replies, as: names[0])
+            shelf.keep(lists.mentions, as: names[1])
+            shelf.keep(lists.messages, as: names[2])
+        }
+        let shown = try await launch { _, api, shelf in
+            let lists = api.inboxLists(limit: 5)
+            keep(lists, in: shelf)
+            try await lists.merged.loadMore()
+            return lists.merged.items.map(\.created)
+        }
+        #expect(!shown.isEmpty)
+        try await launch { world, api, shelf in
+            world.faults.apply(.offline)
+            let lists = api.inboxLists(limit: 5)
+            _ = await shelf.show(lists.replies, as: names[0])
+            #expect(lists.merged.isEmpty, "with two lists missing no row's place is certain")
+            _ = await shelf.show(lists.mentions, as: names[1])
+            _ = await shelf.show(lists.messages, as: names[2])
+            #expect(Array(lists.merged.items.map(\.created).prefix(shown.count)) == shown)
+        }
+    }
+
+    @Test func `a list that is known to end with its first page ends there in the next launch, too`() async throws {
+        let count = try await launch { _, api, shelf in
+            let list = api.messageFeed(limit: 50)
+            shelf.keep(list, as: "messages")
+            try await list.loadMore()
+            try await list.loadMore()
+            #expect(!list.hasMore)
+            return list.count
+        }
+        try await launch { world, api, shelf in
+            world.faults.apply(.offline)
+            let list = api.messageFeed(limit: 50)
+            _ = await shelf.show(list, as: "messages")
+            #expect(list.count == count && !list.hasMore)
+        }
+    }
+
+    @Test func `lists that were kept long ago make room`() async throws {
+        try await launch(capacity: 2) { _, api, shelf in
+            for post in [1, 2, 3] as [PostID] {
+                let list = api.commentFeed(ofPost: post)
+                shelf.keep(list, as: "comments-\(post)")
+                try await list.loadMore()
+            }
+        }
+        try await launch(capacity: 2) { _, api, shelf in
+            for (post, isKept) in [(1, false), (2, true), (3, true)] as [(PostID, Bool)] {
+                let shown = await shelf.show(api.commentFeed(ofPost: post), as: "comments-\(post)")
+                #expect((shown != nil) == isKept, "\(post)")
+            }
+        }
+    }
+
     @Test func `what was confirmed since lies over it`() async throws {
         let server = LemmyServer()
         try await launch(server) { _, api, _ in

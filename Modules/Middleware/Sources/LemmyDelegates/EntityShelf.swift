@@ -7,8 +7,9 @@ import Propagation
 
 /// Keeps what one account's client has loaded, one by one, and shows it again without the server.
 ///
-/// Each answer that is about one entity is kept as its tier value, one file each, by the number at which it was asked for; lists keep their
-/// pages by themselves (``FeedDelegate``). The newest ``capacity`` are kept. What was confirmed since lies over what is shown again.
+/// Each answer that is about one entity is kept as its tier value, one file each, by the number at which it was asked for, and of a list that it
+/// was told to keep (``keep(_:as:)``) the first page; feeds of posts can keep theirs by themselves (``FeedDelegate``). The newest ``capacity``
+/// are kept. What was confirmed since lies over what is shown again.
 ///
 /// ```swift
 /// let shelf = EntityShelf(of: api, in: store)
@@ -23,12 +24,12 @@ public final class EntityShelf {
     public let store: FileStore
     /// How many are kept.
     public let capacity: Int
-    private weak var api: ApiClient?
+    private(set) weak var api: ApiClient?
     private let commits: Commits
     private var shared: SharedShelfIndex?
     /// What is shown as a file has it, by entity: when it was kept.
     private var shown: [ShelfIndex.Name: Date] = [:]
-    private var last: Task<Void, Never>?
+    private(set) var last: Task<Void, Never>?
 
     /// Begins to keep what a client loads.
     ///
@@ -61,17 +62,22 @@ public final class EntityShelf {
             guard !api.isLoggedOut else { return }
             let kept = KeptAnswer(value, fetchedAt: shelf.store.clock.now, number: number)
             shelf.store.enqueue(kept, for: shelf.key(Value.self, Value.entityID(of: value.id), api))
-            guard let shared = shelf.shared else { return }
-            for gone in shared.index.note(value, capacity: shelf.capacity) {
-                // A file that stays is read by nobody, and goes with the store's own bounds.
-                try? await shelf.store.delete(shelf.key(gone.name.kind, gone.tier, gone.name.id, api))
-            }
-            shared.write()
+            await shelf.note(ShelfIndex.Entry(value), api)
         }
     }
 
+    /// Notes what was kept; what is too much then goes.
+    func note(_ entry: ShelfIndex.Entry, _ api: ApiClient) async {
+        guard let shared else { return }
+        for gone in shared.index.note(entry, capacity: capacity) {
+            // A file that stays is read by nobody, and goes with the store's own bounds.
+            try? await store.delete(key(gone.name.kind, gone.tier, gone.name.id, api))
+        }
+        shared.write()
+    }
+
     /// Does one thing after the other; a session that waits for quiet waits for it.
-    private func inTurn(_ body: @escaping @MainActor (EntityShelf, ApiClient) async -> Void) {
+    func inTurn(_ body: @escaping @MainActor (EntityShelf, ApiClient) async -> Void) {
         commits.activity.begin()
         last = Task { [last, weak api, commits] in
             await last?.value
@@ -132,7 +138,7 @@ public final class EntityShelf {
         key(Value.kind, Value.tier, id, api)
     }
 
-    private func key(_ kind: String, _ tier: Int, _ id: EntityID, _ api: ApiClient) -> StoreKey {
+    func key(_ kind: String, _ tier: Int, _ id: EntityID, _ api: ApiClient) -> StoreKey {
         StoreKey(scope: api.storeScope, name: "\(kind)\(tier)-\(id)", schema: 1)
     }
 }

@@ -21,8 +21,7 @@ struct ShelfIndex: Codable, Sendable {
     ///
     /// - Returns: What has to go, since there is too much.
     /// - Complexity: O(entries).
-    mutating func note(_ value: some TierValue, capacity: Int) -> [Entry] {
-        let entry = Entry(value)
+    mutating func note(_ entry: Entry, capacity: Int) -> [Entry] {
         entries.removeAll { $0.name == entry.name && $0.tier == entry.tier }
         entries.append(entry)
         let gone = entries.prefix(max(0, entries.count - capacity))

@@ -108,6 +108,7 @@ extension Feed {
                 let newCount = isFirst ? fresh.count : fresh.count { !rows.contains($0) }
                 let next = page.answer.value.next
                 paging.take(page.asked, next: next, ids: models.map(\.id), newCount: newCount)
+                if onFirstPage != nil { tellOfFirst(page) }
                 items += fresh
             }
             var new: [Item]
@@ -124,6 +125,21 @@ extension Feed {
             sieve.judge(isFirst ? rows.all : new)
             return showNew(new, isFirst: isFirst)
         }
+    }
+
+    /// Tells who keeps it of a first page, and that it is the last once that is known. What was read from a file is kept already.
+    private func tellOfFirst(_ page: FeedPageAnswer<Item.Value>) {
+        var (first, stamp) = (page.answer.value, page.answer.startedAt)
+        if page.asked != .first {
+            guard let known = firstPage, known.page.next == page.asked else { return }
+            firstPage = nil
+            guard first.rows.isEmpty else { return }
+            (first, stamp) = known
+            first.next = nil
+        } else {
+            firstPage = stamp.isStored ? nil : (first, stamp)
+        }
+        if !stamp.isStored { onFirstPage?(first, stamp) }
     }
 
     /// How many of the rows that a refresh has brought are shown: as many as were listed, and all that were; at the end, all.

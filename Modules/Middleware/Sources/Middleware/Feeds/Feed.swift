@@ -1,5 +1,5 @@
 public import Observation
-import Propagation
+public import Propagation
 
 /// A list of living models that is loaded page by page.
 ///
@@ -25,6 +25,10 @@ public final class Feed<Item: TierModel> {
     /// Called with the new rows that no filter hides, right before they are shown: in the commit, so start work and return.
     public var prefetch: (@MainActor ([Item]) -> Void)?
 
+    /// Called with the first page as the server said it, when one has come and is shown, and with the stamp of its request's start: for who keeps
+    /// it. In the commit that shows it, so start work and return. Called again if the next page turns out to be empty: then it names none.
+    public var onFirstPage: (@MainActor (FeedPage<Item.Value>, Stamp) -> Void)?
+
     let loading: FeedLoading
     let tick: FeedTick
     let sieve: FeedSieve<Item>
@@ -36,6 +40,8 @@ public final class Feed<Item: TierModel> {
     var pieces: [FeedSource<Item>] = []
     /// What came with them, and with no page.
     var aside: Set<Item.Value.ID> = []
+    /// The first page, while somebody keeps it and nothing has come behind it.
+    var firstPage: (page: FeedPage<Item.Value>, stamp: Stamp)?
     /// What a refresh has brought behind the rows that were listed: the next to be shown.
     var spare: [Item] = []
     /// Counts how often it was emptied.
@@ -155,7 +161,7 @@ public final class Feed<Item: TierModel> {
             loading.reset()
             rows.removeAll()
             sieve.keepOnly([])
-            (paging, pieces, aside, spare) = (FeedPaging(), [], [], [])
+            (paging, pieces, aside, spare, firstPage) = (FeedPaging(), [], [], [], nil)
             (turn, resets) = (turn + 1, resets + 1)
             sift()
         }

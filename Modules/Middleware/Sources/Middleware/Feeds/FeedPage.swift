@@ -1,5 +1,5 @@
 /// Where a page begins.
-public enum FeedPosition: Hashable, Sendable {
+public enum FeedPosition: Hashable, Sendable, Codable {
     /// The first page.
     case first
     /// A page by its number; the first is 1.
@@ -9,7 +9,7 @@ public enum FeedPosition: Hashable, Sendable {
 }
 
 /// One page of a list.
-public struct FeedPage<Value: TierValue>: TierAnswer {
+public struct FeedPage<Value: TierValue>: TierAnswer, Codable, Hashable {
     /// What it says of each row, in the server's order.
     public var rows: [Value]
     /// Where the next page begins; nil if this is the last.

@@ -19,12 +19,24 @@ extension ApiClient {
     ///   - limit: How many of each a page has at most: 1 to 50.
     /// - Returns: An empty list; load it. A guest's load fails with `notLoggedIn`.
     public func inbox(unreadOnly: Bool = false, limit: Int = 20) -> MergedFeed<InboxEntry> {
+        inboxLists(unreadOnly: unreadOnly, limit: limit).merged
+    }
+
+    /// The inbox with the three lists that it is made of, for who keeps their pages: load them through the merged one.
+    ///
+    /// - Parameters:
+    ///   - unreadOnly: As ``inbox(unreadOnly:limit:)`` takes it.
+    ///   - limit: How many of each a page has at most: 1 to 50.
+    public func inboxLists(unreadOnly: Bool = false, limit: Int = 20) -> InboxLists {
+        let replies = replyFeed(unreadOnly: unreadOnly, limit: limit)
+        let mentions = mentionFeed(unreadOnly: unreadOnly, limit: limit)
+        let messages = messageFeed(unreadOnly: unreadOnly, limit: limit)
         let branches: [FeedBranch<InboxEntry>] = [
-            FeedBranch(replyFeed(unreadOnly: unreadOnly, limit: limit)) { .reply($0) },
-            FeedBranch(mentionFeed(unreadOnly: unreadOnly, limit: limit)) { .reply($0) },
-            FeedBranch(messageFeed(unreadOnly: unreadOnly, limit: limit)) { .message($0) },
+            FeedBranch(replies) { .reply($0) }, FeedBranch(mentions) { .reply($0) },
+            FeedBranch(messages) { .message($0) },
         ]
-        return MergedFeed(branches) { $0.created > $1.created }
+        let merged = MergedFeed(branches) { $0.created > $1.created }
+        return InboxLists(merged: merged, replies: replies, mentions: mentions, messages: messages)
     }
 
     /// Answers to what the viewer wrote, newest first, page by page.
@@ -70,4 +82,17 @@ extension ApiClient {
             !unreadOnly
         }
     }
+}
+
+/// An inbox and the lists that it merges.
+@MainActor
+public struct InboxLists {
+    /// All three as one, newest first.
+    public let merged: MergedFeed<InboxEntry>
+    /// Answers to what the viewer wrote.
+    public let replies: Feed<Reply2>
+    /// Comments that name the viewer.
+    public let mentions: Feed<Reply2>
+    /// Messages, sent and received.
+    public let messages: Feed<Message2>
 }

@@ -14,14 +14,16 @@ struct KeptSession: Codable, Hashable, Sendable {
 struct KeptHandle: Codable, Hashable, Sendable {
     /// The handle.
     let name: String
-    /// `post`, or `feed`.
+    /// `post`, or a list's: `feed`, `comments`, `inbox`.
     let kind: String
-    /// A number, an address, or a feed's name.
+    /// A number, an address, or a list's name.
     let id: String
     /// Whether it was a guest's; else it was the account's.
     let isGuests: Bool
-    /// A feed's order, if one was asked for.
+    /// A list's order, if one was asked for.
     var sort: String?
-    /// How many posts of it a page has, if that was said.
+    /// How many rows of it a page has, if that was said.
     var limit: Int?
+    /// Whether it is an inbox's list of what is unread.
+    var isUnreadOnly: Bool?
 }

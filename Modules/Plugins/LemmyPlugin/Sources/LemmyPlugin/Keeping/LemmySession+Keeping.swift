@@ -52,7 +52,8 @@ extension LemmySession {
     /// Holds again what was held: lists first, since their rows are entities that live then.
     private func restore(_ handles: [KeptHandle], in session: Session) async {
         guard let current = try? client else { return }
-        let order = handles.filter { $0.kind == "feed" } + handles.filter { $0.kind != "feed" }
+        let lists = ["feed", "comments", "inbox"]
+        let order = handles.filter { lists.contains($0.kind) } + handles.filter { !lists.contains($0.kind) }
         var found: [String: any Showable] = [:]
         for handle in order {
             let api = handle.isGuests ? guest(at: current) : current

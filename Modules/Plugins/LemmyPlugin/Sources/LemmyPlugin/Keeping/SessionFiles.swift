@@ -29,6 +29,8 @@ final class SessionFiles {
     private static let sessionName = "session"
 
     let store: FileStore
+    /// Tells how old what is kept is.
+    var clock: any WallClock { store.clock }
     private var places: [ObjectIdentifier: Place] = [:]
     /// What is in the sessions' own files, by server, and how often those had been wiped then.
     private var written: [String: (session: KeptSession, wipes: Int)] = [:]

@@ -60,13 +60,13 @@ extension ListKind {
                 lemmy: lemmy,
                 ids: ["all"] + InboxKind.allCases.map(\.rawValue),
                 bareID: "all"
-            ) { try .inbox($0, of: $1) },
+            ) { try .inbox($0, of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "comments",
                 summary: "the comments under a post: comments:6",
                 lemmy: lemmy,
                 ids: []
-            ) { try .comments($0, of: $1) },
+            ) { try .comments($0, of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "search",
                 summary: "what a search finds: search:cats",
@@ -101,5 +101,27 @@ extension ListKind {
                 bareID: "undecided"
             ) { .applications($0, of: $1) },
         ]
+    }
+}
+
+extension ListKind: RestorableKind {
+    func restore(_ handle: KeptHandle, as api: ApiClient) async -> (any Showable)? {
+        // What was written for another version may name a list that there is not.
+        guard let listing = try? reopened(handle, as: api), await listing.restore() else { return nil }
+        return ShownListing(listing: listing)
+    }
+
+    /// The list as it was asked for; nil if it is of a kind that does not come back.
+    private func reopened(_ handle: KeptHandle, as api: ApiClient) throws -> Listing? {
+        let limit = handle.limit
+        switch name {
+        case "comments":
+            let sort = handle.sort.flatMap(CommentSort.init(rawValue:))
+            return try .comments(handle.id, of: api, sort: sort, limit: limit ?? 50, keptIn: lemmy.files)
+        case "inbox":
+            let unreadOnly = handle.isUnreadOnly ?? false
+            return try .inbox(handle.id, of: api, unreadOnly: unreadOnly, limit: limit ?? 20, keptIn: lemmy.files)
+        default: return nil
+        }
     }
 }

@@ -13,7 +13,8 @@ extension Listing {
         _ place: String,
         of api: ApiClient,
         sort: CommentSort? = nil,
-        limit: Int = 50
+        limit: Int = 50,
+        keptIn files: SessionFiles? = nil
     ) throws -> Listing {
         let prefix = "comment-"
         let tree: CommentTree
@@ -29,6 +30,11 @@ extension Listing {
             tree = api.commentTree(ofPost: id, sort: sort, limit: limit)
             other = { "\(try await subject.id(for: $0))" }
         }
+        let name = ["comments", place, sort?.rawValue, "\(limit)"].compactMap(\.self).joined(separator: "-")
+        let keeping = files.map { files in
+            let show = files.shelf(of: api).keeping(tree.feed, as: name)
+            return KeptListing(sort: sort?.rawValue, limit: limit, clock: files.clock, show: show)
+        }
         return Listing(
             EntityKey(kind: "comments", id: place),
             of: api,
@@ -41,7 +47,8 @@ extension Listing {
                 more: { try await tree.feed.loadMore() },
                 again: { try await tree.feed.refresh() }
             ),
-            remake: { try comments(try await other($0), of: $0, sort: sort, limit: limit) }
+            keeping: keeping,
+            remake: { try comments(try await other($0), of: $0, sort: sort, limit: limit, keptIn: files) }
         )
     }
 

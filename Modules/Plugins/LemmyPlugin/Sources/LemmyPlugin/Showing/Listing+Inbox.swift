@@ -1,4 +1,7 @@
+import Foundation
+import LemmyDelegates
 import LemmyMiddleware
+import Middleware
 import Primitives
 import ReplKit
 
@@ -10,21 +13,52 @@ extension Listing {
         _ part: String,
         of api: ApiClient,
         unreadOnly: Bool = false,
-        limit: Int = 20
+        limit: Int = 20,
+        keptIn files: SessionFiles? = nil
     ) throws -> Listing {
-        let source: Source =
-            switch part {
-            case "all": .merged(api.inbox(unreadOnly: unreadOnly, limit: limit)) { row($0) }
-            case "replies": .feed(api.replyFeed(unreadOnly: unreadOnly, limit: limit)) { row(.reply($0)) }
-            case "mentions": .feed(api.mentionFeed(unreadOnly: unreadOnly, limit: limit)) { row(.reply($0)) }
-            case "messages": .feed(api.messageFeed(unreadOnly: unreadOnly, limit: limit)) { row(.message($0)) }
-            default:
-                throw ReplError(
-                    .unknownReference,
-                    "the inbox has no \(part)",
-                    hint: "one of all, \(InboxKind.allCases.map(\.rawValue).joined(separator: ", "))"
-                )
+        let lists = api.inboxLists(unreadOnly: unreadOnly, limit: limit)
+        let source: Source
+        var parts: [InboxKind] = []
+        switch part {
+        case "all":
+            source = .merged(lists.merged) { row($0) }
+            parts = InboxKind.allCases
+        case "replies":
+            source = .feed(lists.replies) { row(.reply($0)) }
+            parts = [.replies]
+        case "mentions":
+            source = .feed(lists.mentions) { row(.reply($0)) }
+            parts = [.mentions]
+        case "messages":
+            source = .feed(lists.messages) { row(.message($0)) }
+            parts = [.messages]
+        default:
+            throw ReplError(
+                .unknownReference,
+                "the inbox has no \(part)",
+                hint: "one of all, \(InboxKind.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        let keeping = files.map { files in
+            let shelf = files.shelf(of: api)
+            let shows = parts.map { kind -> () async -> Date? in
+                let name = "inbox-\(kind.rawValue)\(unreadOnly ? "-unread" : "")-\(limit)"
+                return switch kind {
+                case .replies: shelf.keeping(lists.replies, as: name)
+                case .mentions: shelf.keeping(lists.mentions, as: name)
+                case .messages: shelf.keeping(lists.messages, as: name)
+                }
             }
+            return KeptListing(limit: limit, isUnreadOnly: unreadOnly, clock: files.clock) {
+                // As old as the oldest of them; with one missing, no row's place would be certain.
+                var oldest: Date?
+                for show in shows {
+                    guard let at = await show() else { return nil }
+                    oldest = min(oldest ?? at, at)
+                }
+                return oldest
+            }
+        }
         return Listing(
             EntityKey(kind: "inbox", id: part),
             of: api,
@@ -32,7 +66,8 @@ extension Listing {
             columns: ["read", "who", "text"],
             watched: ["read", "text"],
             source,
-            remake: { try inbox(part, of: $0, unreadOnly: unreadOnly, limit: limit) }
+            keeping: keeping,
+            remake: { try inbox(part, of: $0, unreadOnly: unreadOnly, limit: limit, keptIn: files) }
         )
     }
 

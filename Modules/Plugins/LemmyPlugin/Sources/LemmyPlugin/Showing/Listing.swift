@@ -1,3 +1,4 @@
+import Foundation
 import LemmyMiddleware
 import Middleware
 import Observation
@@ -28,6 +29,10 @@ final class Listing {
     @ObservationIgnored let columns: [String]
     @ObservationIgnored let watched: [String]
     @ObservationIgnored private let source: Source
+    /// How it comes back in the next session; nil if it does not.
+    @ObservationIgnored let keeping: KeptListing?
+    /// When what is shown was fetched, if a file has it, and why there is nothing newer.
+    private var kept: (at: Date, failure: String?)?
     @ObservationIgnored private let remake: @MainActor (ApiClient) async throws -> Listing
     private var answered: [any Showable] = []
     /// How many pages were asked for by number, and whether there may be another.
@@ -47,6 +52,7 @@ final class Listing {
     ///   - columns: The fields of its rows that a table prints.
     ///   - watched: Those of them that a view follows.
     ///   - window: How many rows are shown at a time; nil for all that have come.
+    ///   - keeping: How it comes back in the next session; nil if it does not.
     ///   - remake: Makes the same list, as it was asked for, of another client; empty.
     init(
         _ reference: EntityKey,
@@ -56,6 +62,7 @@ final class Listing {
         watched: [String] = [],
         _ source: Source,
         window: Int? = nil,
+        keeping: KeptListing? = nil,
         remake: @escaping @MainActor (ApiClient) async throws -> Listing
     ) {
         self.reference = reference
@@ -65,6 +72,7 @@ final class Listing {
         self.watched = watched
         self.source = source
         (self.window, shownCount) = (window, 0)
+        self.keeping = keeping
         self.remake = remake
     }
 
@@ -104,11 +112,37 @@ final class Listing {
         }
     }
 
-    /// Loads the next page; at first, the first.
+    /// Loads the next page; at first, the first, or what is kept of it where the server is not to be had.
     func loadMore() async throws {
-        guard let window else { return try await load() }
+        guard let window else {
+            do {
+                return try await load()
+            } catch {
+                guard all.isEmpty, api.isOutOfReach(error),
+                    await showKept(because: explain(error)?.message ?? "\(error)")
+                else { throw error }
+                return
+            }
+        }
         while canLoad && all.count < shownCount + window { try await load() }
         commit { shownCount = min(all.count, shownCount + window) }
+    }
+
+    /// Shows what is kept of it, and asks nobody.
+    ///
+    /// - Returns: Whether there is any.
+    func restore() async -> Bool { await showKept(because: nil) }
+
+    private func showKept(because failure: String?) async -> Bool {
+        guard let at = await keeping?.show() else { return false }
+        kept = (at, failure)
+        return true
+    }
+
+    /// How old it is and why, if it is what a file has.
+    var status: ShownStatus? {
+        guard let kept, let keeping else { return nil }
+        return ShownStatus(age: .seconds(max(0, keeping.clock.now.timeIntervalSince(kept.at))), error: kept.failure)
     }
 
     private func load() async throws {
@@ -136,6 +170,7 @@ final class Listing {
                 for (index, rows) in found.enumerated() { take(rows, at: index + 1) }
             }
         }
+        kept = nil
         if let window { commit { shownCount = min(all.count, max(shownCount, window)) } }
     }
 

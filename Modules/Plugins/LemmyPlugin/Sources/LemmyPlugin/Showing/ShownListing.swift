@@ -7,6 +7,9 @@ import ReplKit
 struct ShownListing: Owned {
     let listing: Listing
 
+    /// How old it is and why, if it is what a file has.
+    var status: ShownStatus? { listing.status }
+
     var api: ApiClient { listing.api }
     var reference: EntityKey { listing.reference }
     var tierLabel: String? { nil }
@@ -37,4 +40,20 @@ extension ShownListing: Paged {
 extension ShownFeed: Paged {
     var hasMore: Bool { feed.posts.hasMore }
     func loadMore() async throws { try await feed.posts.loadMore() }
+}
+
+extension ShownListing: Restorable {
+    func keptHandle(_ name: String) -> KeptHandle? {
+        listing.keeping.map {
+            KeptHandle(
+                name: name,
+                kind: reference.kind,
+                id: reference.id,
+                isGuests: api.isGuest,
+                sort: $0.sort,
+                limit: $0.limit,
+                isUnreadOnly: $0.isUnreadOnly
+            )
+        }
+    }
 }

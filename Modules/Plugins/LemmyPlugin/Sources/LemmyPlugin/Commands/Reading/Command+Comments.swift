@@ -33,7 +33,8 @@ extension Command {
                 place,
                 of: shown.api,
                 sort: call.optionalWord("sort").flatMap(CommentSort.init(rawValue:)),
-                limit: call.optionalNumber("limit") ?? 50
+                limit: call.optionalNumber("limit") ?? 50,
+                keptIn: lemmy.files
             )
             return try await loaded(listing, call)
         }

@@ -23,11 +23,14 @@ extension Command {
                 call.optionalWord("replies|mentions|messages") ?? "all",
                 of: lemmy.account(for: call.verb),
                 unreadOnly: call.has("unread"),
-                limit: call.optionalNumber("limit") ?? 20
+                limit: call.optionalNumber("limit") ?? 20,
+                keptIn: lemmy.files
             )
             _ = try await loaded(listing, call)
             // Of three lists a page of each may give a few rows whose place is certain.
-            for _ in 0..<6 where listing.hasMore && listing.rows.count < (call.optionalNumber("limit") ?? 20) {
+            for _ in 0..<6
+            where listing.status == nil && listing.hasMore && listing.rows.count < (call.optionalNumber("limit") ?? 20)
+            {
                 try await listing.loadMore()
             }
             return .list(ShownListing(listing: listing))
