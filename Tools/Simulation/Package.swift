@@ -20,6 +20,7 @@ let package = Package(
                 .product(name: "DemoServer", package: "Strata"),
                 .product(name: "LemmyIdentifiers", package: "Strata"),
                 .product(name: "Networking", package: "Strata"),
+                .product(name: "Persistence", package: "Strata"),
                 .product(name: "Primitives", package: "Strata"),
                 .product(name: "Propagation", package: "Strata"),
             ]

@@ -6,10 +6,10 @@ import TierSimulation
 struct Arguments {
     /// What is simulated.
     enum Subject: String, CaseIterable {
-        case edits, counts, tiers, values, delegates
+        case edits, counts, tiers, values, delegates, delivery
 
         /// How many schedules there are unless told otherwise.
-        var schedules: Int { self == .tiers ? 1_000 : 100_000 }
+        var schedules: Int { self == .tiers || self == .delivery ? 1_000 : 100_000 }
     }
 
     private(set) var subject = Subject.edits
@@ -18,6 +18,7 @@ struct Arguments {
     private(set) var missing: EditSimulation.Rule?
     private(set) var fault: Fault?
     private(set) var delegateFault: DelegateSimulation.Fault?
+    private(set) var deliveryFault: DeliverySimulation.Fault?
     private(set) var wantsHelp = false
 
     /// What is wrong with a command line.
@@ -41,7 +42,7 @@ struct Arguments {
             default:
                 guard subject == nil, let named = Subject(rawValue: word) else {
                     throw Invalid(
-                        message: "what is \(word)? One of edits, counts, tiers, values and delegates can be simulated."
+                        message: "what is \(word)? It is one of edits, counts, tiers, values, delegates and delivery."
                     )
                 }
                 subject = named
@@ -49,16 +50,17 @@ struct Arguments {
         }
         if wantsHelp { return }
         guard let subject else {
-            throw Invalid(message: "simulate what? Say edits, counts, tiers, values or delegates.")
+            throw Invalid(message: "simulate what? Say edits, counts, tiers, values, delegates or delivery.")
         }
         if subject != .edits, missing != nil {
-            throw Invalid(message: "--without is for edits; --fault is for tiers and delegates")
+            throw Invalid(message: "--without is for edits; --fault is for tiers, delegates and delivery")
         }
         if var fault {
             switch subject {
             case .tiers: self.fault = try Self.one(of: Fault.self, after: "--fault", &fault)
             case .delegates: delegateFault = try Self.one(of: DelegateSimulation.Fault.self, after: "--fault", &fault)
-            default: throw Invalid(message: "--fault is for tiers and delegates; --without is for edits")
+            case .delivery: deliveryFault = try Self.one(of: DeliverySimulation.Fault.self, after: "--fault", &fault)
+            default: throw Invalid(message: "--fault is for tiers, delegates and delivery; --without is for edits")
             }
         }
         self.subject = subject
@@ -97,6 +99,7 @@ struct Arguments {
                Tools/simulate tiers [--schedules N] [--seed S] [--fault FAULT]
                Tools/simulate values [--schedules N] [--seed S]
                Tools/simulate delegates [--schedules N] [--seed S] [--fault FAULT]
+               Tools/simulate delivery [--schedules N] [--seed S] [--fault FAULT]
         """
 
     static let help = """
@@ -118,14 +121,19 @@ struct Arguments {
         delegates asks, refreshes, answers, fails, calls off, invalidates, damages files, moves the clock, restarts and logs out, and compares
         status, data, file and callers of a delegate with a plain model after every step.
 
-        All print how many divergences there are. Of edits, counts, tiers and delegates the first ten are shown, each with its seed and its steps,
-        of all but counts the fewest that lead to it; of values one with few.
+        delivery writes comments, messages, votes and marks through a line that refuses, drops, cuts, delays and lies, by a program that is
+        killed and launched again, while the account writes elsewhere, too. Once the line is well, the server has each once, in order, and
+        nothing that was told as not done; nothing is left uncertain.
 
-          --schedules N    how many; \(Subject.edits.schedules) and \(Subject.tiers.schedules) of tiers unless told otherwise
+        All print how many divergences there are. Of all but values the first ten are shown, each with its seed and its steps,
+        of edits, tiers and delegates the fewest that lead to it; of values one with few.
+
+          --schedules N    how many; \(Subject.edits.schedules) and \(Subject.tiers.schedules) of tiers and delivery unless told otherwise
           --seed S         the seed of the first schedule, the next number that of the next; 1 unless told otherwise
           --without RULE   leaves a rule out, to see that it would be noticed: \(names(of: EditSimulation.Rule.self))
           --fault FAULT    does something wrong, to see that it is noticed: of tiers \(names(of: Fault.self)),
-                           of delegates \(names(of: DelegateSimulation.Fault.self))
+                           of delegates \(names(of: DelegateSimulation.Fault.self)),
+                           of delivery \(names(of: DeliverySimulation.Fault.self))
 
         exit status: 0 no divergence · 4 some · 2 bad arguments · 1 it cannot begin
         """

@@ -53,6 +53,19 @@ public struct SimulateCommand {
                 complain("simulate: there is no world to begin with: \(error)")
                 return 1
             }
+        case .delivery:
+            let simulation = DeliverySimulation(
+                schedules: arguments.schedules,
+                seed: arguments.seed,
+                fault: arguments.deliveryFault
+            )
+            do {
+                let outcome = try await simulation.run()
+                return report(outcome.divergences.map(\.description), outcome.description, outcome.count)
+            } catch {
+                complain("simulate: there is no world to begin with: \(error)")
+                return 1
+            }
         case .values:
             let outcome = await ValueSimulation(cases: arguments.schedules, seed: arguments.seed).run()
             return report([], outcome.description, outcome.seeds.count)

@@ -214,8 +214,14 @@ extension Outbox {
             return
         }
         change("\(entry.intention.words): \(error)") { drop(entry) }
-        write(entry, isRemoved: true)
-        outcome.settle(.failed(error))
+        // Nobody is told that it was not done while a later launch would still send it.
+        let written = write(entry, isRemoved: true)
+        home?.commits.activity.begin()
+        Task {
+            _ = await written.value
+            outcome.settle(.failed(error))
+            home?.commits.activity.end()
+        }
     }
 
     private func leaveOpen(_ entry: OutboxEntry, _ why: String) {

@@ -88,6 +88,15 @@ extension Outbox {
         drain()
     }
 
+    /// Whether something that was done later says what is to be instead.
+    private func isReplaced(_ entry: OutboxEntry) -> Bool {
+        let intention = entry.intention
+        return entries.contains {
+            $0.intention.kind == intention.kind && $0.intention.subject == intention.subject
+                && $0.intention.number > intention.number
+        }
+    }
+
     /// Forgets what was refused of the same: it can no longer be meant, and sent again it would take the place of what is.
     private func dropOvertaken(by new: Intention) {
         for entry in entries where entry.intention.isOvertaken(by: new) {
@@ -175,6 +184,11 @@ extension Outbox {
             byEdit[edit.id] = nil
             (entry.edit, entry.isHeld) = (nil, false)
             let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
+            guard !isReplaced(entry) else {
+                drop(entry)
+                tellEnd(of: entry, .overtaken)
+                return { self.write(entry, isRemoved: true) }
+            }
             setState(mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"), of: entry)
             tellEnd(of: entry, mayHaveHappened ? .uncertain("\(error)") : .refused("\(error)"))
             // Withdrawn until then, it has been removed.

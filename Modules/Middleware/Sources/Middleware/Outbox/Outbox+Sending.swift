@@ -5,7 +5,8 @@ import Propagation
 extension Outbox {
     /// Sends what waits, in order, and returns when nothing is left that can be sent now.
     ///
-    /// What nobody could tell of whether it arrived is looked for once more; it is not sent again by that (``retry(_:)``).
+    /// What creates something, and may have arrived, is looked for once more; it is not sent again by that (``retry(_:)``). An edit that may
+    /// have arrived is sent again: it says what is to be, and counts once.
     public func send() async {
         // What is being tried may fail as things were before.
         await draining?.value
@@ -16,10 +17,13 @@ extension Outbox {
 
     private func lookAgain() {
         for entry in entries {
-            guard case .uncertain = entry.intention.state, case .creation = entry.deed, let home else { continue }
-            entry.isHeld = true
+            guard case .uncertain = entry.intention.state, let home else { continue }
+            if case .unreadable = entry.deed { continue }
             home.hasBacklog = true
-            setState(.waiting, of: entry)
+            change("\(entry.intention.words): again") {
+                setState(.waiting, of: entry)
+                reopen(entry)
+            }
         }
     }
 

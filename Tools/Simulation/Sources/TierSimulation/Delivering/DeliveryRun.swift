@@ -1,0 +1,203 @@
+import DemoServer
+import Foundation
+import LemmyIdentifiers
+import LemmyMiddleware
+import Middleware
+import Networking
+import Persistence
+import Primitives
+import Propagation
+
+/// One schedule: launches of a program on one disk, before one server, behind one line.
+@MainActor
+final class DeliveryRun {
+    /// A program that runs.
+    private struct Launch {
+        let client: ApiClient
+        let line: FaultyLine
+        let store: FileStore
+        /// Dead, it writes nothing more.
+        let isDead: Lock<Bool>
+        let posts: [Post2]
+        let watch: HandlerSubscription
+    }
+
+    let seed: UInt64
+    let world: SimulatedWorld
+    let fault: DeliverySimulation.Fault?
+    let server: LemmyServer
+    private(set) var trace: [String] = []
+    private(set) var deeds: [String: Int] = [:]
+    var promises: [Promise] = []
+    private var disk = MemoryFileSystem()
+    private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
+    private var draw: Draw
+    private var launch: Launch?
+    /// What is under way: its promise, and what is told of it.
+    private var open: [(promise: Int, result: Task<EditResult, Never>)] = []
+
+    private var me: SimulatedWorld.Viewer { world.viewers[0] }
+    /// Posts that everybody sees, and a person to write to.
+    private let posts = [1, 2]
+    private let person = 4
+
+    init(seed: UInt64, in world: SimulatedWorld, _ fault: DeliverySimulation.Fault?) throws {
+        (self.seed, self.world, self.fault) = (seed, world, fault)
+        server = try LemmyServer(copying: world.start)
+        draw = Draw(seed)
+    }
+
+    /// Carries the schedule out.
+    ///
+    /// - Returns: What is not as it was promised.
+    func problems() async throws -> [String] {
+        try await begin()
+        for number in 0..<(6 + draw.below(10)) {
+            switch draw.below(12) {
+            case 0: try await restart()
+            case 1: await pass(.seconds(Double(draw.below(200))))
+            case 2: writeElsewhere(number)
+            default: await write(number)
+            }
+        }
+        try await end()
+        for promise in promises { deeds["\(promise.told)", default: 0] += 1 }
+        return try Verdict(self).problems
+    }
+
+    // MARK: Launches
+
+    private func begin() async throws {
+        let isDead = Lock(false)
+        let file = FaultingFileSystem(disk) { _, _, _ in isDead.withLock { $0 } ? .crash : nil }
+        let store = FileStore(folder: URL(filePath: "/data"), clock: clock, fileSystem: file)
+        let line = FaultyLine(server, seed: draw.next(), sendsTwice: fault == .twice)
+        let registry = ClientRegistry(
+            ClientRegistry.Environment(commits: Commits(), clock: clock, store: store, retries: .none) {
+                _ throws(NetworkingError) in line
+            }
+        )
+        let client = ApiClient.getApiClient(for: world.address, with: me.token, in: registry)
+        let watch = client.home.outbox.ends.subscribe { [weak self] in self?.note($0) }
+        await client.keepEdits(in: store)
+        // Whoever begins has seen something first.
+        var held: [Post2] = []
+        for post in posts { held.append(try await client.getPost(id: PostID(post)).post2) }
+        await client.commits.activity.settled()
+        line.setHealthy(false)
+        launch = Launch(client: client, line: line, store: store, isDead: isDead, posts: held, watch: watch)
+        trace.append("launch")
+    }
+
+    /// The program dies where it stands, and is launched again.
+    private func restart() async throws {
+        if let launch {
+            launch.isDead.withLock { $0 = true }
+            launch.line.die()
+            trace += launch.line.takeLog().map { "    \($0)" }
+        }
+        open = []
+        launch = nil
+        if fault == .forget { disk = MemoryFileSystem() }
+        trace.append("killed")
+        try await begin()
+    }
+
+    private func end() async throws {
+        guard let launch else { return }
+        launch.line.setHealthy(true)
+        for _ in 0..<8 {
+            clock.advance(by: .seconds(400))
+            await launch.client.home.outbox.send()
+            await settle(launch)
+        }
+        await collect()
+        for intention in launch.client.home.outbox.intentions {
+            trace.append("left: \(intention.number) \(intention.words) \(intention.state)")
+        }
+    }
+
+    /// What is listed in the end.
+    var left: [Intention] { launch?.client.home.outbox.intentions ?? [] }
+
+    private func settle(_ launch: Launch) async {
+        await launch.client.commits.activity.settled()
+        await launch.store.flush()
+        trace += launch.line.takeLog().map { "    \($0)" }
+    }
+
+    private func pass(_ duration: Duration) async {
+        guard let launch else { return }
+        trace.append("\(duration) pass")
+        clock.advance(by: duration)
+        await launch.client.home.outbox.send()
+        await settle(launch)
+    }
+
+    // MARK: Writing
+
+    private func write(_ number: Int) async {
+        guard let launch else { return }
+        let post = draw.below(posts.count)
+        let text = "text \(number) of \(seed)"
+        let deed: Promise.Deed
+        let result: Task<EditResult, Never>
+        switch draw.below(6) {
+        case 0, 1:
+            deed = .comment(post: posts[post])
+            result = launch.client.submitComment(content: text, postId: PostID(posts[post]))
+        case 2:
+            deed = .message(person: person)
+            result = launch.client.submitMessage(content: text, recipientId: PersonID(person))
+        case 3:
+            deed = .comment(post: posts[post])
+            // The same place, the same moment.
+            result = launch.client.submitComment(content: text, postId: PostID(posts[post]))
+        case 4:
+            let vote = [Vote.up, .down, .neutral][draw.below(3)]
+            deed = .vote(post: posts[post], vote.rawValue)
+            result = launch.posts[post].castVote(vote)
+        default:
+            let isSaved = draw.once(in: 2)
+            deed = .save(post: posts[post], isSaved)
+            result = launch.posts[post].setSaved(isSaved)
+        }
+        promises.append(Promise(deed: deed, text: text, told: .unknown))
+        open.append((promises.count - 1, result))
+        trace.append("\(deed) \(text)")
+        // Others go on before it is answered.
+        if draw.once(in: 4) { return }
+        await settle(launch)
+        await collect()
+    }
+
+    /// Notes what has been told of what is under way.
+    private func collect() async {
+        for (index, result) in open { note(await result.value, of: index) }
+        open = []
+    }
+
+    private func note(_ result: EditResult, of index: Int) {
+        switch result {
+        case .succeeded: promises[index].told = .done
+        case .ignored: promises[index].told = .same
+        case .deferred(let number): (promises[index].told, promises[index].number) = (.waits, number)
+        case .failed(let error):
+            let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
+            promises[index].told = mayHaveHappened ? .open : .nothing
+        }
+        trace.append("  told \(promises[index].told): \(promises[index].text)")
+    }
+
+    private func note(_ end: IntentionEnd) {
+        if case .refused(let why) = end.outcome { trace.append("  refused \(end.intention.words): \(why)") }
+    }
+
+    /// The account writes on another device, past this program.
+    private func writeElsewhere(_ number: Int) {
+        let post = posts[draw.below(posts.count)]
+        let body = #"{"content":"elsewhere \#(number)","post_id":\#(post)}"#
+        _ = server.respond(to: RawRequest.write("/comment", body, token: me.token))
+        trace.append("elsewhere: a comment on post \(post)")
+    }
+}
