@@ -139,6 +139,16 @@ struct `A session that is kept` {
         #expect(unkept.status == 3, "\(unkept)")
     }
 
+    @Test func `explain tells of the request of a feed that is kept, as of one that is not`() async throws {
+        for way in [["--data", data], []] {
+            let result = try await BuiltProgram.run(
+                way + ["-c", "feed local limit 3 as f; explain; refresh f; explain"]
+            )
+            let requests = result.lines.filter { $0.contains("GET /post/list") && $0.contains("-> 200") }
+            #expect(requests.count == 2 && !result.output.contains("no answer"), "\(way) \(result)")
+        }
+    }
+
     // MARK: Damage
 
     private func storedFile(_ name: String) throws -> URL {

@@ -34,12 +34,15 @@ public struct Cause: Hashable, Sendable, CustomStringConvertible {
     public let text: String
     /// The id of the cause this one came from.
     public let parent: UInt64?
+    /// The id of the cause that all began with, its own if that is itself: known although those in between have recorded nothing.
+    public let root: UInt64
 
-    init(id: UInt64, kind: Kind, text: String, parent: UInt64?) {
+    init(id: UInt64, kind: Kind, text: String, parent: Cause?) {
         self.id = id
         self.kind = kind
         self.text = text
-        self.parent = parent
+        self.parent = parent?.id
+        root = parent?.root ?? id
     }
 
     /// Kind and text, `edit: vote post:42 up`.

@@ -60,7 +60,7 @@ public final class Commits {
     ///   - text: In words, for people: `vote post:42 up`.
     ///   - parent: What it came from; the current task's cause unless told otherwise.
     public nonisolated func makeCause(_ kind: Cause.Kind, _ text: String, parent: Cause? = Cause.current) -> Cause {
-        Cause(id: causeCount.add(1, ordering: .relaxed).newValue, kind: kind, text: text, parent: parent?.id)
+        Cause(id: causeCount.add(1, ordering: .relaxed).newValue, kind: kind, text: text, parent: parent)
     }
 
     /// Takes the stamp for a request that starts now; each is later than all before.

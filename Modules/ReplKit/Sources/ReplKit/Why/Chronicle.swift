@@ -52,11 +52,16 @@ final class Chronicle: Sendable {
         var found: [UInt64: [Entry]] = [:]
         for entry in entries {
             var next: UInt64? = entry.cause.id
+            var first = entry.cause.id
             while let current = next {
+                first = current
                 if roots.contains(current) { found[current, default: []].append(entry) }
                 // Causes are numbered as they come up, so a parent is always smaller: the walk ends.
                 next = parents[current].flatMap { $0 < current ? $0 : nil }
             }
+            // A cause on the way has recorded nothing, as a delegate's refresh: how that began is known all the same.
+            let root = entry.cause.root
+            if root < first, roots.contains(root) { found[root, default: []].append(entry) }
         }
         return found
     }

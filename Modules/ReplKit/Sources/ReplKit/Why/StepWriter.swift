@@ -31,7 +31,8 @@ struct StepWriter {
                 changed(.rollback, "rolled back", group) ?? ExplanationStep(.rollback, "rolled back", group.cause.text)
             ]
                 + notified(group)
-        case .request:
+        // What asks, and sends nothing itself, has no answer either: a delegate's turn to ask.
+        case .request where group.events.contains { $0.event.kind == .request }:
             return [request(group)]
         case .command:
             // A command inside of another: what `undo` runs.
