@@ -21,6 +21,12 @@ struct KeepingPlugin: Plugin {
                 ShownField("kept", "\(usage.files) files, \(usage.bytes) bytes"),
             ]
         }
-        registrar.onEnd { _ in await store.flush() }
+        let room = keeping.room
+        registrar.onStart { session in room.takeLine().map { session.tell($0) } }
+        registrar.afterCommand { session in room.takeLine().map { session.tell($0) } }
+        registrar.onEnd { session in
+            await store.flush()
+            room.takeLine().map { session.tell($0) }
+        }
     }
 }

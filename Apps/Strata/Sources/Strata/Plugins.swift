@@ -23,14 +23,13 @@ extension Arguments {
         let first = keeping.map { [KeepingPlugin($0)] } ?? []
         // Last, so that it tells what the others have read at their start.
         let last = keeping.map { [LossesPlugin(losses: $0.losses)] } ?? []
-        return first + (try makeShowingPlugins(world: keeping?.world, made)) + last
+        return first + (try makeShowingPlugins(demo: keeping?.demo, made)) + last
     }
 
     @MainActor
-    private func makeShowingPlugins(world: StateKeeper?, _ made: LemmyServer?) throws -> [any Plugin] {
+    private func makeShowingPlugins(demo: LabPlugin.Demo?, _ made: LemmyServer?) throws -> [any Plugin] {
         guard let server else {
-            let demo =
-                try world.map(LabPlugin.Demo.kept) ?? (made ?? makeServer()).map(LabPlugin.Demo.server) ?? .inProcess
+            let demo = try demo ?? (made ?? makeServer()).map(LabPlugin.Demo.server) ?? .inProcess
             return [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), makeLab(demo: demo)]
         }
         let address: ServerAddress

@@ -87,7 +87,8 @@ struct DurableFile {
         DemoServerError(
             .unwritableState,
             "\(path) cannot be written: \(String(cString: strerror(number))).",
-            hint: "Check that its folder is there, may be written to and has room."
+            hint: "Check that its folder is there, may be written to and has room.",
+            cause: POSIXErrorCode(rawValue: number).map { POSIXError($0) }
         )
     }
 }

@@ -131,10 +131,12 @@ private struct FileClaim: ~Copyable, Sendable {
         let lock = "\(path).lock"
         let file = open(lock, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
+            let number = errno
             throw DemoServerError(
                 .unwritableState,
-                "\(lock) cannot be made: \(String(cString: strerror(errno))).",
-                hint: "Check that its folder is there and may be written to."
+                "\(lock) cannot be made: \(String(cString: strerror(number))).",
+                hint: "Check that its folder is there and may be written to.",
+                cause: POSIXErrorCode(rawValue: number).map { POSIXError($0) }
             )
         }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {

@@ -19,8 +19,14 @@ public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertibl
     /// `rename FILE: No space left on device`; the folder is left out, since it names the machine's user.
     public var description: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        return "\(call.rawValue) \(name): \(String(cString: strerror(number)))"
+        return "\(call.rawValue) \(name): \(reason)"
     }
+
+    /// Why, in the system's words: `No space left on device`.
+    public var reason: String { String(cString: strerror(number)) }
+
+    /// Whether the disk takes no byte, whatever is written where: it is full, one's share of it is, or it is read-only.
+    public var isDiskClosed: Bool { [ENOSPC, EDQUOT, EROFS].contains(number) }
 }
 
 /// The calls that a store makes; also the places where a test can make it fail.

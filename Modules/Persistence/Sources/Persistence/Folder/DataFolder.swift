@@ -19,12 +19,18 @@ public final class DataFolder: Sendable {
     /// Makes the folder if it is missing, for its owner alone, and takes it.
     ///
     /// - Throws: ``StoreError`` with code `folderInUse` if another process has it (``StoreError/message`` names the process), `unusableFolder` if
-    ///   something else is in its place or it cannot be written to.
+    ///   something else is in its place, or it is missing and cannot be made; ``StoreError/cause`` is a ``SystemCallError`` where the system
+    ///   refused it.
     public init(_ url: URL) throws(StoreError) {
         self.url = url.standardizedFileURL
         try Self.make(self.url)
         claim = try FolderClaim(of: self.url)
     }
+
+    /// Why nothing could be written to it when it was taken: the disk is full, or read-only. Nil if something could.
+    ///
+    /// What is in it can be read all the same. On a disk that is read-only several processes may have it.
+    public var obstacle: SystemCallError? { claim.obstacle }
 
     /// Where a store goes: its own folder, so that nothing else is taken for a value.
     public var storeFolder: URL { url.appending(path: "store", directoryHint: .isDirectory) }
@@ -45,7 +51,14 @@ public final class DataFolder: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw .unusable(url, "cannot be made", cause: error)
+            let number: Int32? =
+                switch (error as? CocoaError)?.code {
+                case .fileWriteOutOfSpace?: ENOSPC
+                case .fileWriteVolumeReadOnly?: EROFS
+                default: nil
+                }
+            let cause = number.map { SystemCallError(.makeFolder, path: url.path(percentEncoded: false), number: $0) }
+            throw .unusable(url, "cannot be made\(cause.map { ": \($0.reason)" } ?? "")", cause ?? error)
         }
     }
 }
@@ -58,7 +71,7 @@ extension StoreError.Code {
 }
 
 extension StoreError {
-    static func unusable(_ url: URL, _ what: String, cause: (any Error)? = nil) -> StoreError {
+    static func unusable(_ url: URL, _ what: String, _ cause: (any Error)? = nil) -> StoreError {
         StoreError(
             .unusableFolder,
             "\(url.path(percentEncoded: false)) \(what)",
