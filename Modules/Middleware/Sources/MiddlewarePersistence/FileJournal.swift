@@ -71,7 +71,8 @@ public final class FileJournal: EditRecorder {
 
     /// Keeps lines, and returns when they are on the disk; in the order of the calls, as far as one waits for the other.
     ///
-    /// What fails is told as an event; the lines are with the next write to the same file.
+    /// What fails is told as an event, and is tried again with the next write. The pages and entities that it was to be laid over are
+    /// removed: without it they would show again what is no longer so. That makes room, too.
     @concurrent public func write(_ lines: [KeptLine]) async {
         let parts = Dictionary(grouping: lines, by: JournalState.shard)
         for index in parts.keys { await readShard(index) }
@@ -84,9 +85,23 @@ public final class FileJournal: EditRecorder {
         for (index, lines) in parts where !due.contains(index) && !withState({ $0.isUnread(index) }) {
             onEvent(.unkept(part: key(index).name, lines: lines.count))
         }
-        await withTaskGroup { group in
-            for index in due { group.addTask { await self.writeShard(index) } }
+        let wanted = due.union(withState { $0.unwritten })
+        let failed = await writeShards(wanted)
+        guard !failed.isEmpty else { return }
+        // A disk that is read-only keeps what it has: what is shown of it says how old it is.
+        let removed = (try? await store.removeUnpinned(in: scope)) ?? 0
+        // There is room then.
+        if removed > 0 { _ = await writeShards(failed) }
+    }
+
+    /// - Returns: The parts that could not be written.
+    private func writeShards(_ indices: Set<Int>) async -> Set<Int> {
+        let failed = await withTaskGroup(of: Int?.self) { group in
+            for index in indices { group.addTask { await self.writeShard(index) ? nil : index } }
+            return await group.reduce(into: Set<Int>()) { failed, index in if let index { failed.insert(index) } }
         }
+        withState { $0.unwritten = $0.unwritten.subtracting(indices).union(failed) }
+        return failed
     }
 
     /// Notes the number that a file beside the journal is about to carry, and returns when later launches will count on from it.
@@ -96,8 +111,8 @@ public final class FileJournal: EditRecorder {
     @concurrent public func note(_ number: Int64) async {
         await readNumber()
         guard let reserved = withState({ $0.reserve(number, stride: Self.stride) }) else { return }
-        let isWritten = await write(numberKey) { state in state.reserved }
-        if isWritten { withState { $0.noteReserved(reserved) } }
+        let failure = await write(numberKey) { state in state.reserved }
+        if failure == nil { withState { $0.noteReserved(reserved) } }
     }
 
     // MARK: Files
@@ -157,18 +172,19 @@ public final class FileJournal: EditRecorder {
         }
     }
 
-    private func writeShard(_ index: Int) async {
-        await write(key(index)) { state -> JournalShard? in
+    /// - Returns: Whether nothing is left to be written: what was wiped needs nothing.
+    private func writeShard(_ index: Int) async -> Bool {
+        let failure = await write(key(index)) { state -> JournalShard? in
             if case .read(let shard) = state[index] { shard } else { nil }
         }
+        return failure?.code != .system
     }
 
     /// Writes a file as the state has it when its turn comes: of two writes the later never carries less.
-    @discardableResult
     private func write<Content: Encodable & Sendable>(
         _ key: StoreKey,
         _ content: @escaping @Sendable (JournalState) -> Content?
-    ) async -> Bool {
+    ) async -> StoreError? {
         let wipes = withState { $0.wipes }
         let current = Current { [self] in
             // Asked for before a log-out and a log-in, and only now in turn: nothing of it comes back.
@@ -176,12 +192,12 @@ public final class FileJournal: EditRecorder {
         }
         do throws(StoreError) {
             try await store.write(current, for: key)
-            return true
+            return nil
         } catch {
             // What was to be kept after the log-out is not kept for the next log-in either.
             if error.code == .scopeClosed { state.withLock { $0 = JournalState(wipes: $0.wipes, capacity: capacity) } }
             onEvent(.unwritten(part: key.name, error))
-            return false
+            return error
         }
     }
 }

@@ -21,6 +21,8 @@ struct JournalState: Sendable {
     /// Up to where numbers are in use; what is on the disk, and what is to be.
     var number = Slot<Int64>.unread
     private(set) var reserved: Int64 = 0
+    /// Parts that do not have on the disk what they should: the next write tries them again.
+    var unwritten: Set<Int> = []
 
     init(wipes: Int, capacity: Int) {
         self.wipes = wipes

@@ -72,6 +72,25 @@ import Testing
         #expect(await bench.journal().load().lines == [.confirmed(1, 1), .open(1, 2)])
     }
 
+    @Test func `what a line that could not be written was to lie over is not read again`() async throws {
+        let isFull = Lock(false)
+        let full = FaultingFileSystem(bench.disk) { call, _, _ in
+            call == .write && isFull.withLock { $0 } ? .fail(ENOSPC) : nil
+        }
+        let store = bench.store(over: full)
+        let journal = bench.journal(store)
+        let page = StoreKey(scope: .alice, name: "page", schema: 1)
+        let others = StoreKey(scope: .server("strata.test"), name: "page", schema: 1)
+        for key in [page, others] { try await store.write("as it was", for: key) }
+        isFull.withLock { $0 = true }
+        await journal.write([.confirmed(1, 1)])
+        #expect(await bench.store().read(String.self, for: page).value == nil)
+        #expect(await bench.store().read(String.self, for: others).value == "as it was")
+        isFull.withLock { $0 = false }
+        await journal.write([.confirmed(2, 2)])
+        #expect(await bench.journal().load().lines == [.confirmed(1, 1), .confirmed(2, 2)], "whichever file is next")
+    }
+
     @Test func `nothing of a wiped scope is written again`() async throws {
         let store = bench.store()
         let journal = bench.journal(store)

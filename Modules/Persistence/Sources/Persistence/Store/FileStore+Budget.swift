@@ -16,6 +16,32 @@ extension FileStore {
         state.withLock { $0.index.pinnedNames.formUnion(files) }
     }
 
+    /// Removes what is not pinned of a scope: all that somebody can fetch again.
+    ///
+    /// For what must not be read any more although nothing else can be written down of it, as on a full disk.
+    ///
+    /// - Returns: How many values were removed.
+    /// - Throws: ``StoreError`` if the folder cannot be listed, or a file cannot be removed; the others are gone.
+    @discardableResult
+    @concurrent public func removeUnpinned(in scope: StoreScope) async throws(StoreError) -> Int {
+        var failure: StoreError?
+        var count = 0
+        for file in try await keys(in: scope) {
+            let key = StoreKey(scope: scope, name: file.name, schema: StoreSchema(version: file.schemaVersion))
+            let place = StoreFile(key, root: disk.root)
+            let isPinned = state.withLock { $0.index.isPinned(place) }
+            guard !isPinned else { continue }
+            do throws(StoreError) {
+                try await delete(key)
+                count += 1
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return count
+    }
+
     /// Notes a write, and puts the eviction of whatever no longer fits in line.
     func noteUse(of file: StoreFile, bytes: Int) {
         makeRoom(sparing: file) { $0.use(file, bytes: bytes) }

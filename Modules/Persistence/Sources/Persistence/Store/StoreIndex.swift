@@ -109,7 +109,7 @@ struct StoreIndex {
         entries[file]?.isDoomed == true && totalBytes > budget && !isPinned(file)
     }
 
-    private func isPinned(_ file: StoreFile) -> Bool { pinnedNames.contains(file.name) || pinned.contains(file) }
+    func isPinned(_ file: StoreFile) -> Bool { pinnedNames.contains(file.name) || pinned.contains(file) }
 
     /// Takes a victim's choice back; it is the first to go the next time.
     mutating func spare(_ file: StoreFile) {
