@@ -35,7 +35,7 @@ extension Listing {
             let show = files.shelf(of: api).keeping(tree.feed, as: name)
             return KeptListing(sort: sort?.rawValue, limit: limit, clock: files.clock, show: show)
         }
-        return Listing(
+        let listing = Listing(
             EntityKey(kind: "comments", id: place),
             of: api,
             title: "comments",
@@ -50,6 +50,8 @@ extension Listing {
             keeping: keeping,
             remake: { try comments(try await other($0), of: $0, sort: sort, limit: limit, keptIn: files) }
         )
+        listing.advice = { MissingAnswers(in: tree, limit: limit)?.advice }
+        return listing
     }
 
     private static func row(_ row: CommentTree.Row) -> any Showable {

@@ -28,6 +28,8 @@ final class Listing {
     @ObservationIgnored let title: String
     @ObservationIgnored let columns: [String]
     @ObservationIgnored let watched: [String]
+    /// What is missing in it, and the line that brings it; nil if nothing is.
+    @ObservationIgnored var advice: @MainActor () -> String? = { nil }
     @ObservationIgnored private let source: Source
     /// How it comes back in the next session; nil if it does not.
     @ObservationIgnored let keeping: KeptListing?

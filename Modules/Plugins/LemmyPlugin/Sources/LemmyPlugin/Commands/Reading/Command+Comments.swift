@@ -10,6 +10,7 @@ extension Command {
             summary: "Fetch the comments under a post",
             details: [
                 "An answer is set in below what it answers. more fetches the next page.",
+                "A note says how many replies the list has not, and what opens them.",
                 "Of a comment: it and what is under it.",
             ],
             parameters: [

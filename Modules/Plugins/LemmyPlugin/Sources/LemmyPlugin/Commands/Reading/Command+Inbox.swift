@@ -45,6 +45,7 @@ extension Command {
         } catch let error as ApiClientError where error.refusalAdvice != nil {
             throw ReplError(.failed, "\(call.verb): \(error.message)", hint: error.refusalAdvice ?? "")
         }
-        return .list(ShownListing(listing: listing))
+        let shown = ShownListing(listing: listing)
+        return .list(shown) + shown.advice
     }
 }

@@ -31,7 +31,7 @@ extension Command {
                 let name = typed.contains(":") ? "_" : typed
                 return .hit("\(list.reference): nothing new on that page; more \(name) goes on", result: list)
             }
-            return .list(list, without: before)
+            return .list(list, without: before) + ((list as? ShownListing)?.advice ?? .nothing)
         }
     }
 }
