@@ -20,7 +20,10 @@ private struct FillingStore: Plugin {
         store = FileStore(folder: folder.appending(path: "store"), fileSystem: disk)
     }
 
-    func register(in registrar: PluginRegistrar) throws { try registrar.provide(FileStore.self, store) }
+    func register(in registrar: PluginRegistrar) throws {
+        try registrar.provide(FileStore.self, store)
+        registrar.onEnd { [store] _ in await store.flush() }
+    }
 }
 
 /// What a person is told on a bad day, and in the session after it.
@@ -56,14 +59,37 @@ struct `A bad day in the REPL` {
         return text
     }
 
-    /// What is told when nothing is under way any more.
-    private func told(_ session: Session) async -> String {
-        var text = ""
-        for _ in 0..<1000 where text.isEmpty {
+    /// What is told when nothing is under way any more, up to a word of it.
+    private func told(_ session: Session, until word: String = "") async -> String {
+        var lines: [String] = []
+        for _ in 0..<1000 where lines.isEmpty || !lines.contains(where: { $0.contains(word) || word.isEmpty }) {
             await session.settle()
             await Task.yield()
-            text = output.take().joined(separator: "\n")
+            lines += output.take()
         }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Ends alice's log-ins from elsewhere: she changes her password there, to what it was.
+    private func revokeLogIns() async throws {
+        let account = try #require(server.accounts.first { $0.name == "alice" })
+        let password = account.password
+        let login = try await send(.post, "/user/login", #"{"username_or_email":"alice","password":"\#(password)"}"#)
+        let token = try #require(login.split(separator: "\"").first { $0.hasPrefix("ey") })
+        let change =
+            #"{"new_password":"\#(password)","new_password_verify":"\#(password)","old_password":"\#(password)"}"#
+        _ = try await send(.put, "/user/change_password", change, token: String(token))
+    }
+
+    private func send(_ method: HTTPRequest.Method, _ path: String, _ body: String, token: String? = nil) async throws
+        -> String
+    {
+        var headers: HTTPHeaders = ["Content-Type": "application/json"]
+        if let token { headers["Authorization"] = "Bearer \(token)" }
+        let request = HTTPRequest(method: method, path: "/api/v3\(path)", headers: headers, body: Data(body.utf8))
+        let response = try await server.transport.send(request)
+        let text = String(decoding: response.body, as: UTF8.self)
+        #expect(response.status == 200, "\(text)")
         return text
     }
 
@@ -76,7 +102,9 @@ struct `A bad day in the REPL` {
         await first.end()
         _ = output.take()
         let second = try await launch()
-        #expect(await told(second) == "note  2 edits that waited were sent")
+        let text = await told(second, until: "waited were sent")
+        #expect(text.contains("note  2 edits that waited were sent"), "\(text)")
+        #expect(text.contains("note  from the last session: alice is signed in; p is held"), "\(text)")
         await run("load post 21 as p; expect p.vote = down", in: second)
         await second.end()
     }
@@ -122,7 +150,7 @@ struct `A bad day in the REPL` {
         #expect(session.finalStatus(.ok) == .ok)
         _ = output.take()
         let second = try await launch()
-        #expect(await told(second).contains("comment on post:21"))
+        #expect(await told(second, until: "comment on").contains("comment on post:21"))
         await second.end()
     }
 
@@ -134,6 +162,85 @@ struct `A bad day in the REPL` {
         await run("net offline; load post 2", in: session, .connectionLost)
         let off = await run("status", in: session)
         #expect(off.contains(/answers +no: no connection/) && off.contains(/simulated_net +offline/), "\(off)")
+        await session.end()
+    }
+
+    @Test func `a log-in that was ended elsewhere, and has met no request since, is none`() async throws {
+        let session = try await launch()
+        await run("login alice; login alice", in: session)
+        try await revokeLogIns()
+        let again = await run("login alice", in: session)
+        #expect(again.contains("signed in as alice (person:3)"), "\(again)")
+        await run("load post 21 as p; vote p down; expect p.vote = down", in: session)
+        await session.end()
+    }
+
+    @Test func `a write that is answered with 401 waits for the log-in, and is sent with it`() async throws {
+        let session = try await launch()
+        await run("login alice; load post 21 as p", in: session)
+        try await revokeLogIns()
+        let said = await run("comment p \"Kept for alice\"", in: session)
+        #expect(said.contains("will be sent when alice has logged in again"), "\(said)")
+        #expect(await run("status", in: session).contains("alice (signed out)"))
+        var text = await run("login alice", in: session)
+        #expect(text.contains("signed in as alice"), "\(text)")
+        if !text.contains("sent now") { text += await told(session, until: "sent now") }
+        #expect(text.contains("sent now, after it had waited: comment on post:21"), "\(text)")
+        await session.end()
+    }
+
+    @Test func `a rate limit is told as the pause that the server asks for`() async throws {
+        let session = try await launch()
+        await run("login alice; load post 21 as p; net limit 1 per 20 proxy on POST /comment", in: session)
+        await run("comment p \"In time\"", in: session)
+        let said = await run("comment p \"Too soon\"", in: session)
+        #expect(said.replacing("\n      ", with: " ").contains(/the server asks for a pause of about \d+ s/), "\(said)")
+        await session.end()
+    }
+
+    @Test func `what is taken back from the outbox and stands on the server is told with how to delete it`()
+        async throws
+    {
+        let session = try await launch()
+        await run("login alice; load post 21 as p", in: session)
+        // The answer is lost, and nobody answers who looks for it.
+        await run("net truncate 0 on POST /comment; net fail 9 on GET /comment/list", in: session)
+        let said = await run("comment p \"It arrived\"", in: session)
+        #expect(said.contains("may have arrived"), "\(said)")
+        let text = await run("net fail off; outbox withdraw 1", in: session).replacing("\n      ", with: " ")
+        let delete = try #require(text.firstMatch(of: /is on the server already: (delete comment:\d+)/)?.1, "\(text)")
+        #expect(!text.contains("taken back"), "\(text)")
+        await run("net ok; \(delete)", in: session)
+        await session.end()
+    }
+
+    @Test func `a confirmed vote that could not be kept does not come back with the old value`() async throws {
+        let first = try await launch()
+        await run("login alice; load post 21 as p; expect p.vote = up", in: first)
+        await first.end()
+        let second = try await launch()
+        isFull.withLock { $0 = true }
+        await run("vote p down", in: second)
+        await second.end()
+        isFull.withLock { $0 = false }
+        let third = try await launch()
+        await run("net offline; load post 21 as p", in: third, .connectionLost)
+        await run("net ok; load post 21 as p; expect p.vote = down", in: third)
+        await third.end()
+    }
+
+    @Test func `replies that a list of comments has not are told, and opened by the line that is told`() async throws {
+        let session = try await launch()
+        let text = await run("comments post:1 limit 5", in: session).replacing("\n      ", with: " ")
+        let hint = try #require(
+            text.firstMatch(of: /note  (\d+) more replies: more _ .*(comments comment:\d+) the/),
+            "\(text)"
+        )
+        let opened = await run(String(hint.2), in: session)
+        #expect(!opened.contains("more repl"), "\(opened)")
+        var rest = text
+        for _ in 0..<20 where rest.contains("more _") { rest = await run("more _", in: session) }
+        #expect(!rest.contains("more repl"), "\(rest)")
         await session.end()
     }
 }

@@ -63,10 +63,24 @@ extension LemmySession {
         for handle in handles {
             if let object = found[handle.name] { session.hold(object, as: handle.name) }
         }
+        tellRestored(handles.map(\.name).filter { found[$0] != nil }, in: session)
         let lost = handles.filter { found[$0.name] == nil }.map { "\($0.name) (\($0.kind):\($0.id))" }
         if !lost.isEmpty {
             session.tell("not held again, as nothing usable is kept of it: \(lost.joined(separator: ", "))")
         }
+    }
+
+    /// Who one is again, and what is held again, in a line: nobody has typed it.
+    private func tellRestored(_ names: [String], in session: Session) {
+        var parts: [String] = []
+        if let current, let name = current.accountName {
+            parts.append(current.needsLogin ? "\(name) is signed out: login \(name)" : "\(name) is signed in")
+        }
+        if !names.isEmpty {
+            let shown = names.count > 6 ? names.prefix(5) + ["\(names.count - 5) more"] : names[...]
+            parts.append("\(shown.enumerated(by: "and")) \(names.count == 1 ? "is" : "are") held")
+        }
+        if !parts.isEmpty { session.tell("from the last session: \(parts.joined(separator: "; "))") }
     }
 
     private func restored(_ handle: KeptHandle, as api: ApiClient) async -> (any Showable)? {

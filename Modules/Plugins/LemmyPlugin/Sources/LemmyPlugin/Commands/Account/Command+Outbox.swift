@@ -99,7 +99,9 @@ extension Command {
                 hint: "outbox"
             )
         }
-        return .edit("outbox: \(count) taken back") + Output(notes.map { .line(OutputLine(.note, $0)) })
+        let told = Output(notes.map { .line(OutputLine(.note, $0)) })
+        // Where nothing was taken back, what stands there is all there is to say.
+        return count == 0 && !notes.isEmpty ? told : .edit("outbox: \(count) taken back") + told
     }
 
     @MainActor
