@@ -38,6 +38,18 @@ import Testing
         #expect(status == 0)
     }
 
+    @Test func `of what reaches a server too`() async {
+        let (status, out, _) = await run("delivery", "--schedules", "20", "--seed", "7")
+        #expect(out == ["20 schedules, 0 divergences"])
+        #expect(status == 0)
+    }
+
+    @Test(arguments: ["twice", "forget"]) func `a fault on the way to the server is told`(_ fault: String) async {
+        let (status, out, _) = await run("delivery", "--schedules", "20", "--fault", fault)
+        #expect(status == 4)
+        #expect(out.first?.hasPrefix("seed ") == true)
+    }
+
     @Test func `a fault of the delegates is told, with the steps that lead to it`() async {
         let (status, out, _) = await run("delegates", "--schedules", "20", "--fault", "answer")
         #expect(status == 4)
@@ -72,7 +84,7 @@ import Testing
         (["tiers", "--without", "order"], "--without is for edits"),
         (["edits", "--fault", "world"], "--fault is for tiers"),
         (["values", "--without", "order"], "--without is for edits"),
-        (["values", "--fault", "clock"], "--fault is for tiers and delegates"),
+        (["values", "--fault", "clock"], "--fault is for tiers, delegates and delivery"),
         (["delegates", "--fault", "world"], "--fault needs one of answer, clock, file"),
         (["delegates", "--fault"], "--fault needs one of answer, clock, file"),
         (["edits", "--without", "luck"], "--without needs one of journal, order, answers"),

@@ -94,6 +94,8 @@ final class DeliveryRun {
         if let launch {
             launch.isDead.withLock { $0 = true }
             launch.line.die()
+            // What it held of the disk is free.
+            disk.endProcesses()
             trace += launch.line.takeLog().map { "    \($0)" }
         }
         open = []

@@ -107,7 +107,8 @@ struct Verdict {
         let counted = wishes.filter { $0.told != .nothing }
         // What was left open may have come at any time; what was like one that was refused then went with it.
         let isClear = !counted.contains { $0.told == .open || $0.told == .unknown || isRefused($0) }
-        return isClear ? counted.last : nil
+        let isSame = counted.last?.told == .same && wishes.contains { $0.told == .nothing }
+        return isClear && !isSame ? counted.last : nil
     }
 
     private var leftProblems: [String] {
