@@ -138,7 +138,7 @@ import Testing
         let score = post.score
         world.faults.apply(.truncate(.share(0.5)), on: RequestPattern(path: "/post/like"))
         // Nor can anybody look whether it arrived.
-        world.faults.apply(.html, on: RequestPattern(method: .get, path: "/post"))
+        world.faults.apply(.html, on: RequestPattern(method: .get, path: "/resolve_object"))
         #expect(await !post.castVote(.up).value.isSuccess)
         world.faults.apply(.ok)
         _ = try await alice.getPosts(.local, limit: 5)
@@ -158,7 +158,7 @@ import Testing
         await world.gate.waitUntilKept()
         world.faults.apply(.truncate(.share(0.5)), on: RequestPattern(path: "/post/like"))
         // Nor can anybody look whether it arrived.
-        world.faults.apply(.html, on: RequestPattern(method: .get, path: "/post"))
+        world.faults.apply(.html, on: RequestPattern(method: .get, path: "/resolve_object"))
         #expect(await !post.castVote(.up).value.isSuccess)
         world.faults.apply(.ok)
         world.gate.open("/post/list")
@@ -173,7 +173,7 @@ import Testing
             let post = try #require(try await alice.getPosts(.local, limit: 5).posts.first { $0.vote == .neutral })
             world.faults.apply(.truncate(.share(0.5)), on: RequestPattern(path: "/post/like"))
             // Nor can anybody look whether it arrived.
-            world.faults.apply(.html, on: RequestPattern(method: .get, path: "/post"))
+            world.faults.apply(.html, on: RequestPattern(method: .get, path: "/resolve_object"))
             #expect(await !post.castVote(.up).value.isSuccess)
             world.faults.apply(.ok)
             return post.tierValue

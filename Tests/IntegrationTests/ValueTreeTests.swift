@@ -21,7 +21,7 @@ import Testing
         #expect(await !post.toggleDownvote().value.isSuccess)
         #expect(seen.allSatisfy { $0[0] == $0[1] }, "model and tree disagreed: \(seen)")
         // A provider has one tick for its whole value: the vote's answer also says that the post was read.
-        #expect(seen.map { $0[0] - before } == [0, 1, 1, -1, -1, 1], "the look, too")
+        #expect(seen.map { $0[0] - before } == [0, 1, 1, -1, 1], "the look says nothing new")
         #expect(provider.data?.fields == post.tierValue.fields)
         withExtendedLifetime(watch) {}
     }
