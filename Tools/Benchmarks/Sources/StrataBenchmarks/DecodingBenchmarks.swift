@@ -68,12 +68,9 @@ struct RecordedFeeds {
     var byteCount: Int { pages.reduce(0) { $0 + $1.count } }
 
     init() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../Modules/ApiTypes/Tests/ApiTypesTests/Corpus")
+        let folder = RepositoryFolder("Modules/ApiTypes/Tests/ApiTypesTests/Corpus")
         for file in ["read-back-alice", "read-back-anonymous", "read-back-carol", "session-0.19"] {
-            let lines = try Data(contentsOf: folder.appending(path: "\(file).jsonl")).split(
-                separator: UInt8(ascii: "\n")
-            )
+            let lines = try folder.contents(of: "\(file).jsonl").split(separator: UInt8(ascii: "\n"))
             for line in lines where line.firstRange(of: Data(#""path": "/post/list""#.utf8)) != nil {
                 // The rest of the line, without the record's own closing brace: parsing it would lose the order of keys.
                 guard let key = line.firstRange(of: Data(#""answer": {"posts""#.utf8)) else { continue }

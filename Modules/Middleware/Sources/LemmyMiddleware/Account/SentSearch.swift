@@ -8,8 +8,8 @@ import WireRuntime
 @MainActor
 struct SentSearch<Model: TierModel> where Model.Value.ID: WireIdentifier {
     private static var pageSize: Int { 50 }
-    /// What lies farther back was written before, or nobody will find it.
-    private static var pageCount: Int { 10 }
+    /// What lies farther back was written before, or nobody will find it; where nobody knows which number came before, sooner.
+    private var pageCount: Int { trace.highest == nil ? 10 : 200 }
 
     private let trace: CreationTrace
     private let read: (_ page: Int, _ limit: Int) async throws -> [Model]
@@ -25,15 +25,15 @@ struct SentSearch<Model: TierModel> where Model.Value.ID: WireIdentifier {
     /// Of several that are the same the first one that was written counts.
     func find(_ isIt: (Model) -> Bool) async throws -> CreationFinding<Model> {
         var found: [Model] = []
-        for page in 1...Self.pageCount {
+        for page in 1...pageCount {
             let rows = try await read(page, Self.pageSize)
             let newer = rows.filter { trace.admits($0.id.rawValue) }
             found += newer.filter(isIt)
             // Rows may come in an order that is not quite theirs: only a page without a newer one ends it, or the last.
             let isLast = rows.count < Self.pageSize || newer.isEmpty
-            guard isLast || page == Self.pageCount else { continue }
+            guard isLast || page == pageCount else { continue }
             if let first = found.min(by: { $0.id.rawValue < $1.id.rawValue }) { return .found(first) }
-            return isLast ? .absent : .unclear("more than \(Self.pageSize * Self.pageCount) were written there since")
+            return isLast ? .absent : .unclear("more than \(Self.pageSize * pageCount) were written there since")
         }
         return .absent
     }

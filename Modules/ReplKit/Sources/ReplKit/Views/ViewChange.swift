@@ -47,7 +47,7 @@ enum ViewChange: Hashable {
         return changes
     }
 
-    /// An edit that is settled is told by its first field: the others come and go with it.
+    /// An edit that is confirmed is told by its first field, the others have come with it; one that is taken back by all that it takes back.
     static func rowChanges(
         from old: ViewSnapshot.Row,
         to new: ViewSnapshot.Row,
@@ -69,7 +69,7 @@ enum ViewChange: Hashable {
 
         let ending: Ending = kind == .rollback ? .rolledBack : .confirmed
         var told = settled.filter(\.changesValue)
-        if ending == .rolledBack || told.isEmpty { told = Array((told.isEmpty ? settled : told).prefix(1)) }
+        if told.isEmpty { told = Array(settled.prefix(1)) }
         let others = steps.filter { !settled.contains($0) }
         let lines = [ViewChange.fields(new.reference, told, ending: ending)]
         return others.isEmpty ? lines : lines + [.fields(new.reference, others, ending: .none)]

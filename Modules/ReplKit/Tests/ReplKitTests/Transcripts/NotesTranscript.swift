@@ -26,8 +26,8 @@ enum NotesTranscript {
         > weather failing; star n off
           ~ list    note:1  stars 11 -> 10?   starred yes -> -?
           ~ detail  note:1  stars 11 -> 10?   starred yes -> -?
-          ~ list    note:1  stars 10 -> 11    rolled back
-          ~ detail  note:1  stars 10 -> 11    rolled back
+          ~ list    note:1  stars 10 -> 11   starred - -> yes    rolled back
+          ~ detail  note:1  stars 10 -> 11   starred - -> yes    rolled back
         error the server answered 500; nothing changed
               try: weather fine
         !1

@@ -27,7 +27,8 @@ import Testing
             await notes.run("unstar n") == [
                 "  ~ a  note:1  stars 11 -> 10?   starred yes -> -?",
                 "  ~ b  note:1  stars 11 -> 10?   starred yes -> -?",
-                "  ~ a  note:1  stars 10 -> 11    rolled back", "  ~ b  note:1  stars 10 -> 11    rolled back",
+                "  ~ a  note:1  stars 10 -> 11   starred - -> yes    rolled back",
+                "  ~ b  note:1  stars 10 -> 11   starred - -> yes    rolled back",
                 "error the server answered 500; nothing changed", "      try: weather fine", "!1",
             ]
         )
