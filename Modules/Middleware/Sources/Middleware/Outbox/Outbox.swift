@@ -7,7 +7,7 @@ public import Propagation
 ///
 /// With a recorder (``keep(in:restoring:)``) an edit that says of itself how it is sent again (``DurableEdit``) is on the disk before its
 /// request is sent, and gone from there when its answer is confirmed. If there is no connection, it stays shown as pending and waits here
-/// instead of being taken back; its result is ``EditResult/deferred``. What waits is sent in order: when another request was answered,
+/// instead of being taken back; its result is ``EditResult/deferred(_:)``. What waits is sent in order: when another request was answered,
 /// when something else is done, after longer and longer pauses, and by ``send()``. What the server then refuses is taken back and stays listed until a person has
 /// seen it.
 ///

@@ -40,7 +40,7 @@ extension Invocation {
     /// Lets an edit go on that is held back: whoever types is told what came of it, by `wait` with its exit status if it failed.
     ///
     /// - Parameter ending: Waits for it and says what came of it; it should hold no more than the edit.
-    /// - Returns: What `undo` goes by: give it to ``Output/undone(by:unless:)``.
+    /// - Returns: What `undo` goes by: give it to ``Output/undone(by:unless:as:)``.
     public func follow(until ending: @escaping @MainActor () async -> LeftBehind) -> OpenEdit {
         let open = OpenEdit()
         session.behind.count += 1

@@ -22,7 +22,9 @@ struct Verdict {
         let me = run.world.viewers[0]
         let list = ask("/comment/list?post_id=\(post)&limit=50&sort=New&max_depth=8", nil)
         rows["post \(post)"] = list["comments"].elements.compactMap { row in
-            guard let number = row["comment"]["id"].number, let text = row["comment"]["content"].text else { return nil }
+            guard let number = row["comment"]["id"].number, let text = row["comment"]["content"].text else {
+                return nil
+            }
             return (number, text)
         }
         let page = ask("/post?id=\(post)", me.token)["post_view"]
@@ -31,7 +33,8 @@ struct Verdict {
     }
 
     private func messages() -> [(number: Int, text: String)] {
-        ask("/private_message/list?limit=50", run.world.viewers[0].token)["private_messages"].elements.compactMap { row in
+        ask("/private_message/list?limit=50", run.world.viewers[0].token)["private_messages"].elements.compactMap {
+            row in
             let message = row["private_message"]
             guard let number = message["id"].number, let text = message["content"].text else { return nil }
             return (number, text)
@@ -41,12 +44,13 @@ struct Verdict {
     private func ask(_ path: String, _ token: String?) -> RawAnswer {
         let parts = path.split(separator: "?", maxSplits: 1)
         var request = HTTPRequest(path: "/api/v3\(parts[0])")
-        request.query = parts.dropFirst().first.map { query in
-            query.split(separator: "&").map { item in
-                let pair = item.split(separator: "=", maxSplits: 1)
-                return .init(String(pair[0]), String(pair[1]))
-            }
-        } ?? []
+        request.query =
+            parts.dropFirst().first.map { query in
+                query.split(separator: "&").map { item in
+                    let pair = item.split(separator: "=", maxSplits: 1)
+                    return .init(String(pair[0]), String(pair[1]))
+                }
+            } ?? []
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
         return RawAnswer(run.server.respond(to: request).body)
     }
@@ -69,7 +73,8 @@ struct Verdict {
         if count > 1 { return "\(promise.text) is there \(count) times" }
         switch promise.told {
         case .done: return count == 1 ? nil : "\(promise.text) was told as done, and is not there"
-        case .waits where isRefused(promise): return count == 0 ? nil : "\(promise.text) was told as refused, and is there"
+        case .waits where isRefused(promise):
+            return count == 0 ? nil : "\(promise.text) was told as refused, and is there"
         case .waits: return count == 1 ? nil : "\(promise.text) was promised, and is not there"
         case .nothing: return count == 0 ? nil : "\(promise.text) was told as not done, and is there"
         case .open, .unknown, .same: return nil
@@ -79,7 +84,9 @@ struct Verdict {
     /// What was written for one place stands there in the order in which it was written.
     private var orderProblems: [String] {
         Set(run.promises.compactMap(\.deed.place)).sorted().compactMap { place in
-            let asked = run.promises.filter { $0.deed.place == place && $0.told != .open && $0.told != .unknown }.map(\.text)
+            let asked = run.promises.filter { $0.deed.place == place && $0.told != .open && $0.told != .unknown }.map(
+                \.text
+            )
             let stands = rows[place, default: []].sorted { $0.number < $1.number }.map(\.text).filter(asked.contains)
             let wanted = asked.filter(stands.contains)
             return stands == wanted ? nil : "at \(place) stands \(stands), and was asked for \(wanted)"
@@ -96,7 +103,9 @@ struct Verdict {
         }
         for (post, isSaved) in saved {
             let wishes = run.promises.filter { if case .save(post, _) = $0.deed { true } else { false } }
-            guard let last = clearWish(of: wishes), case .save(_, let wish) = last.deed, wish != isSaved else { continue }
+            guard let last = clearWish(of: wishes), case .save(_, let wish) = last.deed, wish != isSaved else {
+                continue
+            }
             problems.append("post \(post) is \(isSaved ? "" : "not ")saved, and \(wish) was \(last.told)")
         }
         return problems
