@@ -61,6 +61,13 @@ import Testing
         #expect(Stamp.stored(at: .distantFuture) < commits.makeStamp())
     }
 
+    @Test func `a file that is known by its time is not compared with what was kept with a number`() {
+        let file = Stamp.stored(at: Date(timeIntervalSince1970: 1_800_000_000))
+        #expect(file < .stored(1) && .never < file && file.isStored && file.isDated)
+        #expect(!Stamp.stored(1).isDated && !commits.makeStamp().isDated)
+        #expect(Stamp.stored(.min) == .never)
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude])
     func `a date that is no time does not trap`(_ seconds: Double) {
         #expect(Stamp.stored(at: Date(timeIntervalSince1970: seconds)) == .never)

@@ -102,7 +102,12 @@ extension Home {
     }
 
     /// The number to keep a value with that was asked for then: never before what was kept when the program began.
-    public func number(for stamp: Stamp) -> Int64 { stamp.isStored ? stamp.number : max(stamp.number, keptNumber) }
+    ///
+    /// Of a value from a file of which only the time is known, that of `Stamp.never`: a time is no number.
+    public func number(for stamp: Stamp) -> Int64 {
+        if stamp.isDated { return Stamp.never.number }
+        return stamp.isStored ? stamp.number : max(stamp.number, keptNumber)
+    }
 
     /// Has the record of an edit written before it is sent, and the edit itself, where it is kept.
     func record(_ edit: Edit) {
