@@ -62,8 +62,10 @@ struct Verdict {
 
     private func isRefused(_ promise: Promise) -> Bool {
         run.left.contains { intention in
-            guard intention.number == promise.number, case .refused = intention.state else { return false }
-            return true
+            guard case .refused = intention.state else { return false }
+            // A later launch may give a number again.
+            return promise.deed.place == nil
+                ? intention.number == promise.number : intention.payload.contains("\"\(promise.text)\"")
         }
     }
 
@@ -116,8 +118,12 @@ struct Verdict {
         let counted = wishes.filter { $0.told != .nothing }
         // What was left open may have come at any time; what was like one that was refused then went with it.
         let isClear = !counted.contains { $0.told == .open || $0.told == .unknown || isRefused($0) }
+        // A wish that waits goes when the next is made; where that is then refused, nobody wishes anything any more.
+        let isReplaced = wishes.indices.contains { index in
+            wishes[index].told == .nothing && wishes[..<index].contains { $0.told == .waits || $0.told == .same }
+        }
         let isSame = counted.last?.told == .same && wishes.contains { $0.told == .nothing }
-        return isClear && !isSame ? counted.last : nil
+        return isClear && !isSame && !isReplaced ? counted.last : nil
     }
 
     private var leftProblems: [String] {
