@@ -126,6 +126,65 @@ import Testing
         #expect(try await bench.copies(of: "at once", as: kind, at: .mine) == 1)
     }
 
+    /// Nobody has seen a comment or message yet, so that no number says what is older.
+    @Test(arguments: ["comment", "message"])
+    func `an older one of the same text is not taken for what was lost`(_ kind: String) async throws {
+        try await bench.launch { _, client in
+            #expect(await bench.submit("+1", as: kind, to: .mine, client).isSuccess)
+        }
+        bench.server.clock = bench.server.clock.addingTimeInterval(600)
+        bench.clock.advance(by: .seconds(600))
+        try await bench.launch { world, client in
+            world.proxy.decide { Self.isWrite($0) ? .lost : .passed }
+            #expect(await bench.submit("+1", as: kind, to: .mine, client).isDeferred)
+            #expect(client.outbox.undecidedCount == 1 && client.outbox.waitingCount == 0)
+            guard case .uncertain(let why) = client.outbox.intentions.first?.state else {
+                Issue.record("\(client.outbox.intentions)")
+                return
+            }
+            #expect(why.contains("may be older"))
+        }
+        #expect(try await bench.copies(of: "+1", as: kind) == 1)
+    }
+
+    /// Nobody is told the text of what is deleted, not even its author.
+    @Test func `a comment that arrived and was deleted before anybody looked is not sent again`() async throws {
+        try await bench.launch { world, client in
+            world.proxy.decide { Self.isWrite($0) ? .answerLost : .lost }
+            #expect(await client.submitComment(content: "gone", postId: bench.stage.post).value.isDeferred)
+            let phone = bench.elsewhere()
+            let there = try await phone.getComments(postId: bench.stage.post, sort: .new, limit: 5)
+            let comment = try #require(there.first { $0.content == "gone" })
+            #expect(await comment.setDeleted(true).value.isSuccess)
+            world.proxy.decide { _ in .passed }
+            await sendAll(client)
+            #expect(client.outbox.waitingCount == 0 && client.outbox.undecidedCount == 1)
+        }
+        let rows = try await bench.elsewhere().getComments(postId: bench.stage.post, sort: .new, limit: 50)
+        #expect(rows.count { $0.content == "gone" || $0.deleted } == 1)
+    }
+
+    @Test func `what the server fails at three times is refused, although the program was started anew between`() async throws {
+        for number in 1...3 {
+            try await bench.launch { world, client in
+                world.proxy.decide { Self.isWrite($0) ? .answered(HTTPResponse(status: 500), isDelivered: false) : .passed }
+                if number == 1 {
+                    _ = try await client.getComments(postId: bench.stage.post, sort: .new, limit: 5)
+                    #expect(await client.submitComment(content: "poison", postId: bench.stage.post).value.isDeferred)
+                } else {
+                    bench.clock.advance(by: .seconds(121))
+                    await client.outbox.send()
+                }
+                if number == 3 {
+                    bench.clock.advance(by: .seconds(121))
+                    await client.outbox.send()
+                }
+                #expect(client.outbox.undecidedCount == (number == 3 ? 1 : 0), "launch \(number)")
+            }
+        }
+        #expect(try await bench.count(of: "poison") == 0)
+    }
+
     @Test(arguments: [500, 502, 503, 504])
     func `a failure that a proxy tells of what the server did is no failure`(_ status: Int) async throws {
         try await bench.launch { world, client in

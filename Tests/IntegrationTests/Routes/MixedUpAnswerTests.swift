@@ -1,8 +1,11 @@
 import DemoServer
+import Foundation
 import LemmyIdentifiers
 import LemmyMiddleware
+import Middleware
 import Networking
 import Testing
+import WireRuntime
 
 /// A server that answers about another entity than it was asked for, as a cache does that has mixed two up.
 @MainActor @Suite struct `An answer about another entity` {
@@ -42,6 +45,31 @@ import Testing
         #expect(world.guest.caches.liveCount == 0)
         // Asked for by the right number, it is what it is.
         try await route.read(world.guest, route.answered)
+    }
+
+    @Test(arguments: [true, false])
+    func `to an edit is no confirmation of it`(_ isMade: Bool) async throws {
+        let world = try World()
+        let alice = try await world.logIn("alice")
+        let post = try await alice.getPost(id: 1)
+        _ = await post.castVote(.neutral).value
+        var like = HTTPRequest(method: .post, path: "/api/v3/post/like", body: Data(#"{"post_id":2,"score":1}"#.utf8))
+        like.headers["Content-Type"] = "application/json"
+        like.headers["Authorization"] = "Bearer \(try world.makeToken(of: "erin"))"
+        let other = try await world.server.transport.send(like)
+        try #require(other.status == 200)
+        let path = like.path
+        world.proxy.decide { $0.path == path ? .answered(other, isDelivered: isMade) : .passed }
+        let result = await post.castVote(.up).value
+        if isMade {
+            #expect(result.isSuccess, "it was looked up")
+            #expect(post.vote == .up && post.post2.editState.uncertain.isEmpty)
+        } else {
+            #expect("\(result)".contains("the edit of post:1 was answered with post:2"), "\(result)")
+            #expect(post.vote == .neutral && post.post2.editState.uncertain == ["vote"])
+        }
+        world.proxy.decide { _ in .passed }
+        #expect(alice.models(Post2.self)[2] == nil, "nothing of it is shown")
     }
 
     @Test func `is none where a person was asked for by name`() async throws {

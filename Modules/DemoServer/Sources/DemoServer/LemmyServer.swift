@@ -163,7 +163,9 @@ public final class LemmyServer: Sendable {
         let sent = Self.sent(with: request, match)
         let token = version.token(in: request, sent)
         let answer = filled(answer(to: request, match, sent, token, ties), for: request)
-        return answer.response(in: version, isPrivate: token != nil)
+        var response = answer.response(in: version, isPrivate: token != nil)
+        response.headers["Date"] = present.clock.httpText
+        return response
     }
 
     private static func sent(with request: HTTPRequest, _ match: RouteTable.Match?) -> SentBody {

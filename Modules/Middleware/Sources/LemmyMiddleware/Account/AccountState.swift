@@ -1,3 +1,4 @@
+import Foundation
 import LemmyIdentifiers
 import Networking
 import Propagation
@@ -18,6 +19,8 @@ struct AccountState: Sendable {
     var token = Token.unchecked
     /// How the last request that ended has fared.
     var contact: ServerContact?
+    /// By how many seconds the server's clock is ahead of this client's, by the last answer that says its time.
+    var clockLead: TimeInterval?
     var isLoggedOut = false
     /// Whether its token is not known here, as after a restart.
     private(set) var isSignedOut = false

@@ -1,3 +1,4 @@
+import Foundation
 import LemmyIdentifiers
 import Middleware
 import WireRuntime
@@ -22,17 +23,43 @@ struct SentSearch<Model: TierModel> where Model.Value.ID: WireIdentifier {
         self.read = read
     }
 
+    /// What looking at a row says.
+    enum Likeness {
+        /// It is something else.
+        case none
+        /// It may be it, or not; why nobody can tell, in words.
+        case open(String)
+        /// It is what was sent, or the same once more.
+        case same
+    }
+
     /// Of several that are the same the first one that was written counts.
-    func find(_ isIt: (Model) -> Bool) async throws -> CreationFinding<Model> {
+    ///
+    /// - Parameters:
+    ///   - created: When the server made a row, by this machine's clock.
+    ///   - likeness: Whether a row is it, by its author, its place and its text.
+    func find(
+        _ created: (Model) -> Date,
+        _ likeness: (Model) -> Likeness
+    ) async throws -> CreationFinding<Model> {
         var found: [Model] = []
+        var open: String?
         for page in 1...pageCount {
             let rows = try await read(page, Self.pageSize)
             let newer = rows.filter { trace.admits($0.id.rawValue) }
-            found += newer.filter(isIt)
+            for row in newer {
+                switch likeness(row) {
+                case .none: continue
+                case .same where trace.isNotOlder(madeAt: created(row)): found.append(row)
+                case .same: open = "the same stands there, and may be older"
+                case .open(let why): open = why
+                }
+            }
             // Rows may come in an order that is not quite theirs: only a page without a newer one ends it, or the last.
             let isLast = rows.count < Self.pageSize || newer.isEmpty
             guard isLast || page == pageCount else { continue }
             if let first = found.min(by: { $0.id.rawValue < $1.id.rawValue }) { return .found(first) }
+            if let open { return .unclear(open) }
             return isLast ? .absent : .unclear("more than \(Self.pageSize * pageCount) were written there since")
         }
         return .absent

@@ -1,4 +1,5 @@
 public import Foundation
+import Networking
 import Primitives
 
 /// How a client's last request has fared on its way, whatever the server said to it.
@@ -13,8 +14,22 @@ extension ApiClient {
     /// How the last request that ended has fared; nil if none has.
     public nonisolated var lastContact: ServerContact? { state.withLock { $0.contact } }
 
-    nonisolated func noteContact(_ failure: String? = nil) {
+    nonisolated func noteContact(_ answer: HTTPResponse) {
+        let contact = ServerContact(time: clock.now, failure: nil)
+        let clockLead = answer.sentAt?.timeIntervalSince(contact.time)
+        state.withLock { state in
+            state.contact = contact
+            if let clockLead { state.clockLead = clockLead }
+        }
+    }
+
+    nonisolated func noteContact(failure: String) {
         let contact = ServerContact(time: clock.now, failure: failure)
         state.withLock { $0.contact = contact }
+    }
+
+    /// A time of the server's by this client's clock.
+    nonisolated func ownTime(of serverTime: Date) -> Date {
+        serverTime.addingTimeInterval(-(state.withLock { $0.clockLead } ?? 0))
     }
 }

@@ -31,8 +31,13 @@ struct NewComment: DurableCreation {
     }
 
     /// Whether it is what the server made of this.
-    @MainActor func isContent(of comment: Comment2, by author: PersonID) -> Bool {
-        comment.creatorId == author && comment.postId == postId && comment.ancestorIds.last == parentId
-            && SentText(content).isKept(as: comment.content)
+    @MainActor func likeness(to comment: Comment2, by author: PersonID) -> SentSearch<Comment2>.Likeness {
+        guard comment.creatorId == author, comment.postId == postId, comment.ancestorIds.last == parentId else {
+            return .none
+        }
+        if SentText(content).isKept(as: comment.content) { return .same }
+        // Servers keep the text of what is gone to themselves.
+        guard comment.content.isEmpty, comment.deleted || comment.removed else { return .none }
+        return .open("a comment of the account there was \(comment.removed ? "removed" : "deleted"), and may have been it")
     }
 }

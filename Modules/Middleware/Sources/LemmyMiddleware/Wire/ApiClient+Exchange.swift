@@ -104,10 +104,10 @@ extension ApiClient {
         let response: HTTPResponse
         do {
             response = try await transport.send(http)
-            noteContact()
+            noteContact(response)
         } catch {
             let error = ApiClientError(error, of: endpoint)
-            if error.code != .cancelled { noteContact(error.message) }
+            if error.code != .cancelled { noteContact(failure: error.message) }
             throw error
         }
         guard accepted.contains(response.status) else {

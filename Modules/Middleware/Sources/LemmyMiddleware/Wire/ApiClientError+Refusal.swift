@@ -1,4 +1,5 @@
 import ApiTypes
+import Foundation
 import Networking
 import WireRuntime
 
@@ -34,8 +35,7 @@ extension ApiClientError {
     init(_ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?) {
         let word = response.lemmysWord
         let code = Self.code(of: response, word, from: endpoint)
-        // In seconds, or a date that nobody wants to read.
-        let seconds = response.headers["Retry-After"].flatMap(Int.init)
+        let seconds = response.secondsToWait
         let detail =
             switch code {
             case .unreadable: " with \(response.kindOfBody)"
@@ -117,5 +117,15 @@ extension HTTPResponse {
     var kindOfBody: String {
         if isWebPage { return "a page of HTML" }
         return body.isEmpty ? "nothing" : "\(body.count) bytes that are not Lemmy's"
+    }
+}
+
+extension HTTPResponse {
+    /// How long to wait before asking again, as it says in seconds or by a date of its own clock.
+    fileprivate var secondsToWait: Int? {
+        guard let text = headers["Retry-After"] else { return nil }
+        if let seconds = Int(text) { return seconds }
+        guard let date = Date(httpText: text) else { return nil }
+        return max(0, Int(date.timeIntervalSince(sentAt ?? Date()).rounded(.up)))
     }
 }

@@ -34,13 +34,14 @@ nonisolated extension Comment1Value {
 }
 
 nonisolated extension Comment2Value {
-    /// A ``Comment2`` as a test or a preview needs one: state what differs.
+    /// A ``Comment2`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: CommentID? = nil,
         server: String = "mock.test",
-        _ change: (inout Comment2Fields) -> Void = { _ in }
+        _ change: (inout Comment2Fields) -> Void = { _ in },
+        comment1: (inout Comment1Fields) -> Void = { _ in }
     ) -> Comment2Value {
-        let comment1 = Comment1Value.mock(id: id, server: server)
+        let comment1 = Comment1Value.mock(id: id, server: server, comment1)
         var fields = Comment2Fields(
             communityId: 1,
             score: 0,

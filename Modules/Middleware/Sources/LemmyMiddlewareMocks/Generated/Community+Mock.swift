@@ -34,14 +34,15 @@ nonisolated extension Community1Value {
 }
 
 nonisolated extension Community2Value {
-    /// A ``Community2`` as a test or a preview needs one: state what differs.
+    /// A ``Community2`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: CommunityID? = nil,
         server: String = "mock.test",
-        _ change: (inout Community2Fields) -> Void = { _ in }
+        _ change: (inout Community2Fields) -> Void = { _ in },
+        community1: (inout Community1Fields) -> Void = { _ in }
     ) -> Community2Value {
         let id = id ?? 1
-        let community1 = Community1Value.mock(id: id, server: server)
+        let community1 = Community1Value.mock(id: id, server: server, community1)
         var fields = Community2Fields(
             subscriberCount: 0,
             postCount: 0,
@@ -62,13 +63,15 @@ nonisolated extension Community2Value {
 }
 
 nonisolated extension Community3Value {
-    /// A ``Community3`` as a test or a preview needs one: state what differs.
+    /// A ``Community3`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: CommunityID? = nil,
         server: String = "mock.test",
-        _ change: (inout Community3Fields) -> Void = { _ in }
+        _ change: (inout Community3Fields) -> Void = { _ in },
+        community1: (inout Community1Fields) -> Void = { _ in },
+        community2: (inout Community2Fields) -> Void = { _ in }
     ) -> Community3Value {
-        let community2 = Community2Value.mock(id: id, server: server)
+        let community2 = Community2Value.mock(id: id, server: server, community2, community1: community1)
         var fields = Community3Fields(discussionLanguageIds: [])
         change(&fields)
         return Community3Value(server: server, community2: community2, box: Box(fields))

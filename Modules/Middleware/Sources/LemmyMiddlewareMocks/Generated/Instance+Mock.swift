@@ -28,14 +28,15 @@ nonisolated extension Instance1Value {
 }
 
 nonisolated extension Instance2Value {
-    /// A ``Instance2`` as a test or a preview needs one: state what differs.
+    /// A ``Instance2`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: InstanceID? = nil,
         server: String = "mock.test",
-        _ change: (inout Instance2Fields) -> Void = { _ in }
+        _ change: (inout Instance2Fields) -> Void = { _ in },
+        instance1: (inout Instance1Fields) -> Void = { _ in }
     ) -> Instance2Value {
         let id = id ?? 1
-        let instance1 = Instance1Value.mock(id: id, server: server)
+        let instance1 = Instance1Value.mock(id: id, server: server, instance1)
         var fields = Instance2Fields(
             userCount: 0,
             postCount: 0,
@@ -67,13 +68,15 @@ nonisolated extension Instance2Value {
 }
 
 nonisolated extension Instance3Value {
-    /// A ``Instance3`` as a test or a preview needs one: state what differs.
+    /// A ``Instance3`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: InstanceID? = nil,
         server: String = "mock.test",
-        _ change: (inout Instance3Fields) -> Void = { _ in }
+        _ change: (inout Instance3Fields) -> Void = { _ in },
+        instance1: (inout Instance1Fields) -> Void = { _ in },
+        instance2: (inout Instance2Fields) -> Void = { _ in }
     ) -> Instance3Value {
-        let instance2 = Instance2Value.mock(id: id, server: server)
+        let instance2 = Instance2Value.mock(id: id, server: server, instance2, instance1: instance1)
         var fields = Instance3Fields(
             version: "version",
             captchaRequired: false,

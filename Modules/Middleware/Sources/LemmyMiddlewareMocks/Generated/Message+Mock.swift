@@ -30,13 +30,14 @@ nonisolated extension Message1Value {
 }
 
 nonisolated extension Message2Value {
-    /// A ``Message2`` as a test or a preview needs one: state what differs.
+    /// A ``Message2`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: PrivateMessageID? = nil,
         server: String = "mock.test",
-        _ change: (inout Message2Fields) -> Void = { _ in }
+        _ change: (inout Message2Fields) -> Void = { _ in },
+        message1: (inout Message1Fields) -> Void = { _ in }
     ) -> Message2Value {
-        let message1 = Message1Value.mock(id: id, server: server)
+        let message1 = Message1Value.mock(id: id, server: server, message1)
         var fields = Message2Fields()
         change(&fields)
         return Message2Value(

@@ -30,14 +30,15 @@ nonisolated extension Person1Value {
 }
 
 nonisolated extension Person2Value {
-    /// A ``Person2`` as a test or a preview needs one: state what differs.
+    /// A ``Person2`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: PersonID? = nil,
         server: String = "mock.test",
-        _ change: (inout Person2Fields) -> Void = { _ in }
+        _ change: (inout Person2Fields) -> Void = { _ in },
+        person1: (inout Person1Fields) -> Void = { _ in }
     ) -> Person2Value {
         let id = id ?? 1
-        let person1 = Person1Value.mock(id: id, server: server)
+        let person1 = Person1Value.mock(id: id, server: server, person1)
         var fields = Person2Fields(postCount: 0, commentCount: 0, isAdmin: false)
         change(&fields)
         return Person2Value(server: server, person1: person1, relation: .mock(id: id, server: server), box: Box(fields))
@@ -45,13 +46,15 @@ nonisolated extension Person2Value {
 }
 
 nonisolated extension Person3Value {
-    /// A ``Person3`` as a test or a preview needs one: state what differs.
+    /// A ``Person3`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: PersonID? = nil,
         server: String = "mock.test",
-        _ change: (inout Person3Fields) -> Void = { _ in }
+        _ change: (inout Person3Fields) -> Void = { _ in },
+        person1: (inout Person1Fields) -> Void = { _ in },
+        person2: (inout Person2Fields) -> Void = { _ in }
     ) -> Person3Value {
-        let person2 = Person2Value.mock(id: id, server: server)
+        let person2 = Person2Value.mock(id: id, server: server, person2, person1: person1)
         var fields = Person3Fields()
         change(&fields)
         return Person3Value(server: server, person2: person2, box: Box(fields))
@@ -59,13 +62,16 @@ nonisolated extension Person3Value {
 }
 
 nonisolated extension Person4Value {
-    /// A ``Person4`` as a test or a preview needs one: state what differs.
+    /// A ``Person4`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: PersonID? = nil,
         server: String = "mock.test",
-        _ change: (inout Person4Fields) -> Void = { _ in }
+        _ change: (inout Person4Fields) -> Void = { _ in },
+        person1: (inout Person1Fields) -> Void = { _ in },
+        person2: (inout Person2Fields) -> Void = { _ in },
+        person3: (inout Person3Fields) -> Void = { _ in }
     ) -> Person4Value {
-        let person3 = Person3Value.mock(id: id, server: server)
+        let person3 = Person3Value.mock(id: id, server: server, person3, person1: person1, person2: person2)
         var fields = Person4Fields(
             localUserId: 1,
             emailVerified: false,

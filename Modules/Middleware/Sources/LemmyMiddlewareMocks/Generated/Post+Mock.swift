@@ -36,13 +36,14 @@ nonisolated extension Post1Value {
 }
 
 nonisolated extension Post2Value {
-    /// A ``Post2`` as a test or a preview needs one: state what differs.
+    /// A ``Post2`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: PostID? = nil,
         server: String = "mock.test",
-        _ change: (inout Post2Fields) -> Void = { _ in }
+        _ change: (inout Post2Fields) -> Void = { _ in },
+        post1: (inout Post1Fields) -> Void = { _ in }
     ) -> Post2Value {
-        let post1 = Post1Value.mock(id: id, server: server)
+        let post1 = Post1Value.mock(id: id, server: server, post1)
         var fields = Post2Fields(
             score: 0,
             upvotes: 0,
@@ -70,13 +71,15 @@ nonisolated extension Post2Value {
 }
 
 nonisolated extension Post3Value {
-    /// A ``Post3`` as a test or a preview needs one: state what differs.
+    /// A ``Post3`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: PostID? = nil,
         server: String = "mock.test",
-        _ change: (inout Post3Fields) -> Void = { _ in }
+        _ change: (inout Post3Fields) -> Void = { _ in },
+        post1: (inout Post1Fields) -> Void = { _ in },
+        post2: (inout Post2Fields) -> Void = { _ in }
     ) -> Post3Value {
-        let post2 = Post2Value.mock(id: id, server: server)
+        let post2 = Post2Value.mock(id: id, server: server, post2, post1: post1)
         var fields = Post3Fields()
         change(&fields)
         return Post3Value(

@@ -28,13 +28,14 @@ nonisolated extension Reply1Value {
 }
 
 nonisolated extension Reply2Value {
-    /// A ``Reply2`` as a test or a preview needs one: state what differs.
+    /// A ``Reply2`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: ReplyID? = nil,
         server: String = "mock.test",
-        _ change: (inout Reply2Fields) -> Void = { _ in }
+        _ change: (inout Reply2Fields) -> Void = { _ in },
+        reply1: (inout Reply1Fields) -> Void = { _ in }
     ) -> Reply2Value {
-        let reply1 = Reply1Value.mock(id: id, server: server)
+        let reply1 = Reply1Value.mock(id: id, server: server, reply1)
         var fields = Reply2Fields()
         change(&fields)
         return Reply2Value(

@@ -50,7 +50,7 @@ extension TierModel {
     public var editState: EditState<Value.Fields> {
         _ = reading(\.editState)
         noteWholeRead()
-        return api.home.editState(key, shown: display.box.fields)
+        return api.home.editState(of: self)
     }
 }
 
@@ -64,6 +64,11 @@ public struct EditState<Fields: TierFields>: Sendable {
     public let pending: [String]
     /// The names of those of which nobody knows what the server has.
     public let uncertain: [String]
+    /// The names of the fields that those edits change, each in ``TierModel/observed``: what is shown of them the server has not confirmed.
+    public let pendingFields: Set<String>
+    /// The names of the fields of which nobody knows what the server has: those that a lost edit would have changed. What it wanted is
+    /// forgotten with the launch; of an earlier launch's these are all fields of its group.
+    public let uncertainFields: Set<String>
 }
 
 /// What it takes to send an edit and to tell what became of it.
@@ -127,11 +132,13 @@ extension Home {
             do {
                 let turn = EditTurn(cause: edit.cause, place: place, home: self)
                 let answer = try await withTaskExecutorPreference(sendingQueue) { try await submission.send(turn) }
-                confirm(edit, submission.subject, answer, effects)
+                let sayings = Sayings(answer.value, of: server).all
+                try require(sayings, toBeOf: edit, submission.subject)
+                confirm(edit, submission.subject, answer, sayings, effects)
             } catch {
                 order.end(place)
                 if let found = await answerFound(to: edit, submission.subject, after: error) {
-                    confirm(edit, submission.subject, found, effects)
+                    confirm(edit, submission.subject, found, [], effects)
                 } else {
                     fail(edit, submission.subject, error)
                 }
@@ -174,10 +181,22 @@ extension Home {
         for continuation in starting.removeValue(forKey: edit) ?? [] { continuation.resume() }
     }
 
-    private func confirm(_ edit: Edit, _ subject: EntityKey, _ answer: EditAnswer, _ known: [SideEffect]) {
+    /// Fails if an answer is about another entity of the kind than was edited: a cache or a proxy has mixed two up.
+    private func require(_ sayings: [Saying], toBeOf edit: Edit, _ subject: EntityKey) throws(AnswerAboutAnother) {
+        let others = sayings.filter { $0.key.tier == edit.key.tier }
+        guard let other = others.first, !others.contains(where: { $0.key == edit.key }) else { return }
+        throw AnswerAboutAnother(subject: subject, other: EntityKey(kind: subject.kind, id: other.key.id.description))
+    }
+
+    private func confirm(
+        _ edit: Edit,
+        _ subject: EntityKey,
+        _ answer: EditAnswer,
+        _ sayings: [Saying],
+        _ known: [SideEffect]
+    ) {
         let cause = commits.makeCause(.verification, "\(edit.cause.text): server agrees", parent: edit.cause)
         commits.log.record(.verify, cause: cause, entity: subject, edit.cause.text)
-        let sayings = Sayings(answer.value, of: server).all
         let (startedAt, answeredAt) = (answer.startedAt, commits.makeStamp())
         commits.run(cause) {
             // Given up by a log-out, it has been settled.
@@ -229,14 +248,34 @@ extension Home {
         }
     }
 
-    func editState<Fields: TierFields>(_ key: EntryKey, shown: Fields) -> EditState<Fields> {
+    func editState<Model: TierModel>(of model: Model) -> EditState<Model.Value.Fields> {
+        let (key, shown) = (model.key, model.display.box.fields)
         return knowledge.withLock { knowledge in
-            EditState(
-                verified: (knowledge.verified(key) as? Box<Fields>)?.fields ?? shown,
+            let waiting = knowledge.changedFields(key)
+            let doubts = knowledge.uncertain[key] ?? []
+            return EditState(
+                verified: (knowledge.verified(key) as? Box<Model.Value.Fields>)?.fields ?? shown,
                 shown: shown,
-                pending: knowledge.pendingEdits(key).map(\.groupName),
-                uncertain: Fields.groups.filter { knowledge.isUncertain(key, $0.set) }.map(\.name)
+                pending: waiting.map(\.edit.groupName),
+                uncertain: Model.Value.Fields.groups.filter { knowledge.isUncertain(key, $0.set) }.map(\.name),
+                pendingFields: Model.names(of: waiting.map { ($0.edit.group, $0.fields) }),
+                uncertainFields: Model.names(of: doubts.map { ($0.group, $0.fields) })
             )
+        }
+    }
+}
+
+extension TierModel {
+    /// The names of the fields in masks; where a mask names none, those of the group.
+    fileprivate static func names(of masks: [(group: GroupSet, fields: ChangeMask)]) -> Set<String> {
+        masks.reduce(into: []) { names, changed in
+            if changed.fields.isEmpty || changed.fields == .unknown {
+                for group in Value.Fields.groups where group.set == changed.group { names.formUnion(group.fields) }
+                return
+            }
+            for (index, field) in observed.enumerated() where changed.fields.contains(ChangeMask(index)) {
+                names.insert(field.name)
+            }
         }
     }
 }

@@ -166,7 +166,7 @@ extension Knowledge {
         guard let edit = end(id) else { return takeOutOfLine(id, error) }
         var actions: [KnowledgeAction] = []
         if let lostAt {
-            doubt(edit.key, edit.group, since: lostAt)
+            doubt(edit, since: lostAt)
         } else if isRecording, !isUncertain(edit.key, edit.group) {
             actions.append(forgetting(edit))
         }
@@ -177,9 +177,24 @@ extension Knowledge {
         return actions
     }
 
-    /// Notes that nobody knows what the server has of some fields.
-    private mutating func doubt(_ key: EntryKey, _ group: GroupSet, since: Stamp) {
-        uncertain[key] = uncertain[key, default: []].filter { $0.group != group } + [.init(group: group, since: since)]
+    /// Notes that nobody knows what the server has of the fields of an edit that is still in its line.
+    private mutating func doubt(_ edit: Edit, since: Stamp) {
+        var doubts = uncertain[edit.key] ?? []
+        let own = changedFields(edit.key).first { $0.edit.id == edit.id }?.fields ?? []
+        let earlier = doubts.first { $0.group == edit.group }?.fields ?? []
+        doubts.removeAll { $0.group == edit.group }
+        doubts.append(Uncertainty(group: edit.group, since: since, fields: own.union(earlier)))
+        uncertain[edit.key] = doubts
+    }
+
+    /// Which fields each edit that waits on an entry changes.
+    func changedFields(_ key: EntryKey) -> [(edit: Edit, fields: ChangeMask)] {
+        guard let waiting = pending[key], var shown = entries[key]?.verified else { return [] }
+        return waiting.edits.map { edit in
+            let before = shown
+            shown = edit.apply(before)
+            return (edit, shown.changes(from: before))
+        }
     }
 
     /// Has it written down that nothing came of what was recorded.
@@ -196,7 +211,7 @@ extension Knowledge {
         stalled.insert(id)
         var actions: [KnowledgeAction] = []
         if let lostAt {
-            doubt(edit.key, edit.group, since: lostAt)
+            doubt(edit, since: lostAt)
             showEdits(edit.key, &actions, areOthers: true)
         } else if isRecording, !isUncertain(edit.key, edit.group) {
             actions.append(forgetting(edit))

@@ -12,6 +12,9 @@ public class AnyBox: @unchecked Sendable {
     /// Whether it lacks a mark of the viewer's own that an earlier box of the same type had.
     func clearsMark(of old: AnyBox) -> Bool { false }
 
+    /// Which fields differ from those of an earlier box of the same type.
+    func changes(from old: AnyBox) -> ChangeMask { self === old ? [] : .unknown }
+
     /// Whether the other box, of the same type, says the same of some groups.
     func agrees(with other: AnyBox, on groups: GroupSet) -> Bool { self === other }
 }
@@ -41,8 +44,12 @@ public final class Box<Fields: TierFields>: AnyBox, @unchecked Sendable {  // Pr
         (old as? Box).map { fields.clearsMark(of: $0.fields) } ?? false
     }
 
-    override func agrees(with other: AnyBox, on groups: GroupSet) -> Bool { taking(groups, from: other) === self }
+    override func changes(from old: AnyBox) -> ChangeMask {
+        guard self !== old, let old = old as? Box else { return [] }
+        return fields.changes(from: old.fields)
+    }
 
+    override func agrees(with other: AnyBox, on groups: GroupSet) -> Bool { taking(groups, from: other) === self }
 }
 
 /// An edit of typed fields, for whoever does not know the type.

@@ -13,6 +13,8 @@ public struct FieldGroup<Fields: Sendable>: Sendable, Hashable, CustomStringConv
     public let name: String
     /// Its bit in a ``GroupSet``, 1 to 31.
     public let index: Int
+    /// The names of its fields, as the model's ``TierModel/observed`` has them.
+    public let fields: [String]
     private let copy: @Sendable (_ source: Fields, _ target: inout Fields) -> Void
 
     /// Names a group of fields.
@@ -20,10 +22,12 @@ public struct FieldGroup<Fields: Sendable>: Sendable, Hashable, CustomStringConv
     /// - Parameters:
     ///   - name: Unique within its tier.
     ///   - index: Unique within its tier, 1 to 31.
+    ///   - fields: The names of its fields, for ``EditState/uncertainFields``; left out, there is one, and it is called as the group.
     ///   - copy: Copies every field of the group, and nothing else.
     public init(
         _ name: String,
         index: Int,
+        fields: [String]? = nil,
         copy: @escaping @Sendable (_ source: Fields, _ target: inout Fields) -> Void
     ) {
         precondition(
@@ -32,6 +36,7 @@ public struct FieldGroup<Fields: Sendable>: Sendable, Hashable, CustomStringConv
         )
         self.name = name
         self.index = index
+        self.fields = fields ?? [name]
         self.copy = copy
     }
 

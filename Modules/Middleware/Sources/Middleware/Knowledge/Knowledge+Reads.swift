@@ -216,6 +216,8 @@ extension Knowledge {
                 guard said <= since else { break }
                 uncertain[line.key, default: []].removeAll { $0.group == line.group }
                 uncertain[line.key, default: []].append(Uncertainty(group: line.group, since: since))
+                // Nobody shows what is restored at a start; an account that is kept only later may be shown by then.
+                if entries[line.key] != nil { showEdits(line.key, &actions, areOthers: true) }
             }
         }
         return actions

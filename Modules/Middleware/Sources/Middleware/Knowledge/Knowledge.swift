@@ -70,6 +70,8 @@ public struct Knowledge: Sendable {
     struct Uncertainty: Sendable {
         let group: GroupSet
         let since: Stamp
+        /// The fields that the lost edits of the group would have changed; none where nobody knows what those wanted.
+        var fields: ChangeMask = []
     }
 
     /// Knows nothing.

@@ -1,3 +1,4 @@
+public import Foundation
 public import Primitives
 
 /// An edit that outlives the program: a value that says what is to be, and can be sent again by whoever reads it from a file.
@@ -85,12 +86,25 @@ public struct CreationTrace: Sendable, Hashable {
     public let highest: Int?
     /// The numbers of what the same author is known to have made there since: those are none of it.
     public let others: Set<Int>
+    /// When it was first sent, by the clock of this machine, which may be another than the server's; nil if nobody noted it.
+    public let sentAt: Date?
 
     /// Describes a trace.
-    public init(highest: Int?, others: Set<Int> = []) { (self.highest, self.others) = (highest, others) }
+    public init(highest: Int?, others: Set<Int> = [], sentAt: Date? = nil) {
+        (self.highest, self.others, self.sentAt) = (highest, others, sentAt)
+    }
 
     /// Whether something with this number may be it.
     public func admits(_ number: Int) -> Bool { number > highest ?? .min && !others.contains(number) }
+
+    /// Whether something that the server made then is not older than it, for all that clocks say.
+    ///
+    /// The numbers say more: where the highest is known, what has a higher one was made later, whatever the clocks say.
+    public func isNotOlder(madeAt: Date) -> Bool {
+        guard highest == nil, let sentAt else { return true }
+        // Two clocks that are kept right differ by less.
+        return sentAt.timeIntervalSince(madeAt) <= 30
+    }
 }
 
 /// What looking for something says that may have been sent.

@@ -44,6 +44,10 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
     public internal(set) var state: State
     /// Of what creates: when it was sent, if it may have arrived.
     public internal(set) var sentAt: Date?
+    /// Of what creates: when it was first sent, if it may have arrived then.
+    var firstSentAt: Date?
+    /// Of what creates: how often the server itself failed at it.
+    var failures: Int?
     /// Of what creates: the highest number of its kind that was known before it was first sent. What it made has a higher one.
     public internal(set) var highest: Int?
     /// Of what creates and may have been sent: the numbers of what else its author is known to have made there since.
@@ -80,7 +84,7 @@ public struct Intention: Sendable, Hashable, Codable, Identifiable {
     public var id: Int { number }
 
     /// What tells what it made from everything else.
-    var trace: CreationTrace { CreationTrace(highest: highest, others: others ?? []) }
+    var trace: CreationTrace { CreationTrace(highest: highest, others: others ?? [], sentAt: firstSentAt) }
 
     /// Stands for what was kept in a part that cannot be read any more: nobody knows what it was, and a person is to hear of it.
     ///

@@ -93,6 +93,7 @@ extension Outbox {
                 let tiers = tiers(of: Deed.self)
                 entry.intention.highest = home?.highestSeen.withLock { $0.number(of: tiers) }
                 entry.intention.others = nil
+                entry.intention.firstSentAt = clock.now
                 if let home { entry.firstSent = home.commits.makeStamp() }
             }
             entry.intention.sentAt = clock.now
@@ -134,7 +135,7 @@ extension Outbox {
             entry.notBefore = sentAt + patience.requestLimit.seconds
             setState(.waiting, of: entry)
         case .absent, .unclear:
-            guard let failure = entry.lastFailure, entry.failureCount >= patience.failureLimit else { return true }
+            guard let failure = entry.lastFailure, entry.intention.failures ?? 0 >= patience.failureLimit else { return true }
             refuse(entry, failure)
         }
         return false
@@ -156,10 +157,10 @@ extension Outbox {
         }
         // The server may be at it from now on for as long as it takes; until now the request was under way.
         entry.intention.sentAt = clock.now
-        write(entry)
         // The server itself failed, and would again.
         entry.lastFailure = failure?.obstacle == nil ? error : nil
-        if entry.lastFailure != nil { entry.failureCount += 1 }
+        if entry.lastFailure != nil { entry.intention.failures = (entry.intention.failures ?? 0) + 1 }
+        write(entry)
         do {
             return try await isMissing(deed, entry, client) ? putOff(entry, because: error) : true
         } catch {

@@ -31,9 +31,8 @@ final class OutboxEntry {
     var notBefore: Date?
     /// Whether a person has said to send it although nobody knows whether the server has it.
     var isInsisted = false
-    /// What the server said when it may have done it all the same, and how often.
+    /// What the server said when it may have done it all the same.
     var lastFailure: (any Error)?
-    var failureCount = 0
     /// When it was first sent, for who asks whether an answer may have it: what an earlier launch sent, every answer of this one has.
     var firstSent = Stamp.stored(.max)
     /// Whether a person takes it back.

@@ -44,6 +44,10 @@ public struct ChangeMask: OptionSet, Hashable, Sendable {
     @inlinable
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
+    /// A field by its place, 0 to 63.
+    @inlinable
+    public init(_ index: Int) { self.init(rawValue: 1 << UInt64(index)) }
+
     /// Something changed, and nobody has looked what.
     public static let unknown = ChangeMask(rawValue: .max)
 

@@ -19,7 +19,7 @@ where Value.ID: LosslessStringConvertible & Sendable {
         let pending = record.pending
         return entity.fields(record.value).map { field in
             guard pending.contains(field.name) else { return field }
-            return ShownField(field.name, field.value, isPending: true, group: field.group)
+            return ShownField(field.name, field.value, .pending, group: field.group)
         }
     }
 

@@ -5,17 +5,19 @@ public import Primitives
 /// What people type again is never cut: references, handles and the like, and the columns that ``uncut`` names. Where those leave no room,
 /// the last column stands below each row, or all stand one below the other.
 public struct OutputTable: Hashable, Sendable {
-    /// A value, and whether the server has yet to confirm it.
+    /// A value, and whether the server has confirmed it.
     public struct Cell: Hashable, Sendable {
         /// What stands there.
         public let value: ShownValue
+        /// What the server has said of that.
+        public let certainty: ShownField.Certainty
         /// Whether it gets a `?`.
-        public let isPending: Bool
+        public var isMarked: Bool { certainty != .confirmed }
 
         /// Describes a cell.
-        public init(_ value: ShownValue, isPending: Bool = false) {
+        public init(_ value: ShownValue, _ certainty: ShownField.Certainty = .confirmed) {
             self.value = value
-            self.isPending = isPending
+            self.certainty = certainty
         }
     }
 
@@ -85,7 +87,7 @@ public struct OutputTable: Hashable, Sendable {
                 return cells
                     + list.columns.map { name in
                         guard let field = fields.first(where: { $0.name == name }) else { return Cell(.missing) }
-                        return Cell(field.value, isPending: field.isPending)
+                        return Cell(field.value, field.certainty)
                     }
             },
             emptyText: "\(list.reference) is empty",

@@ -53,7 +53,7 @@ extension Pane.Row {
 extension Pane.Cell {
     fileprivate init(_ field: ShownField, isChanged: Bool) {
         name = field.name
-        isPending = field.isPending
+        isPending = field.isMarked
         self.isChanged = isChanged
         switch field.value {
         case .text(let text):

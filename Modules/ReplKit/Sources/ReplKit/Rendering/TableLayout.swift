@@ -17,7 +17,7 @@ struct TableLayout {
 
     init(_ table: OutputTable, columns: Int, style: Style) {
         header = table.columns.map(TextLayout.clean)
-        rows = table.rows.map { $0.map { $0.value.text + ($0.isPending ? "?" : "") } }
+        rows = table.rows.map { $0.map { $0.value.text + ($0.isMarked ? "?" : "") } }
         isNumeric = table.columns.indices.map { column in
             table.rows.allSatisfy { row in
                 switch row[column].value {

@@ -28,9 +28,9 @@ extension ShownField {
         return String(name.dropFirst(group.count + 1))
     }
     /// Value and mark: `18?`.
-    var markedText: String { value.text + (isPending ? "?" : "") }
+    var markedText: String { value.text + (isMarked ? "?" : "") }
     /// Value and mark inside a sentence.
-    var shortText: String { value.shortText + (isPending ? "?" : "") }
+    var shortText: String { value.shortText + (isMarked ? "?" : "") }
 }
 
 extension ShownStatus {

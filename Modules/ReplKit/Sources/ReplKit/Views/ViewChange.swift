@@ -64,12 +64,15 @@ enum ViewChange: Hashable {
             return old.isShown(as: field) ? nil : FieldStep(name: field.name, old: old, new: field)
         }
         guard !steps.isEmpty else { return [] }
-        let settled = steps.filter { $0.old.isPending && !$0.new.isPending }
+        let settled = steps.filter { $0.old.certainty != $0.new.certainty && $0.old.isMarked && !$0.new.isPending }
         guard !settled.isEmpty else { return [.fields(new.reference, steps, ending: .none)] }
 
         let ending: Ending = kind == .rollback ? .rolledBack : .confirmed
-        var told = settled.filter(\.changesValue)
-        if told.isEmpty { told = Array(settled.prefix(1)) }
+        // What an edit wanted and what was uncertain may end at once: each is told by one field at least.
+        let told = settled.filter { step in
+            let others = settled.filter { $0.old.certainty == step.old.certainty }
+            return step.changesValue || !others.contains(where: \.changesValue) && others.first == step
+        }
         let others = steps.filter { !settled.contains($0) }
         let lines = [ViewChange.fields(new.reference, told, ending: ending)]
         return others.isEmpty ? lines : lines + [.fields(new.reference, others, ending: .none)]
@@ -78,7 +81,7 @@ enum ViewChange: Hashable {
 
 extension ShownField {
     /// Whether it looks the same, wherever it stands.
-    fileprivate func isShown(as other: ShownField) -> Bool { value == other.value && isPending == other.isPending }
+    fileprivate func isShown(as other: ShownField) -> Bool { value == other.value && certainty == other.certainty }
 }
 
 extension ViewChange.FieldStep {
@@ -88,7 +91,7 @@ extension ViewChange.FieldStep {
         changesValue ? "\(name) \(old.value.shortText) -> \(new.shortText)" : "\(name) \(new.shortText)"
     }
 
-    var isNewlyPending: Bool { new.isPending }
+    var isMarked: Bool { new.isMarked }
 }
 
 extension ViewChange {
@@ -118,9 +121,9 @@ extension ViewChange {
         }
     }
 
-    var hasPendingField: Bool {
+    var hasMarkedField: Bool {
         guard case .fields(_, let steps, _) = self else { return false }
-        return steps.contains(where: \.isNewlyPending)
+        return steps.contains(where: \.isMarked)
     }
 
     /// One object for each field, for `--json`.
@@ -141,6 +144,7 @@ extension ViewChange {
                 json.add("from", step.old.value.json)
                 json.add("to", step.new.value.json)
                 json.add("pending", .bool(step.new.isPending))
+                if step.new.certainty == .uncertain { json.add("uncertain", .bool(true)) }
                 return json.text
             }
         case .added(let reference, _), .removed(let reference):

@@ -125,7 +125,7 @@ final class Views {
             let changes = ChangeBatch.batches(of: report.changes)
             return changes.prefix(Self.rowLimit).flatMap { batch -> [String] in
                 let lines = TextLayout.wrap(batch.text, first: head, indent: 6, columns: columns)
-                return batch.first.hasPendingField ? explainingMark(lines, columns) : lines
+                return batch.first.hasMarkedField ? explainingMark(lines, columns) : lines
             } + overflow(changes, head, columns)
         }
     }

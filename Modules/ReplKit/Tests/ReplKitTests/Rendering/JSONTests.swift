@@ -16,7 +16,7 @@ import Testing
     @Test func `a row is an object with its columns`() throws {
         let table = OutputTable(
             columns: ["ref", "score", "saved", "url"],
-            cells: [[.init(.text("post:1")), .init(.number(3), isPending: true), .init(.flag(false)), .init(.missing)]]
+            cells: [[.init(.text("post:1")), .init(.number(3), .pending), .init(.flag(false), .uncertain), .init(.missing)]]
         )
         let row = try object(lines(.table(table))[0])
         #expect(row["type"] as? String == "row")
@@ -24,6 +24,7 @@ import Testing
         #expect(row["saved"] as? Bool == false)
         #expect(row["url"] is NSNull)
         #expect(row["pending"] as? [String] == ["score"])
+        #expect(row["uncertain"] as? [String] == ["saved"])
     }
 
     @Test func `a field named like a member of ours keeps its value`() throws {

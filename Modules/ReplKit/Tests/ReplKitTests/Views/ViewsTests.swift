@@ -152,6 +152,26 @@ import Testing
         #expect(texts(row(18, true), row(17, false), .rollback) == ["note:1  score 18 -> 17    rolled back"])
     }
 
+    @Test func `what an edit left uncertain keeps its mark until an answer says it`() {
+        func row(_ score: Int, _ certainty: ShownField.Certainty, saved: ShownField.Certainty) -> ViewSnapshot {
+            snapshot([
+                (1, [ShownField("score", .number(score), certainty), ShownField("saved", .flag(true), saved)])
+            ])
+        }
+        let lost = row(17, .uncertain, saved: .confirmed)
+        #expect(
+            texts(row(18, .pending, saved: .confirmed), lost, .rollback)
+                == ["note:1  score 18 -> 17?    rolled back"]
+        )
+        #expect(texts(lost, row(17, .confirmed, saved: .confirmed), .response) == ["note:1  score 17 confirmed"])
+        #expect(texts(lost, row(18, .confirmed, saved: .confirmed), .response) == ["note:1  score 17 -> 18 confirmed"])
+        #expect(texts(lost, row(18, .pending, saved: .confirmed), .edit) == ["note:1  score 17 -> 18?"])
+        #expect(
+            texts(row(17, .uncertain, saved: .pending), row(17, .confirmed, saved: .confirmed), .verification)
+                == ["note:1  score 17   saved yes confirmed"]
+        )
+    }
+
     @Test func `another tier is told once, not field by field`() {
         func row(_ tier: String, _ fields: [ShownField]) -> ViewSnapshot {
             snapshot([(1, [ShownField("tier", tier)] + fields)])

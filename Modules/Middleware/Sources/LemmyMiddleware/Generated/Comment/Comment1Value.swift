@@ -95,7 +95,7 @@ public nonisolated struct Comment1Fields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == Comment1Fields {
     /// What its author writes.
-    public static let content = Self("content", index: 1) { source, target in
+    public static let content = Self("content", index: 1, fields: ["content", "languageId"]) { source, target in
         target.content = source.content
         target.languageId = source.languageId
     }

@@ -71,7 +71,11 @@ public nonisolated struct Comment2Fields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == Comment2Fields {
     /// The vote and the counts that follow from it.
-    public static let vote = Self("vote", index: 1) { source, target in
+    public static let vote = Self(
+        "vote",
+        index: 1,
+        fields: ["score", "upvotes", "downvotes", "vote"]
+    ) { source, target in
         target.score = source.score
         target.upvotes = source.upvotes
         target.downvotes = source.downvotes
@@ -80,7 +84,9 @@ nonisolated extension FieldGroup where Fields == Comment2Fields {
     /// The saved mark.
     public static let saved = Self("saved", index: 2) { $1.saved = $0.saved }
     /// How many comments stand under it.
-    public static let comments = Self("comments", index: 3) { $1.commentCount = $0.commentCount }
+    public static let comments = Self("comments", index: 3, fields: ["commentCount"]) { source, target in
+        target.commentCount = source.commentCount
+    }
 }
 
 /// The snapshot of a ``Comment2``.

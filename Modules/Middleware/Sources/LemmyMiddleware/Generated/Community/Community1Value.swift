@@ -115,7 +115,11 @@ public nonisolated struct Community1Fields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == Community1Fields {
     /// What its moderators write.
-    public static let content = Self("content", index: 1) { source, target in
+    public static let content = Self(
+        "content",
+        index: 1,
+        fields: ["title", "description", "icon", "banner", "nsfw", "onlyModeratorsCanPost"]
+    ) { source, target in
         target.title = source.title
         target.description = source.description
         target.icon = source.icon

@@ -65,9 +65,11 @@ public nonisolated struct Community2Fields: TierFields {
 
 nonisolated extension FieldGroup where Fields == Community2Fields {
     /// How many posts it has.
-    public static let posts = Self("posts", index: 1) { $1.postCount = $0.postCount }
+    public static let posts = Self("posts", index: 1, fields: ["postCount"]) { $1.postCount = $0.postCount }
     /// How many comments it has.
-    public static let comments = Self("comments", index: 2) { $1.commentCount = $0.commentCount }
+    public static let comments = Self("comments", index: 2, fields: ["commentCount"]) { source, target in
+        target.commentCount = source.commentCount
+    }
 }
 
 /// The snapshot of a ``Community2``.

@@ -38,7 +38,11 @@ public nonisolated struct Community3Fields: TierFields {
 
 nonisolated extension FieldGroup where Fields == Community3Fields {
     /// Who moderates it.
-    public static let moderators = Self("moderators", index: 1) { source, target in
+    public static let moderators = Self(
+        "moderators",
+        index: 1,
+        fields: ["moderatorIds", "moderatorStandingIds"]
+    ) { source, target in
         target.moderatorIds = source.moderatorIds
         target.moderatorStandingIds = source.moderatorStandingIds
     }

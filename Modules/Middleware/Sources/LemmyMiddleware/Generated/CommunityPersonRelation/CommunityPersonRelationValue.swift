@@ -38,9 +38,11 @@ nonisolated extension FieldGroup where Fields == CommunityPersonRelationFields {
     /// The ban.
     public static let banned = Self("banned", index: 1) { $1.banned = $0.banned }
     /// Whether they moderate it, since 0.19.0.
-    public static let moderator = Self("moderator", index: 2) { $1.isModerator = $0.isModerator }
+    public static let moderator = Self("moderator", index: 2, fields: ["isModerator"]) { source, target in
+        target.isModerator = source.isModerator
+    }
     /// How long the ban lasts, since 1.0.
-    public static let banTerm = Self("banTerm", index: 3) { $1.banExpires = $0.banExpires }
+    public static let banTerm = Self("banTerm", index: 3, fields: ["banExpires"]) { $1.banExpires = $0.banExpires }
 }
 
 /// The snapshot of a ``CommunityPersonRelation``.

@@ -80,7 +80,11 @@ nonisolated extension FieldGroup where Fields == CommunityRelationFields {
     /// The ban, since 0.19.4.
     public static let banned = Self("banned", index: 3) { $1.banned = $0.banned }
     /// Whether the viewer moderates it, since 1.0.
-    public static let moderator = Self("moderator", index: 4) { source, target in
+    public static let moderator = Self(
+        "moderator",
+        index: 4,
+        fields: ["isModerator", "canModerate"]
+    ) { source, target in
         target.isModerator = source.isModerator
         target.canModerate = source.canModerate
     }

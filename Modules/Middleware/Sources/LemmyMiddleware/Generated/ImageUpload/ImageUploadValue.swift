@@ -52,12 +52,12 @@ public nonisolated struct ImageUploadFields: TierFields {
 
 nonisolated extension FieldGroup where Fields == ImageUploadFields {
     /// Who uploaded it and when: the answer to an upload does not repeat it.
-    public static let upload = Self("upload", index: 1) { source, target in
+    public static let upload = Self("upload", index: 1, fields: ["creatorId", "created"]) { source, target in
         target.creatorId = source.creatorId
         target.created = source.created
     }
     /// The post it is the picture of, since 1.0.
-    public static let post = Self("post", index: 2) { $1.postId = $0.postId }
+    public static let post = Self("post", index: 2, fields: ["postId"]) { $1.postId = $0.postId }
     /// Where it is, as the answer to an upload says since 1.0.
     public static let url = Self("url", index: 3) { $1.url = $0.url }
 }

@@ -105,7 +105,7 @@ public nonisolated struct Person1Fields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == Person1Fields {
     /// The ban from this server.
-    public static let ban = Self("ban", index: 1) { source, target in
+    public static let ban = Self("ban", index: 1, fields: ["banned", "banExpires"]) { source, target in
         target.banned = source.banned
         target.banExpires = source.banExpires
     }

@@ -36,9 +36,11 @@ public nonisolated struct Person2Fields: TierFields {
 
 nonisolated extension FieldGroup where Fields == Person2Fields {
     /// How many posts they wrote.
-    public static let posts = Self("posts", index: 1) { $1.postCount = $0.postCount }
+    public static let posts = Self("posts", index: 1, fields: ["postCount"]) { $1.postCount = $0.postCount }
     /// How many comments they wrote.
-    public static let comments = Self("comments", index: 2) { $1.commentCount = $0.commentCount }
+    public static let comments = Self("comments", index: 2, fields: ["commentCount"]) { source, target in
+        target.commentCount = source.commentCount
+    }
 }
 
 /// The snapshot of a ``Person2``.

@@ -24,7 +24,9 @@ public nonisolated struct Person3Fields: TierFields {
 
 nonisolated extension FieldGroup where Fields == Person3Fields {
     /// The communities they moderate.
-    public static let moderates = Self("moderates", index: 1) { $1.moderateIds = $0.moderateIds }
+    public static let moderates = Self("moderates", index: 1, fields: ["moderateIds"]) { source, target in
+        target.moderateIds = source.moderateIds
+    }
 }
 
 /// The snapshot of a ``Person3``.

@@ -237,19 +237,31 @@ public nonisolated struct Person4Fields: TierFields {
 
 nonisolated extension FieldGroup where Fields == Person4Fields {
     /// The communities they follow, or asked to follow.
-    public static let follows = Self("follows", index: 1) { $1.followIds = $0.followIds }
+    public static let follows = Self("follows", index: 1, fields: ["followIds"]) { $1.followIds = $0.followIds }
     /// The communities they blocked.
-    public static let communityBlocks = Self("communityBlocks", index: 2) { source, target in
+    public static let communityBlocks = Self(
+        "communityBlocks",
+        index: 2,
+        fields: ["blockedCommunitieIds", "communityBlockIds"]
+    ) { source, target in
         target.blockedCommunitieIds = source.blockedCommunitieIds
         target.communityBlockIds = source.communityBlockIds
     }
     /// The people they blocked.
-    public static let personBlocks = Self("personBlocks", index: 3) { source, target in
+    public static let personBlocks = Self(
+        "personBlocks",
+        index: 3,
+        fields: ["blockedPeopleIds", "personBlockIds"]
+    ) { source, target in
         target.blockedPeopleIds = source.blockedPeopleIds
         target.personBlockIds = source.personBlockIds
     }
     /// The servers they blocked.
-    public static let instanceBlocks = Self("instanceBlocks", index: 4) { source, target in
+    public static let instanceBlocks = Self(
+        "instanceBlocks",
+        index: 4,
+        fields: ["instanceBlockIds", "blockedInstances"]
+    ) { source, target in
         target.instanceBlockIds = source.instanceBlockIds
         target.blockedInstances = source.blockedInstances
     }

@@ -58,12 +58,12 @@ nonisolated extension FieldGroup where Fields == PersonRelationFields {
     /// The blocked mark.
     public static let blocked = Self("blocked", index: 1) { $1.blocked = $0.blocked }
     /// The viewer's note on them, since 1.0.
-    public static let note = Self("note", index: 2) { source, target in
+    public static let note = Self("note", index: 2, fields: ["note", "noted"]) { source, target in
         target.note = source.note
         target.noted = source.noted
     }
     /// The viewer's votes on what they wrote, since 1.0.
-    public static let votes = Self("votes", index: 3) { source, target in
+    public static let votes = Self("votes", index: 3, fields: ["upvotesGiven", "downvotesGiven"]) { source, target in
         target.upvotesGiven = source.upvotesGiven
         target.downvotesGiven = source.downvotesGiven
     }

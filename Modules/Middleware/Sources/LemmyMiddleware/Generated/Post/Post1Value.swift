@@ -142,7 +142,11 @@ public nonisolated struct Post1Fields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == Post1Fields {
     /// What its author writes.
-    public static let content = Self("content", index: 1) { source, target in
+    public static let content = Self(
+        "content",
+        index: 1,
+        fields: ["title", "content", "linkUrl", "nsfw", "languageId", "altText"]
+    ) { source, target in
         target.title = source.title
         target.content = source.content
         target.linkUrl = source.linkUrl

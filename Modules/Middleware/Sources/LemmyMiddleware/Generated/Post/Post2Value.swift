@@ -89,7 +89,11 @@ public nonisolated struct Post2Fields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == Post2Fields {
     /// The vote and the counts that follow from it.
-    public static let vote = Self("vote", index: 1) { source, target in
+    public static let vote = Self(
+        "vote",
+        index: 1,
+        fields: ["score", "upvotes", "downvotes", "vote"]
+    ) { source, target in
         target.score = source.score
         target.upvotes = source.upvotes
         target.downvotes = source.downvotes
@@ -100,12 +104,20 @@ nonisolated extension FieldGroup where Fields == Post2Fields {
     /// The read mark.
     public static let read = Self("read", index: 3) { $1.read = $0.read }
     /// How many comments it has, and when the last came.
-    public static let comments = Self("comments", index: 4) { source, target in
+    public static let comments = Self(
+        "comments",
+        index: 4,
+        fields: ["commentCount", "newestCommentTime"]
+    ) { source, target in
         target.commentCount = source.commentCount
         target.newestCommentTime = source.newestCommentTime
     }
     /// How many comments the viewer has not seen.
-    public static let unreadComments = Self("unreadComments", index: 5) { source, target in
+    public static let unreadComments = Self(
+        "unreadComments",
+        index: 5,
+        fields: ["unreadCommentCount"]
+    ) { source, target in
         target.unreadCommentCount = source.unreadCommentCount
     }
     /// The hidden mark, since 0.19.4.

@@ -27,7 +27,9 @@ public nonisolated struct Post3Fields: TierFields {
 
 nonisolated extension FieldGroup where Fields == Post3Fields {
     /// Who moderates its community.
-    public static let moderators = Self("moderators", index: 1) { $1.moderatorIds = $0.moderatorIds }
+    public static let moderators = Self("moderators", index: 1, fields: ["moderatorIds"]) { source, target in
+        target.moderatorIds = source.moderatorIds
+    }
 }
 
 /// The snapshot of a ``Post3``.

@@ -71,7 +71,11 @@ public nonisolated struct RegistrationApplicationFields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == RegistrationApplicationFields {
     /// The decision, why, and whose it is.
-    public static let decision = Self("decision", index: 1) { source, target in
+    public static let decision = Self(
+        "decision",
+        index: 1,
+        fields: ["accepted", "denialReason", "resolverId"]
+    ) { source, target in
         target.accepted = source.accepted
         target.denialReason = source.denialReason
         target.resolverId = source.resolverId

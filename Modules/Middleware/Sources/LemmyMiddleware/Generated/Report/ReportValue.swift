@@ -102,7 +102,7 @@ public nonisolated struct ReportFields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == ReportFields {
     /// Whether it is settled, and by whom.
-    public static let resolution = Self("resolution", index: 1) { source, target in
+    public static let resolution = Self("resolution", index: 1, fields: ["resolved", "resolverId"]) { source, target in
         target.resolved = source.resolved
         target.resolverId = source.resolverId
     }

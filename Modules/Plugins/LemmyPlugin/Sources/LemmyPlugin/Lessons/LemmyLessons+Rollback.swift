@@ -1,8 +1,8 @@
 extension LemmyLessons {
     static let rollback = """
         lesson rollback: What was shown is taken back
-        # An edit shows at once and is sent then. The server may say no: what was shown is taken back wherever \
-        it is shown, to what the server said last. A ? marks what it has not confirmed yet.
+        # An edit shows at once and is sent then. The server may say no, or fail: what was shown is taken back \
+        wherever it is shown, to what the server said last. A ? marks what it has not confirmed yet.
         need status server = strata.test: connect demo; the lesson speaks of what is there
         setup
         > net ok
@@ -12,7 +12,7 @@ extension LemmyLessons {
         > watch p in detail
 
         step
-        # Make the server refuse the next vote, and vote: net fail 1 on POST /post/like; upvote p
+        # Make the server fail at the next vote, and vote: net fail 1 on POST /post/like; upvote p
         goal saw rollback post:288
         goal p.vote = -
         hint net lists the faults that there are
@@ -20,7 +20,8 @@ extension LemmyLessons {
         > net fail 1 on POST /post/like; upvote p
 
         step
-        # Who changed what, and why? explain tells of the last command, from what was shown to what came back.
+        # The ? stays: a server that failed may have counted the vote all the same. \
+        Who changed what, and why? explain tells of the last command, from what was shown to what came back.
         goal ran explain
         hint explain
         solution

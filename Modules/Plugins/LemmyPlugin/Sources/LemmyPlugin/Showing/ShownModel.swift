@@ -38,7 +38,7 @@ struct ShownModel: Showable {
         }
         let beside = tiers.flatMap(\.records).flatMap { name, record in
             record.fields.map {
-                ShownField(Self.name($0.name, of: name), $0.value, isPending: $0.isPending, group: name)
+                ShownField(Self.name($0.name, of: name), $0.value, $0.certainty, group: name)
             }
         }
         return own + beside
@@ -98,7 +98,7 @@ extension TierModel {
 
 extension ShownField {
     fileprivate func headed(by group: String) -> ShownField {
-        ShownField(name, value, isPending: isPending, group: group)
+        ShownField(name, value, certainty, group: group)
     }
 }
 

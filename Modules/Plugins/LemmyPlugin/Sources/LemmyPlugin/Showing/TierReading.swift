@@ -45,16 +45,18 @@ struct TierReading {
 
     private static func fields<Model: TierModel>(of model: Model) -> [ShownField] {
         let state = model.editState
-        let pending = Set(state.pending.flatMap { following[$0] ?? [$0] })
         return zip(Model.observed, names(of: model)).map { field, name in
-            let isPending =
-                !pending.isEmpty && (pending.contains(field.name) || field.differs(state.verified, state.shown))
-            return ShownField(name, ShownValue(reading: field.value(state.shown)), isPending: isPending)
+            let certainty: ShownField.Certainty =
+                if state.pendingFields.contains(field.name) {
+                    .pending
+                } else if state.uncertainFields.contains(field.name) {
+                    .uncertain
+                } else {
+                    .confirmed
+                }
+            return ShownField(name, ShownValue(reading: field.value(state.shown)), certainty)
         }
     }
-
-    /// The fields that wait with an edit although they may come to what they were.
-    private static let following = ["vote": ["score", "upvotes", "downvotes", "vote"]]
 
     /// The typed names of a tier's fields.
     private static func names<Model: TierModel>(of model: Model) -> [String] {

@@ -23,13 +23,16 @@ struct EmitMocks {
 
     private func write(_ tier: EntityTier, _ text: inout SwiftText) {
         text.block("nonisolated extension \(tier.value)") { text in
-            text.doc("A ``\(tier.name)`` as a test or a preview needs one: state what differs.")
+            text.doc(
+                "A ``\(tier.name)`` as a test or a preview needs one: state what differs\(tier.lower == nil ? "" : ", of each tier")."
+            )
             text.call(
                 "public static func mock",
+                // Its own first: a trailing closure without a label is meant for the first that takes one.
                 [
                     "id: \(entity.id)? = nil", "server: String = \"mock.test\"",
                     "_ change: (inout \(tier.fields)) -> Void = { _ in }",
-                ],
+                ] + tier.below.map { "\($0.property): (inout \($0.fields)) -> Void = { _ in }" },
                 " -> \(tier.value) {"
             )
             text.indented { text in
@@ -37,7 +40,9 @@ struct EmitMocks {
                     text.line("let id = id ?? \(entities.mockIdentity(of: entity) ?? "")")
                 }
                 if let lower = tier.lower {
-                    text.line("let \(lower.property) = \(lower.value).mock(id: id, server: server)")
+                    let lowest = lower.below.map { "\($0.property): \($0.property)" }
+                    let arguments = ["id: id", "server: server", lower.property] + lowest
+                    text.line("let \(lower.property) = \(lower.value).mock(\(arguments.joined(separator: ", ")))")
                 }
                 let fields = tier.declaration.fields.compactMap { field in
                     mock(of: field).map { "\(field.name): \($0)" }

@@ -109,17 +109,21 @@ struct EmitValue {
                     tier.keptChildren.filter { $0.group == group.name }.map(\.ids)
                     + declaration.fields.filter { $0.group == group.name }.map(\.name)
                 let single = "{ $1.\(fields[0]) = $0.\(fields[0]) }"
-                let head = "public static let \(group.name) = Self(\"\(group.name)\", index: \(index + 1))"
-                if fields.count == 1, text.fits("\(head) \(single)") {
-                    text.line("\(head) \(single)")
+                var arguments = ["\"\(group.name)\"", "index: \(index + 1)"]
+                if fields != [group.name] {
+                    arguments.append("fields: [\(fields.map { "\"\($0)\"" }.joined(separator: ", "))]")
+                }
+                let head = "public static let \(group.name) = Self"
+                let call = "\(head)(\(arguments.joined(separator: ", ")))"
+                if fields.count == 1, text.fits("\(call) \(single)") {
+                    text.line("\(call) \(single)")
                     continue
                 }
-                text.block("public static let \(group.name) = Self(\"\(group.name)\", index: \(index + 1))") { text in
-                    text.nameArguments("source, target")
-                    for field in fields {
-                        text.line("target.\(field) = source.\(field)")
-                    }
+                text.call(head, arguments, " { source, target in")
+                text.indented { text in
+                    for field in fields { text.line("target.\(field) = source.\(field)") }
                 }
+                text.line("}")
             }
         }
         text.blank()

@@ -31,9 +31,11 @@ public nonisolated struct NotebookRelationFields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == NotebookRelationFields {
     /// Whether the viewer follows it.
-    public static let following = Self("following", index: 1) { $1.isFollowing = $0.isFollowing }
+    public static let following = Self("following", index: 1, fields: ["isFollowing"]) { source, target in
+        target.isFollowing = source.isFollowing
+    }
     /// Whether the viewer muted it.
-    public static let muted = Self("muted", index: 2) { $1.isMuted = $0.isMuted }
+    public static let muted = Self("muted", index: 2, fields: ["isMuted"]) { $1.isMuted = $0.isMuted }
 }
 
 /// The snapshot of a ``NotebookRelation``.

@@ -27,13 +27,14 @@ nonisolated extension Note1Value {
 }
 
 nonisolated extension Note2Value {
-    /// A ``Note2`` as a test or a preview needs one: state what differs.
+    /// A ``Note2`` as a test or a preview needs one: state what differs, of each tier.
     public static func mock(
         id: NoteID? = nil,
         server: String = "mock.test",
-        _ change: (inout Note2Fields) -> Void = { _ in }
+        _ change: (inout Note2Fields) -> Void = { _ in },
+        note1: (inout Note1Fields) -> Void = { _ in }
     ) -> Note2Value {
-        let note1 = Note1Value.mock(id: id, server: server)
+        let note1 = Note1Value.mock(id: id, server: server, note1)
         var fields = Note2Fields(stars: 0, starred: false, seen: false)
         change(&fields)
         return Note2Value(

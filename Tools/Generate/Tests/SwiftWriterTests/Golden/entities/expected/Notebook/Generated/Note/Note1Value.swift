@@ -48,7 +48,7 @@ public nonisolated struct Note1Fields: TierFields {
 
 nonisolated extension FieldGroup where Fields == Note1Fields {
     /// What its author writes.
-    public static let text = Self("text", index: 1) { source, target in
+    public static let text = Self("text", index: 1, fields: ["title", "content"]) { source, target in
         target.title = source.title
         target.content = source.content
     }

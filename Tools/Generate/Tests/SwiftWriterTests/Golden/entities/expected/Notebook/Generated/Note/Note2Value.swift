@@ -45,7 +45,7 @@ public nonisolated struct Note2Fields: EditableFields {
 
 nonisolated extension FieldGroup where Fields == Note2Fields {
     /// The star and the count that follows from it.
-    public static let star = Self("star", index: 1) { source, target in
+    public static let star = Self("star", index: 1, fields: ["stars", "starred"]) { source, target in
         target.stars = source.stars
         target.starred = source.starred
     }

@@ -1,0 +1,29 @@
+public import Foundation
+
+extension Date {
+    /// Reads a time as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7; the two obsolete forms are not read).
+    ///
+    /// - Returns: Nil for another text. The day of the week is not looked at.
+    public init?(httpText text: String) {
+        let parts = text.split(separator: " ")
+        guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
+            let month = Self.months.firstIndex(of: String(parts[2])), (1...31).contains(day), (1...9999).contains(year)
+        else { return nil }
+        let time = parts[4].split(separator: ":").compactMap { Int($0) }
+        guard time.count == 3, (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2]) else {
+            return nil
+        }
+        // Years are counted from March, so that the leap day comes last.
+        let shifted = month < 2 ? year - 1 : year
+        let dayOfYear = (153 * ((month + 10) % 12) + 2) / 5 + day - 1
+        let days = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+        self.init(timeIntervalSince1970: Double(days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]))
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+extension HTTPResponse {
+    /// What its sender's clock said when it answered, to the second; nil if it does not say.
+    public var sentAt: Date? { headers["Date"].flatMap { Date(httpText: $0) } }
+}
