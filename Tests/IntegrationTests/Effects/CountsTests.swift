@@ -107,6 +107,27 @@ import WireRuntime
         #expect(post.commentCount == before)
     }
 
+    /// The comment is read again; the post, which counts it, is not.
+    @Test(arguments: [true, false])
+    func `a deletion whose answer was lost counts once a read tells that it was made`(_ isMade: Bool) async throws {
+        let post = try await api.getPost(id: stage.post)
+        let comment = try await api.getComment(id: stage.comment)
+        let before = post.commentCount
+        stage.world.proxy.decide { request in
+            request.path.hasSuffix("/comment/delete") && isMade ? .answerLost : .lost
+        }
+        #expect(!(await comment.setDeleted(true).value.isSuccess))
+        stage.world.proxy.decide { _ in .passed }
+        #expect(post.commentCount == before && comment.comment1.editState.uncertain == ["deleted"])
+        #expect(comment.comment1.editState.uncertainFields == ["deleted"])
+        for _ in 1...2 {
+            _ = try await api.getComment(id: stage.comment)
+            #expect(comment.deleted == isMade && comment.comment1.editState.uncertain.isEmpty)
+            #expect(post.commentCount == before - (isMade ? 1 : 0))
+        }
+        #expect(try await stage.secondClient("alice").getPost(id: stage.post).commentCount == post.commentCount)
+    }
+
     @Test func `who answers an unread reply has one less that is unread`() async throws {
         let replies = try await api.getReplies(unreadOnly: true, sort: .new, limit: 50)
         try await api.unreadCount.refresh()

@@ -128,6 +128,7 @@ extension Home {
     /// Sends it in its place and says what came of it.
     func carry(_ edit: Edit, _ submission: Submission, at place: StartOrder.Place) async {
         let effects = submission.effects()
+        let startedAt = commits.makeStamp()
         await affecting(effects) {
             do {
                 let turn = EditTurn(cause: edit.cause, place: place, home: self)
@@ -140,7 +141,7 @@ extension Home {
                 if let found = await answerFound(to: edit, submission.subject, after: error) {
                     confirm(edit, submission.subject, found, [], effects)
                 } else {
-                    fail(edit, submission.subject, error)
+                    fail(edit, submission.subject, error, effects, startedAt: startedAt)
                 }
             }
         }
@@ -210,14 +211,29 @@ extension Home {
         }
     }
 
-    private func fail(_ edit: Edit, _ subject: EntityKey, _ error: any Error) {
+    private func fail(
+        _ edit: Edit,
+        _ subject: EntityKey,
+        _ error: any Error,
+        _ effects: [SideEffect],
+        startedAt: Stamp
+    ) {
         if outbox.isOpen, outbox.postpones(edit, error) { return }
         let cause = commits.makeCause(.rollback, "\(edit.cause.text): \(error)", parent: edit.cause)
         commits.log.record(.rollback, cause: cause, entity: subject, "\(edit.cause.text): \(error)")
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
         let noticedAt = commits.makeStamp()
         commits.run(cause) {
-            perform(.failed(edit.id, error, mayHaveHappened: mayHaveHappened, noticedAt: noticedAt))
+            perform(
+                .failed(
+                    edit.id,
+                    error,
+                    mayHaveHappened: mayHaveHappened,
+                    effects: effects,
+                    startedAt: startedAt,
+                    noticedAt: noticedAt
+                )
+            )
         }
     }
 

@@ -162,11 +162,19 @@ extension Knowledge {
     }
 
     /// Takes an edit back; those behind it are replayed on what is verified.
-    mutating func fail(_ id: Edit.ID, _ error: any Error, lostAt: Stamp?) -> [KnowledgeAction] {
+    mutating func fail(
+        _ id: Edit.ID,
+        _ error: any Error,
+        lostAt: Stamp?,
+        _ effects: [SideEffect],
+        startedAt: Stamp
+    ) -> [KnowledgeAction] {
         guard let edit = end(id) else { return takeOutOfLine(id, error) }
         var actions: [KnowledgeAction] = []
         if let lostAt {
-            doubt(edit, since: lostAt)
+            let base = effects.isEmpty ? nil : entries[edit.key]?.verified
+            let lost = base.map { Uncertainty.Lost(edit: edit, base: $0, effects: effects, startedAt: startedAt) }
+            doubt(edit, since: lostAt, lost)
         } else if isRecording, !isUncertain(edit.key, edit.group) {
             actions.append(forgetting(edit))
         }
@@ -178,13 +186,17 @@ extension Knowledge {
     }
 
     /// Notes that nobody knows what the server has of the fields of an edit that is still in its line.
-    private mutating func doubt(_ edit: Edit, since: Stamp) {
+    private mutating func doubt(_ edit: Edit, since: Stamp, _ lost: Uncertainty.Lost? = nil) {
         var doubts = uncertain[edit.key] ?? []
-        let own = changedFields(edit.key).first { $0.edit.id == edit.id }?.fields ?? []
-        let earlier = doubts.first { $0.group == edit.group }?.fields ?? []
-        doubts.removeAll { $0.group == edit.group }
-        doubts.append(Uncertainty(group: edit.group, since: since, fields: own.union(earlier)))
-        uncertain[edit.key] = doubts
+        var doubt = Uncertainty(group: edit.group, since: since)
+        doubt.fields = changedFields(edit.key).first { $0.edit.id == edit.id }?.fields ?? []
+        if let index = doubts.firstIndex(where: { $0.group == edit.group }) {
+            let earlier = doubts.remove(at: index)
+            doubt.fields.formUnion(earlier.fields)
+            doubt.lost = earlier.lost
+        }
+        if let lost { doubt.lost.append(lost) }
+        uncertain[edit.key] = doubts + [doubt]
     }
 
     /// Which fields each edit that waits on an entry changes.

@@ -150,6 +150,9 @@ extension Knowledge {
         let left = doubts.filter { doubt in !settled.contains { $0.group == doubt.group } }
         uncertain[key] = left.isEmpty ? nil : left
         for doubt in settled {
+            for lost in doubt.lost where lost.isMade(in: entry.verified) {
+                actions += confirm(lost.effects, of: [], startedAt: lost.startedAt, answeredAt: stamp)
+            }
             journal.note(key, doubt.group, entry.verified, at: stamp)
             actions.append(keeping(key, doubt.group, entry.verified, at: stamp))
         }

@@ -72,6 +72,19 @@ public struct Knowledge: Sendable {
         let since: Stamp
         /// The fields that the lost edits of the group would have changed; none where nobody knows what those wanted.
         var fields: ChangeMask = []
+        /// The lost edits that did something elsewhere, if they were made.
+        var lost: [Lost] = []
+
+        struct Lost: Sendable {
+            let edit: Edit
+            /// What the server was known to have then.
+            let base: AnyBox
+            let effects: [SideEffect]
+            let startedAt: Stamp
+
+            /// Whether the server has made it, if it has this now.
+            func isMade(in box: AnyBox) -> Bool { edit.changes(base) && !edit.changes(box) }
+        }
     }
 
     /// Knows nothing.
@@ -149,8 +162,8 @@ public struct Knowledge: Sendable {
             return []
         case .answered(let id, let sayings, let startedAt, let answeredAt):
             return confirm(id, sayings, startedAt: startedAt, answeredAt: answeredAt)
-        case .failed(let id, let error, let mayHaveHappened, let noticedAt):
-            return fail(id, error, lostAt: mayHaveHappened ? noticedAt : nil)
+        case .failed(let id, let error, let mayHaveHappened, let effects, let startedAt, let noticedAt):
+            return fail(id, error, lostAt: mayHaveHappened ? noticedAt : nil, effects, startedAt: startedAt)
         case .held(let saying, let stamp):
             // Whoever shows it already is told what the newcomer brings.
             return take([saying], at: stamp) + hold(saying, at: stamp).actions

@@ -30,7 +30,18 @@ public enum KnowledgeEvent: Sendable {
     ///   - answeredAt: A stamp taken when the answer was there.
     case answered(Edit.ID, [Saying], startedAt: Stamp, answeredAt: Stamp)
     /// An edit was refused, or its answer got lost: then the server may have it.
-    case failed(Edit.ID, any Error, mayHaveHappened: Bool, noticedAt: Stamp)
+    ///
+    /// - Parameters:
+    ///   - effects: What it did elsewhere, if the server has it: taken once a read tells that.
+    ///   - startedAt: The stamp of the request's start.
+    case failed(
+        Edit.ID,
+        any Error,
+        mayHaveHappened: Bool,
+        effects: [SideEffect] = [],
+        startedAt: Stamp = .never,
+        noticedAt: Stamp
+    )
     /// A model or a tree shows a tier of an entity from now on.
     case held(Saying, Stamp)
     /// One of those who showed it is gone.

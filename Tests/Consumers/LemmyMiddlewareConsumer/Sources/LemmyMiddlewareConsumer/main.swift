@@ -36,9 +36,7 @@ print(shortPersonLine(person: person))
 print("one object: \(person.person1 === label), its client: \(person.api === api)")
 
 // A post, held as whatever is known of it.
-var page = Post3Value.mock(id: 42, server: "lemmy.world")
-page.post2.post1.fields.title = "On tiers"
-page.post2.fields.score = 3
+let page = Post3Value.mock(id: 42, server: "lemmy.world", post1: { $0.title = "On tiers" }, post2: { $0.score = 3 })
 let row = try api.caches.post1.createModel(from: page.post2.post1)
 let post = AnyPost(row)
 vote(for: row)
