@@ -156,4 +156,23 @@ private typealias Comment = LemmyMiddleware.Comment
         #expect(await report.setResolved(false).value.isSuccess)
         #expect(open.items == before)
     }
+
+    @Test func `an answered application leaves the list of those that wait, and is back when the answer is refused`()
+        async throws
+    {
+        let stage = try Stage()
+        let admin = try stage.client("carol")
+        _ = try stage.application(admin)
+        let (waiting, all) = (admin.registrationApplicationFeed(), admin.registrationApplicationFeed(undecidedOnly: false))
+        try await waiting.loadMore()
+        try await all.loadMore()
+        let application = try #require(waiting.first)
+        #expect(waiting.count == 1 && all.items == [application])
+        stage.world.proxy.decide { $0.method == .put ? .answered(HTTPResponse(status: 400), isDelivered: false) : .passed }
+        #expect(!(await application.approve().value.isSuccess))
+        #expect(waiting.items == [application])
+        stage.world.proxy.decide { _ in .passed }
+        #expect(await application.approve().value.isSuccess)
+        #expect(waiting.isEmpty && all.items == [application])
+    }
 }
