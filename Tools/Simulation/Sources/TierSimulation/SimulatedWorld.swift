@@ -16,6 +16,9 @@ struct SimulatedWorld {
     let viewers: [Viewer]
     /// Those who do things past any client: bob, and the viewers on other devices.
     let others: [Viewer]
+    /// The community of the first post, and who alice is there.
+    let community = 2
+    let author = 3
 
     init() throws {
         start = try LemmyServer(seed: 11, size: WorldSize(posts: 5, comments: 6, people: 10))

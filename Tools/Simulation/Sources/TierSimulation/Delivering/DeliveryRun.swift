@@ -33,6 +33,11 @@ final class DeliveryRun {
     private let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
     private var draw: Draw
     private var launch: Launch?
+    /// Whether the disk takes what is written.
+    private let hasRoom = Lock(true)
+    private let isAway = Lock(false)
+    /// What has happened to the account, and is undone when it happens again.
+    private var troubles: Set<Trouble> = []
     /// What is under way: its promise, and what is told of it.
     private var open: [(promise: Int, result: Task<EditResult, Never>)] = []
 
@@ -57,6 +62,7 @@ final class DeliveryRun {
             case 0: try await restart()
             case 1: await pass(.seconds(Double(draw.below(200))))
             case 2: writeElsewhere(number)
+            case 3: try turn(draw.one(of: Trouble.allCases) ?? .fullDisk)
             default: await write(number)
             }
         }
@@ -69,9 +75,12 @@ final class DeliveryRun {
 
     private func begin() async throws {
         let isDead = Lock(false)
-        let file = FaultingFileSystem(disk) { _, _, _ in isDead.withLock { $0 } ? .crash : nil }
+        let file = FaultingFileSystem(disk) { [hasRoom] call, _, _ in
+            if isDead.withLock({ $0 }) { return .crash }
+            return call == .write && !hasRoom.withLock { $0 } ? .fail(ENOSPC) : nil
+        }
         let store = FileStore(folder: URL(filePath: "/data"), clock: clock, fileSystem: file)
-        let line = FaultyLine(server, seed: draw.next(), sendsTwice: fault == .twice)
+        let line = FaultyLine(server, seed: draw.next(), isAway: isAway, sendsTwice: fault == .twice)
         let registry = ClientRegistry(
             ClientRegistry.Environment(commits: Commits(), clock: clock, store: store, retries: .none) {
                 _ throws(NetworkingError) in line
@@ -92,6 +101,7 @@ final class DeliveryRun {
     /// The program dies where it stands, and is launched again.
     private func restart() async throws {
         if let launch {
+            forget(launch.client.home.outbox)
             launch.isDead.withLock { $0 = true }
             launch.line.die()
             // What it held of the disk is free.
@@ -105,9 +115,20 @@ final class DeliveryRun {
         try await begin()
     }
 
+    /// What the disk had no room for dies with the program, and that was said.
+    private func forget(_ outbox: Outbox) {
+        for intention in outbox.intentions where outbox.unkept.contains(intention.number) {
+            for index in promises.indices where promises[index].isKept(as: intention) {
+                promises[index].told = .unknown
+                trace.append("  not kept: \(promises[index].text)")
+            }
+        }
+    }
+
     private func end() async throws {
         guard let launch else { return }
         launch.line.setHealthy(true)
+        for trouble in Trouble.allCases where trouble.hasToEnd && troubles.contains(trouble) { try turn(trouble) }
         for _ in 0..<8 {
             clock.advance(by: .seconds(400))
             await launch.client.home.outbox.send()
@@ -193,6 +214,51 @@ final class DeliveryRun {
 
     private func note(_ end: IntentionEnd) {
         if case .refused(let why) = end.outcome { trace.append("  refused \(end.intention.words): \(why)") }
+    }
+
+    /// What makes it harder, until it comes again.
+    private enum Trouble: CaseIterable {
+        /// The disk is full.
+        case fullDisk
+        /// The server is away.
+        case noServer
+        /// The account blocks the community in which it writes: the server lists none of that for it.
+        case block
+        /// The account is a bot that hides bots: the same.
+        case bot
+        /// The administrator bans it there: what is sent now is refused.
+        case ban
+
+        /// Whether nothing can be delivered before it is over.
+        var hasToEnd: Bool { self == .fullDisk || self == .noServer }
+    }
+
+    private func turn(_ trouble: Trouble) throws {
+        let begins = troubles.insert(trouble).inserted
+        if !begins { troubles.remove(trouble) }
+        trace.append("\(begins ? "begins" : "ends"): \(trouble)")
+        switch trouble {
+        case .fullDisk: hasRoom.withLock { $0 = !begins }
+        case .noServer: isAway.withLock { $0 = begins }
+        case .block: try tell("/community/block", #"{"community_id":\#(world.community),"block":\#(begins)}"#)
+        case .bot:
+            let settings = #"{"bot_account":\#(begins),"show_bot_accounts":\#(!begins)}"#
+            try tell("/user/save_user_settings", settings, put: true)
+        case .ban:
+            let body = #"{"community_id":\#(world.community),"person_id":\#(world.author),"ban":\#(begins)}"#
+            try tell("/community/ban_user", body, as: world.viewers[1])
+        }
+    }
+
+    private func tell(
+        _ path: String,
+        _ body: String,
+        as viewer: SimulatedWorld.Viewer? = nil,
+        put: Bool = false
+    ) throws {
+        let request = RawRequest.write(path, body, put: put, token: (viewer ?? me).token)
+        let answer = server.respond(to: request)
+        guard answer.status == 200 else { throw SimulatedWorld.Unusable(message: "\(path) \(body): \(answer.status)") }
     }
 
     /// The account writes on another device, past this program.

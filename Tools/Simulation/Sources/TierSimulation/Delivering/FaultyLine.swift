@@ -38,12 +38,15 @@ final class FaultyLine: Transport {
 
     private let server: LemmyServer
     private let seed: UInt64
+    private let isAway: Lock<Bool>
     private let sendsTwice: Bool
     private let state = Lock(State())
 
-    /// - Parameter sendsTwice: Whether the line delivers what creates something a second time: a fault that has to be noticed.
-    init(_ server: LemmyServer, seed: UInt64, sendsTwice: Bool) {
-        (self.server, self.seed, self.sendsTwice) = (server, seed, sendsTwice)
+    /// - Parameters:
+    ///   - isAway: Whether nobody is there at the other end.
+    ///   - sendsTwice: Whether the line delivers what creates something a second time: a fault that has to be noticed.
+    init(_ server: LemmyServer, seed: UInt64, isAway: Lock<Bool>, sendsTwice: Bool) {
+        (self.server, self.seed, self.isAway, self.sendsTwice) = (server, seed, isAway, sendsTwice)
     }
 
     /// Whether everything passes from now on.
@@ -108,6 +111,7 @@ final class FaultyLine: Transport {
             let count = state.sent[name, default: 0] + 1
             state.sent[name] = count
             var draw = Draw(seed ^ Self.hash(name) &+ UInt64(count))
+            if isAway.withLock({ $0 }) { return .refused }
             let fate = state.isHealthy || draw.once(in: 3) ? Fate.passes : draw.one(of: Fate.allCases) ?? .passes
             if request.method != .get || fate != .passes {
                 state.log.append("\(request.method.rawValue) \(request.path.dropFirst(7)) \(fate)")

@@ -1,4 +1,5 @@
 import Foundation
+import Middleware
 
 /// What somebody did, and what they were told of it.
 struct Promise {
@@ -33,6 +34,11 @@ struct Promise {
     var number: Int?
     /// What the outbox told in the end: it was refused.
     var isRefused = false
+
+    /// Whether an intention stands for it. A later launch may give a number again: of what creates something its text tells.
+    func isKept(as intention: Intention) -> Bool {
+        deed.place == nil ? number == intention.number : intention.payload.contains("\"\(text)\"")
+    }
 }
 
 extension Promise.Deed {

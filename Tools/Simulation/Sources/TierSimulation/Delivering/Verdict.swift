@@ -63,9 +63,7 @@ struct Verdict {
     private func isRefused(_ promise: Promise) -> Bool {
         run.left.contains { intention in
             guard case .refused = intention.state else { return false }
-            // A later launch may give a number again.
-            return promise.deed.place == nil
-                ? intention.number == promise.number : intention.payload.contains("\"\(promise.text)\"")
+            return promise.isKept(as: intention)
         }
     }
 
