@@ -11,19 +11,21 @@ final class BatchWatch {
     }
 
     private(set) var calls: [Call] = []
+    /// Called with everything that it is told.
+    var onUpdate: ((Call) -> Void)?
     private let batch: BatchListener
 
     init(_ manager: PeerTrees, _ members: [any BatchMember]) {
         batch = BatchListener(manager.trees, members)
         batch.onUpdate = { [weak self] members, updates, context in
-            self?.calls.append(
-                Call(
-                    members: members.map { ObjectIdentifier($0) },
-                    changed: updates.changed,
-                    deleted: updates.deleted,
-                    context: context as? String
-                )
+            let call = Call(
+                members: members.map { ObjectIdentifier($0) },
+                changed: updates.changed,
+                deleted: updates.deleted,
+                context: context as? String
             )
+            self?.calls.append(call)
+            self?.onUpdate?(call)
         }
     }
 

@@ -23,22 +23,17 @@ final class PeerModels {
         key.map { CollectionDataProvider(models, cacheKey: $0) } ?? CollectionDataProvider(manager.trees)
     }
 
-    /// Posts models together, and caches each of them.
-    func updateModels(
-        _ posted: [any ConsistencyManagerModel],
-        isCached: Bool = true,
-        context: (any Sendable)? = nil
-    ) async {
-        guard isCached else { return await manager.updateModels(posted, context: context) }
-        for model in posted { await models.updateModel(model, context: context) }
+    /// Posts models one by one, and caches each of them; those that wait together with one cause are shown together.
+    func updateModels(_ posted: [any ConsistencyManagerModel], context: (any Sendable)? = nil) async {
+        let cause = manager.commits.makeCause(.other, "update")
+        let posts = posted.map { model in
+            Task { await models.updateModel(model, context: context, cause: cause) }
+        }
+        for post in posts { await post.value }
     }
 
-    func updateModel(
-        _ model: any ConsistencyManagerModel,
-        isCached: Bool = true,
-        context: (any Sendable)? = nil
-    ) async {
-        await updateModels([model], isCached: isCached, context: context)
+    func updateModel(_ model: any ConsistencyManagerModel, context: (any Sendable)? = nil) async {
+        await updateModels([model], context: context)
     }
 
     func deleteModel(_ model: any ConsistencyManagerModel, context: (any Sendable)? = nil) async {

@@ -46,6 +46,11 @@ final class PeerTrees {
         await updateModels([model], stamp: stamp, context: context)
     }
 
+    /// Posts a model at once.
+    func apply(_ model: any ConsistencyManagerModel) {
+        commits.run(makeCause()) { trees.apply([model]) }
+    }
+
     func deleteModel(_ model: any ConsistencyManagerModel, context: (any Sendable)? = nil) async {
         await trees.delete(model, context: context, cause: makeCause())
     }
@@ -58,9 +63,12 @@ final class PeerTrees {
 
     /// Goes on as soon as something that was begun is under way, and before it is shown.
     func untilUnderWay() async {
-        while commits.activity.openCount == 0 {
-            await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
-        }
+        while commits.activity.openCount == 0 { await untilTurnIsOver() }
+    }
+
+    /// Returns when everything is done that was asked of the main queue until now.
+    func untilTurnIsOver() async {
+        await withCheckedContinuation { turn in DispatchQueue.main.async { turn.resume() } }
     }
 
     private func makeCause() -> Cause { commits.makeCause(.other, "update") }

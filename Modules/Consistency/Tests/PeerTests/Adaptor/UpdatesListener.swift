@@ -15,8 +15,13 @@ final class UpdatesListener {
     private var subscription: HandlerSubscription?
 
     /// Begins to listen.
-    func listen(to manager: PeerTrees) {
-        subscription = manager.trees.onUpdates { [weak self] posted in self?.note(posted) }
+    ///
+    /// - Parameter onCall: Called with every call, also if nobody is there any more to write it down.
+    func listen(to manager: PeerTrees, onCall: @escaping @MainActor @Sendable () -> Void = {}) {
+        subscription = manager.trees.onUpdates { [weak self] posted in
+            onCall()
+            self?.note(posted)
+        }
     }
 
     /// Ends it.

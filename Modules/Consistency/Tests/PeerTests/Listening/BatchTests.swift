@@ -8,19 +8,39 @@ import Testing
         Branch(id: id, data: 0, children: children, required: Leaf(id: leaf, data: 0))
     }
 
+    /// Expects a listener to have been told once.
+    private func expect(
+        _ listener: TreeListener,
+        toHearOf changed: Set<ModelIdentifier>,
+        deleted: Set<ModelIdentifier> = []
+    ) {
+        #expect(listener.calls.map(\.changed) == [changed])
+        #expect(listener.calls.map(\.deleted) == [deleted])
+        #expect(listener.calls.map { $0.context as? String } == ["context"])
+    }
+
+    /// Expects a batch to have been told once.
+    private func expect(
+        _ batch: BatchWatch,
+        toHearOf members: [TreeListener],
+        changed: Set<ModelIdentifier>,
+        deleted: Set<ModelIdentifier> = []
+    ) {
+        #expect(batch.calls.map(\.members) == [members.map { ObjectIdentifier($0) }])
+        #expect(batch.calls.map(\.changed) == [changed])
+        #expect(batch.calls.map(\.deleted) == [deleted])
+        #expect(batch.calls.map(\.context) == ["context"])
+    }
+
     @Test(.holds("CM.BatchListenerTest.testSingleListener"))
     func `hears after its listener, of the same`() async {
         let listener = TreeListener(tree("0", leaf: "1"))
         let batch = BatchWatch(manager, [listener])
         listener.onUpdate = { _ in #expect(batch.calls.isEmpty, "the batch was told first") }
+        batch.onUpdate = { _ in #expect(listener.shown?.required.data == 3) }
         await manager.updateModel(Leaf(id: "1", data: 3), context: "context")
-        #expect(listener.shown?.required.data == 3)
-        #expect(listener.calls.map(\.changed) == [["0", "1"]])
-        #expect(listener.calls.map { $0.context as? String } == ["context"])
-        #expect(batch.calls.map(\.members) == [[ObjectIdentifier(listener)]])
-        #expect(batch.calls.map(\.changed) == [["0", "1"]])
-        #expect(batch.calls.map(\.deleted) == [[]])
-        #expect(batch.calls.map(\.context) == ["context"])
+        expect(listener, toHearOf: ["0", "1"])
+        expect(batch, toHearOf: [listener], changed: ["0", "1"])
     }
 
     @Test(.holds("CM.BatchListenerTest.testTwoListenersOneAffected"))
@@ -28,13 +48,14 @@ import Testing
         let one = TreeListener(tree("0", leaf: "1"))
         let two = TreeListener(tree("2", leaf: "3"))
         let batch = BatchWatch(manager, [one, two])
+        batch.onUpdate = { _ in
+            #expect(one.shown?.required.data == 3)
+            #expect(two.shown == tree("2", leaf: "3"))
+        }
         await manager.updateModel(Leaf(id: "1", data: 3), context: "context")
-        #expect(one.calls.count == 1)
+        expect(one, toHearOf: ["0", "1"])
         #expect(two.calls.isEmpty)
-        #expect(two.shown == tree("2", leaf: "3"))
-        #expect(batch.calls.map(\.members) == [[ObjectIdentifier(one)]])
-        #expect(batch.calls.map(\.changed) == [["0", "1"]])
-        #expect(batch.calls.map(\.context) == ["context"])
+        expect(batch, toHearOf: [one], changed: ["0", "1"])
     }
 
     @Test(.holds("CM.BatchListenerTest.testTwoListenersBothAffected"))
@@ -42,12 +63,14 @@ import Testing
         let one = TreeListener(tree("0", leaf: "1"))
         let two = TreeListener(tree("2", leaf: "1"))
         let batch = BatchWatch(manager, [one, two])
+        batch.onUpdate = { _ in
+            #expect(one.shown?.required.data == 3)
+            #expect(two.shown?.required.data == 3)
+        }
         await manager.updateModel(Leaf(id: "1", data: 3), context: "context")
-        #expect(one.calls.map(\.changed) == [["0", "1"]])
-        #expect(two.calls.map(\.changed) == [["1", "2"]])
-        #expect(batch.calls.map(\.members) == [[ObjectIdentifier(one), ObjectIdentifier(two)]])
-        #expect(batch.calls.map(\.changed) == [["0", "1", "2"]])
-        #expect(batch.calls.map(\.deleted) == [[]])
+        expect(one, toHearOf: ["0", "1"])
+        expect(two, toHearOf: ["1", "2"])
+        expect(batch, toHearOf: [one, two], changed: ["0", "1", "2"])
     }
 
     @Test(.holds("CM.BatchListenerTest.testMultipleListenersMultipleDeletes"))
@@ -56,17 +79,14 @@ import Testing
         let one = TreeListener(tree("0", leaf: "1", child))
         let two = TreeListener(tree("2", leaf: "1", child))
         let batch = BatchWatch(manager, [one, two])
+        batch.onUpdate = { _ in
+            #expect(one.shown?.children == [])
+            #expect(two.shown?.children == [])
+        }
         await manager.deleteModel(Leaf(id: "4", data: 0), context: "context")
-        #expect(one.calls.map(\.changed) == [["0"]])
-        #expect(one.calls.map(\.deleted) == [["3", "4"]])
-        #expect(two.calls.map(\.changed) == [["2"]])
-        #expect(two.calls.map(\.deleted) == [["3", "4"]])
-        #expect(one.shown?.children == [])
-        #expect(two.shown?.children == [])
-        #expect(batch.calls.map(\.members) == [[ObjectIdentifier(one), ObjectIdentifier(two)]])
-        #expect(batch.calls.map(\.changed) == [["0", "2"]])
-        #expect(batch.calls.map(\.deleted) == [["3", "4"]])
-        #expect(batch.calls.map(\.context) == ["context"])
+        expect(one, toHearOf: ["0"], deleted: ["3", "4"])
+        expect(two, toHearOf: ["2"], deleted: ["3", "4"])
+        expect(batch, toHearOf: [one, two], changed: ["0", "2"], deleted: ["3", "4"])
     }
 
     @Test(.holds("CM.PauseListenerTests.testPausedBatchListenerWithOneInnerListener"))

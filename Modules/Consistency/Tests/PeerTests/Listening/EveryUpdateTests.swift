@@ -45,16 +45,33 @@ import Testing
     }
 
     @Test(.holds("CM.ModelUpdatesListenerTests.testRetainCycle"))
-    func `is not held`() {
+    func `is not held, and neither is its handler`() async {
         weak var gone: UpdatesListener?
-        func comeAndGo() {
+        weak var goneWithHandler: Tally?
+        let heard = Tally()
+        func comeAndGo() async {
             let listener = UpdatesListener()
             gone = listener
-            listener.listen(to: manager)
-            #expect(gone != nil)
+            let held = Tally()
+            goneWithHandler = held
+            listener.listen(to: manager) {
+                heard.count += 1
+                held.count += 1
+            }
+            await manager.updateModel(tree)
+            #expect(listener.calls.count == 1)
         }
-        comeAndGo()
+        await comeAndGo()
+        #expect(heard.count == 1)
         #expect(gone == nil)
+        #expect(goneWithHandler == nil, "the manager holds the handler of somebody who is gone")
+        await manager.updateModel(tree)
+        #expect(heard.count == 1)
+    }
+
+    /// Counts, and can be held by a handler.
+    @MainActor private final class Tally {
+        var count = 0
     }
 
     @Test(.holds("CM.RemoveListenerTests.testRemoveUpdatesListener"))

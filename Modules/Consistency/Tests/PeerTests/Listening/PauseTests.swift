@@ -10,6 +10,11 @@ import Testing
         return listener
     }
 
+    /// As many listeners to one tree, all of them registered.
+    private func listeners(_ count: Int, isWide: Bool) -> [TreeListener] {
+        (0..<count).map { _ in listener(Grove.model(10, width: 3, isWide: isWide)) }
+    }
+
     private func branch(_ id: String, _ data: Int, _ leaf: String?, _ leafData: Int, _ children: Branch...) -> Branch {
         Branch(id: id, data: data, children: children, required: Leaf(id: leaf, data: leafData))
     }
@@ -32,13 +37,17 @@ import Testing
 
     @Test(.holds("CM.PauseListenerTests.testUpdatesBetweenPausingAndResuming"), arguments: [false, true])
     func `is told of all updates at once, with the last context`(isWide: Bool) async {
-        let listener = listener(Grove.model(10, width: 3, isWide: isWide))
+        let listeners = listeners(2, isWide: isWide)
+        let listener = listeners[0]
+        #expect(listener.shown?.children.map(\.data) == [2, 4, 6])
         pause(listener)
         // Neither of these goes on or pauses twice.
         manager.pauseListener(listener)
         manager.addListener(listener)
         #expect(manager.isListenerPaused(listener))
         await post(-2, -4, context: "change")
+        #expect(listener.calls.isEmpty)
+        #expect(listener.shown?.children.map(\.data) == [2, 4, 6])
         await post(-5, -6, context: "change2")
         #expect(listener.calls.isEmpty)
         #expect(listener.shown?.children.map(\.data) == [2, 4, 6])
@@ -48,12 +57,14 @@ import Testing
         #expect(listener.calls.last?.changed == ["0", "2", "4"])
         #expect(listener.calls.last?.deleted == [])
         #expect(listener.calls.last?.context as? String == "change2")
+        withExtendedLifetime(listeners) {}
     }
 
     @Test(.holds("CM.PauseListenerTests.testMultipleListenersWithPausingAndResuming"), arguments: [false, true])
     func `leaves the others alone`(isWide: Bool) async {
-        let active = listener(Grove.model(10, width: 3, isWide: isWide))
-        let paused = listener(Grove.model(10, width: 3, isWide: isWide))
+        let listeners = listeners(3, isWide: isWide)
+        let (active, paused) = (listeners[0], listeners[1])
+        for listener in listeners { #expect(listener.shown?.children.map(\.data) == [2, 4, 6]) }
         pause(paused)
         await post(-22, -44)
         await post(-2, -4)
@@ -65,21 +76,27 @@ import Testing
         #expect(paused.calls.count == 1)
         #expect(paused.shown?.children.map(\.data) == [-2, -4, 6])
         #expect(paused.calls.last?.changed == ["0", "2", "4"])
+        #expect(paused.calls.last?.deleted == [])
         await post(-5, -6)
         #expect(active.calls.count == 3)
         #expect(paused.calls.count == 2)
-        #expect(active.shown == paused.shown)
+        #expect(active.shown?.children.map(\.data) == [-5, -6, 6])
+        #expect(paused.shown?.children.map(\.data) == [-5, -6, 6])
         #expect(paused.calls.last?.changed == ["0", "2", "4"])
         #expect(paused.calls.last?.deleted == [])
+        withExtendedLifetime(listeners) {}
     }
 
     @Test(.holds("CM.PauseListenerTests.testNoChangesWhilePaused"), arguments: [false, true])
     func `that missed nothing is told nothing`(isWide: Bool) {
-        let listener = listener(Grove.model(10, width: 3, isWide: isWide))
+        let listeners = listeners(2, isWide: isWide)
+        let listener = listeners[0]
+        #expect(listener.shown?.children.map(\.data) == [2, 4, 6])
         pause(listener)
         resume(listener)
         #expect(listener.calls.isEmpty)
         #expect(listener.shown?.children.map(\.data) == [2, 4, 6])
+        withExtendedLifetime(listeners) {}
     }
 
     @Test(.holds("CM.PauseListenerTests.testInconsequentialChangeDuringUpdate"))
@@ -88,6 +105,8 @@ import Testing
         let listener = listener(tree)
         pause(listener)
         await manager.updateModel(tree)
+        #expect(listener.calls.isEmpty)
+        #expect(listener.shown == tree)
         resume(listener)
         #expect(listener.calls.isEmpty)
         #expect(listener.shown == tree)
@@ -99,19 +118,27 @@ import Testing
         let active = listener(Grove.model(2, width: 0, isWide: isWide))
         pause(paused)
         await manager.updateModel(branch("0", 0, "1", -5), context: "firstChange")
-        #expect(paused.shown?.required.data == 0)
-        #expect(active.shown?.required.data == -5)
-        #expect(active.calls.last?.changed == ["0", "1"])
-        #expect(active.calls.last?.context as? String == "firstChange")
+        expectNothing(paused)
+        expect(active, toShow: -5, after: 1, context: "firstChange")
         await manager.updateModel(branch("0", 0, "1", 0), context: "undoingChange")
+        expectNothing(paused)
+        expect(active, toShow: 0, after: 2, context: "undoingChange")
         resume(paused)
+        expectNothing(paused)
+        expect(active, toShow: 0, after: 2, context: "undoingChange")
+    }
+
+    private func expectNothing(_ paused: TreeListener) {
         #expect(paused.calls.isEmpty)
         #expect(paused.shown?.required.data == 0)
-        #expect(active.calls.count == 2)
-        #expect(active.shown?.required.data == 0)
+    }
+
+    private func expect(_ active: TreeListener, toShow data: Int, after count: Int, context: String) {
+        #expect(active.calls.count == count)
+        #expect(active.shown?.required.data == data)
         #expect(active.calls.last?.changed == ["0", "1"])
         #expect(active.calls.last?.deleted == [])
-        #expect(active.calls.last?.context as? String == "undoingChange")
+        #expect(active.calls.last?.context as? String == context)
     }
 
     @Test(.holds("CM.PauseListenerTests.testSomeChangesThatCancelOut"))

@@ -26,8 +26,8 @@ import Testing
         }
     }
 
-    private func leafless(_ id: String, _ data: Int, _ children: Branch...) -> Branch {
-        Branch(id: id, data: data, children: children, required: Leaf(id: "4", data: -1))
+    private func leafless(_ id: String, _ data: Int, _ children: Branch..., leaf: String? = "4") -> Branch {
+        Branch(id: id, data: data, children: children, required: Leaf(id: leaf, data: -1))
     }
 
     private static func isRootOrEverySecondBranch(_ number: Int) -> Bool {
@@ -90,13 +90,18 @@ import Testing
 
     @Test(.holds("CM.UpdateTests.testNoIDsInCommon"), arguments: [false, true])
     func `leaves alone what it has nothing in common with`(isWide: Bool) async {
-        for one in shown(isWide, stride(from: 2, through: 40, by: 4), widths: 1...5, named: { $0.isMultiple(of: 3) }) {
-            for count in stride(from: one.count, through: 40, by: 12) {
-                await one.manager.updateModel(
-                    Grove.branch(count, width: 3, from: one.count) { $0.isMultiple(of: 5) }
-                )
-                #expect(one.listener.calls.isEmpty)
-                #expect(one.listener.shown == smaller(one.model))
+        for count in stride(from: 2, through: 40, by: 4) {
+            for width in 1...5 {
+                let model = Grove.model(count, width: width, isWide: isWide) { $0.isMultiple(of: 3) }
+                for otherCount in stride(from: count, through: 40, by: 4) {
+                    let manager = PeerTrees()
+                    let listener = TreeListener(model)
+                    manager.addListener(listener)
+                    let other = Grove.branch(otherCount, width: width, from: count) { $0.isMultiple(of: 5) }
+                    await manager.updateModel(other)
+                    #expect(listener.calls.isEmpty)
+                    #expect(listener.shown == smaller(model))
+                }
             }
         }
     }
@@ -124,7 +129,7 @@ import Testing
         let manager = PeerTrees()
         let listener = TreeListener(Grove.model(10, width: 3, isWide: isWide))
         manager.addListener(listener)
-        await manager.updateModels([leafless("2", -2), leafless("4", -4)])
+        await manager.updateModels([leafless("2", -2, leaf: "21"), leafless("4", -4, leaf: "21")])
         #expect(listener.calls.count == 1)
         #expect(listener.shown?.children.map(\.data) == [-2, -4, 6])
         if isWide { #expect((listener.model as? WideBranch)?.children[0].extra == 2) }
@@ -135,7 +140,7 @@ import Testing
         let manager = PeerTrees()
         let listener = TreeListener(Grove.model(20, width: 3, isWide: isWide))
         manager.addListener(listener)
-        await manager.updateModel(leafless("2", -1), context: 4)
+        await manager.updateModel(leafless("2", -1, leaf: nil), context: 4)
         #expect(listener.calls.map { $0.context as? Int } == [4])
     }
 }

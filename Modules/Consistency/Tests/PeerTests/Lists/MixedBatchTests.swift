@@ -1,4 +1,5 @@
 import Consistency
+import Propagation
 import Testing
 
 @MainActor @Suite struct `A batch of providers` {
@@ -26,6 +27,26 @@ import Testing
         return Pair(provider: provider, list: list, watches: (ProviderWatch(provider), ListWatch(list)), batch: batch)
     }
 
+    /// Expects both to show this by the time that the batch is told.
+    private func expect(_ pair: Pair, toShow model: Household, and elements: [Household]) {
+        pair.batch.onUpdate = { [provider = pair.provider, list = pair.list] _ in
+            #expect(provider.data == model)
+            #expect(list.data == elements)
+        }
+    }
+
+    /// Expects both to know since one moment what they show: an older answer changes neither, a newer one both.
+    private func expectOneMoment(_ pair: Pair, after older: Stamp) async {
+        let newer = desk.manager.commits.makeStamp()
+        await desk.manager.updateModel(Household(id: 1, name: "older"), stamp: older)
+        #expect(pair.provider.data == new)
+        #expect(pair.list[0] == new)
+        let last = Household(id: 1, name: "newer")
+        await desk.manager.updateModel(last, stamp: newer)
+        #expect(pair.provider.data == last)
+        #expect(pair.list[0] == last)
+    }
+
     /// A provider of its own sets something.
     private func set(_ model: Household) {
         desk.provider(of: Household.self).setData(model, context: "context")
@@ -34,6 +55,7 @@ import Testing
     @Test(.holds("RD.BatchListenerTests.testTwoListenersOneUpdate"))
     func `names only the one that was told`() {
         let pair = pair(showing: other, and: [other, initial])
+        expect(pair, toShow: other, and: [other, new])
         set(new)
         #expect(pair.provider.data == other)
         #expect(pair.list.data == [other, new])
@@ -45,28 +67,38 @@ import Testing
     }
 
     @Test(.holds("RD.BatchListenerTests.testTwoListenersSharedUpdate"))
-    func `hears once of what both were told`() {
+    func `hears once of what both were told`() async {
         let pair = pair(showing: initial, and: [initial, other])
+        expect(pair, toShow: new, and: [new, other])
+        let before = desk.manager.commits.makeStamp()
         set(new)
         #expect(pair.provider.data == new)
         #expect(pair.list.data == [new, other])
         #expect(pair.watches.0.contexts == ["context"])
         #expect(pair.watches.1.changes == [.changes([.update(0)])])
+        #expect(pair.watches.1.contexts == ["context"])
         #expect(pair.batch.calls.map { Set($0.members) } == [pair.both])
         #expect(pair.batch.calls.map(\.context) == ["context"])
+        pair.batch.onUpdate = nil
+        await expectOneMoment(pair, after: before)
     }
 
     @Test(.holds("RD.BatchListenerTests.testTwoListenersBatchUpdate"))
     func `hears once of several models`() async {
         let pair = pair(showing: initial, and: [initial, other])
         let second = Household(id: 0, name: "secondNew")
-        await desk.updateModels([new, second], isCached: false, context: "context")
+        expect(pair, toShow: new, and: [new, second])
+        let before = desk.manager.commits.makeStamp()
+        await desk.manager.updateModels([new, second], context: "context")
         #expect(pair.provider.data == new)
         #expect(pair.list.data == [new, second])
         #expect(pair.watches.0.contexts == ["context"])
         #expect(pair.watches.1.changes == [.changes([.update(1), .update(0)])])
+        #expect(pair.watches.1.contexts == ["context"])
         #expect(pair.batch.calls.map { Set($0.members) } == [pair.both])
         #expect(pair.batch.calls.map(\.context) == ["context"])
+        pair.batch.onUpdate = nil
+        await expectOneMoment(pair, after: before)
     }
 
     @Test(.holds("RD.BatchListenerTests.testTwoListenersCollectionUpdate"))
@@ -86,15 +118,15 @@ import Testing
         let batch = BatchWatch(desk.manager, [one, two])
         one.setData([other])
         two.setData([Household(id: 2)])
-        edit(one)
         let watches = (ListWatch(one), ListWatch(two))
-        let before = batch.calls.count
+        edit(one)
+        #expect(batch.calls.isEmpty, "an own edit is no news")
         set(new)
-        #expect(before == 0, "an own edit is no news")
         #expect(one.count == count)
         #expect(one[0] == new)
         #expect(two.data == [Household(id: 2)])
         #expect(watches.0.changes == [.changes([.update(0)])])
+        #expect(watches.0.contexts == ["context"])
         #expect(watches.1.changes == [])
         #expect(batch.calls.map(\.members) == [[ObjectIdentifier(one)]])
         #expect(batch.calls.map(\.context) == ["context"])
@@ -110,15 +142,13 @@ import Testing
         #expect(pair.batch.isPaused)
         desk.provider(of: Household.self)
             .setData(Household(id: 0, name: "new", head: Person(id: 1, name: "child")), context: "first")
-        await desk.updateModel(Person(id: 1, name: "new"), isCached: false, context: "context")
-        #expect(pair.provider.data == initial)
-        #expect(pair.list.data == [initial, second])
-        #expect(pair.watches.0.contexts == [])
-        #expect(pair.watches.1.changes == [])
-        #expect(pair.batch.calls.isEmpty)
+        expectNothing(of: pair, showing: initial, and: [initial, second])
+        await desk.updateModel(Person(id: 1, name: "new"), context: "context")
+        expectNothing(of: pair, showing: initial, and: [initial, second])
+        let new = Household(id: 0, name: "new", head: Person(id: 1, name: "new"))
+        expect(pair, toShow: new, and: [new, second])
         pair.batch.isPaused = false
         #expect(!pair.batch.isPaused)
-        let new = Household(id: 0, name: "new", head: Person(id: 1, name: "new"))
         #expect(pair.provider.data == new)
         #expect(pair.list.data == [new, second])
         #expect(pair.watches.0.contexts == ["context"])
@@ -126,5 +156,13 @@ import Testing
         #expect(pair.watches.1.contexts == ["context"])
         #expect(pair.batch.calls.map { Set($0.members) } == [pair.both])
         #expect(pair.batch.calls.map(\.context) == ["context"])
+    }
+
+    private func expectNothing(of pair: Pair, showing model: Household, and elements: [Household]) {
+        #expect(pair.provider.data == model)
+        #expect(pair.list.data == elements)
+        #expect(pair.watches.0.contexts == [])
+        #expect(pair.watches.1.changes == [])
+        #expect(pair.batch.calls.isEmpty)
     }
 }

@@ -2,37 +2,50 @@ import Consistency
 import Testing
 
 @MainActor @Suite struct `Paused providers of a shared list` {
-    /// Makes the changes that the peer's tests make, each cached before the next.
-    private func change(_ list: CollectionDataProvider<Household>, _ shared: SharedLists) async {
+    /// Edits of all kinds; the last two take back what the others did.
+    private static let edits: [(CollectionDataProvider<Household>, String) -> Void] = [
+        { $0.setData([Household(id: 1)], context: $1) },
+        { $0.insert([Household(id: 2)], at: 0, context: $1) },
+        { $0.append([Household(id: 3)], context: $1) },
+        { $0.update(Household(id: 4), at: 2, context: $1) },
+        { $0.remove(at: 1, context: $1) },
+        { $0.remove(at: 1, context: $1) },
+        { $0.update(Household(id: 0), at: 0, context: $1) },
+    ]
+
+    /// The contexts of the first five, if only the last of them is to be told.
+    private static let contexts = ["wrong", "wrong", "wrong", "wrong", "context"]
+
+    /// Makes an edit for each context, each cached before the next, and expects the others to show what they showed.
+    private func edit(_ list: CollectionDataProvider<Household>, _ shared: SharedLists, with contexts: [String]) async {
         let others = shared.lists.filter { $0 !== list }
-        let changes: [(CollectionDataProvider<Household>) -> Void] = [
-            { $0.setData([Household(id: 1)], context: "wrong") },
-            { $0.insert([Household(id: 2)], at: 0, context: "wrong") },
-            { $0.append([Household(id: 3)], context: "wrong") },
-            { $0.update(Household(id: 4), at: 2, context: "wrong") },
-            { $0.remove(at: 1, context: "context") },
-        ]
-        for change in changes {
-            change(list)
+        for (edit, context) in zip(Self.edits, contexts) {
+            edit(list, context)
             for other in others { #expect(other.data == [Household(id: 0)]) }
+            for watch in shared.watches { #expect(watch.changes == []) }
+            #expect(shared.batch.calls.isEmpty)
             await shared.desk.models.flush()
         }
-        #expect(list.data == [Household(id: 2), Household(id: 4)])
-        for watch in shared.watches { #expect(watch.changes == []) }
-        #expect(shared.batch.calls.isEmpty)
     }
 
-    /// Pauses the second by itself and the third with its batch.
-    private func pause(_ shared: SharedLists) {
-        shared.lists[1].pause()
-        #expect(shared.lists[1].isPaused)
+    private func pause(_ list: CollectionDataProvider<Household>) {
+        #expect(!list.isPaused)
+        list.pause()
+        #expect(list.isPaused)
+    }
+
+    /// Pauses the last but one by itself and the last with its batch.
+    private func pauseLastTwo(_ shared: SharedLists) {
+        pause(shared.lists[shared.lists.count - 2])
+        #expect(!shared.batch.isPaused)
         shared.batch.isPaused = true
         #expect(shared.batch.isPaused)
     }
 
-    private func resume(_ shared: SharedLists) {
-        shared.lists[1].resume()
-        #expect(!shared.lists[1].isPaused)
+    private func resumeLastTwo(_ shared: SharedLists) {
+        let list = shared.lists[shared.lists.count - 2]
+        list.resume()
+        #expect(!list.isPaused)
         shared.batch.isPaused = false
         #expect(!shared.batch.isPaused)
     }
@@ -40,50 +53,50 @@ import Testing
     @Test(.holds("RD.PauseCollectionDataProviderTests.testBasicPause"), arguments: [false, true])
     func `are told once when they go on`(isFirstPaused: Bool) async {
         let shared = await SharedLists()
-        if isFirstPaused { shared.lists[0].pause() }
-        pause(shared)
-        await change(shared.lists[0], shared)
-        resume(shared)
+        if isFirstPaused { pause(shared.lists[0]) }
+        pauseLastTwo(shared)
+        await edit(shared.lists[0], shared, with: Self.contexts)
+        resumeLastTwo(shared)
         shared.expect([Household(id: 2), Household(id: 4)], telling: nil, ownEdits: 1)
-        await shared.expectCacheUse(writes: 5)
+        await shared.expectCacheUse(writtenWith: Self.contexts)
         shared.lists[0].resume()
-        shared.expectListening(to: 4)
+        shared.expectListening(to: 4, at: [1], of: 2)
     }
 
     @Test(.holds("RD.PauseCollectionDataProviderTests.testMakeChangesThenChangeBack"), arguments: [false, true])
     func `are told nothing of what was taken back`(isFirstPaused: Bool) async {
         let shared = await SharedLists()
-        if isFirstPaused { shared.lists[0].pause() }
-        pause(shared)
-        await change(shared.lists[0], shared)
-        shared.lists[0].remove(at: 1, context: "context")
-        await shared.desk.models.flush()
-        shared.lists[0].update(Household(id: 0), at: 0, context: "context")
-        resume(shared)
+        if isFirstPaused { pause(shared.lists[0]) }
+        pauseLastTwo(shared)
+        let contexts = Array(repeating: "context", count: 7)
+        await edit(shared.lists[0], shared, with: contexts)
+        resumeLastTwo(shared)
         for list in shared.lists { #expect(list.data == [Household(id: 0)]) }
         for watch in shared.watches { #expect(watch.changes == []) }
         #expect(shared.batch.calls.isEmpty)
-        await shared.expectCacheUse(writes: 7)
+        await shared.expectCacheUse(writtenWith: contexts)
     }
 
     @Test(.holds("RD.PauseCollectionDataProviderTests.testSetDataDeallocUnpause"))
     func `are told also of what somebody did who is gone`() async {
-        let shared = await SharedLists(3)
-        pause(shared)
-        shared.lists[0].pause()
+        let shared = await SharedLists(2)
         weak var gone: CollectionDataProvider<Household>?
         func comeAndGo() async {
             let list = shared.desk.list(of: Household.self, key: "cacheKey")
             gone = list
-            await change(list, shared)
+            let watch = ListWatch(list)
+            #expect(await list.fetchDataFromCache(context: "cacheContext"))
+            pauseLastTwo(shared)
+            await edit(list, shared, with: Self.contexts)
+            #expect(list.data == [Household(id: 2), Household(id: 4)])
+            #expect(watch.changes == [])
         }
         await comeAndGo()
         #expect(gone == nil)
-        resume(shared)
-        shared.lists[0].resume()
+        resumeLastTwo(shared)
         shared.expect([Household(id: 2), Household(id: 4)], telling: nil, ownEdits: 0)
-        await shared.expectCacheUse(writes: 5)
-        shared.expectListening(to: 4)
+        await shared.expectCacheUse(writtenWith: Self.contexts)
+        shared.expectListening(to: 4, at: [1], of: 2)
     }
 
     @Test(.holds("RD.PauseCollectionDataProviderTests.testDataFromProviders"))

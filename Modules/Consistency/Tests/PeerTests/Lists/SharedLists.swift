@@ -13,13 +13,15 @@ final class SharedLists {
         let desk = desk
         desk.cache.keep([Household(id: 0)], as: "cacheKey")
         var lists: [CollectionDataProvider<Household>] = []
+        var watches: [ListWatch] = []
         for _ in 0..<count {
             let list = desk.list(of: Household.self, key: "cacheKey")
-            #expect(await list.fetchDataFromCache(context: "cacheContext"))
             lists.append(list)
+            watches.append(ListWatch(list))
+            #expect(await list.fetchDataFromCache(context: "cacheContext"))
         }
         self.lists = lists
-        watches = lists.map { ListWatch($0) }
+        self.watches = watches
         batch = BatchWatch(desk.manager, [lists[lists.count - 1]])
     }
 
@@ -35,22 +37,29 @@ final class SharedLists {
         #expect(batch.calls.map(\.context) == ["context"])
     }
 
-    /// Expects the cache to have been read once, as the first provider wanted to know, and written so often.
-    func expectCacheUse(writes: Int) async {
+    /// Expects the cache to have been read once, for the first provider, and written once for each context.
+    func expectCacheUse(writtenWith contexts: [String] = ["context"]) async {
         await desk.models.flush()
-        #expect(desk.cache.calls(.writeList).count == writes)
-        #expect(desk.cache.calls(.readList).map(\.context) == ["cacheContext"])
-        if writes > 0 { #expect(desk.cache.list("cacheKey", of: Household.self) == lists[0].data) }
+        #expect(
+            desk.cache.calls(.writeList)
+                == contexts.map { RecordingCache.Call(use: .writeList, key: "cacheKey", context: $0) }
+        )
+        #expect(
+            desk.cache.calls(.readList)
+                == [RecordingCache.Call(use: .readList, key: "cacheKey", context: "cacheContext")]
+        )
+        #expect(desk.cache.list("cacheKey", of: Household.self) == lists[0].data)
     }
 
-    /// Expects all to show what becomes of an element elsewhere.
-    func expectListening(to id: Int) {
-        let provider = desk.provider(of: Household.self)
+    /// Expects all to show, in these places of so many, what becomes of an element elsewhere.
+    func expectListening(to id: Int, at places: [Int], of count: Int) {
+        let provider = desk.provider(of: Household.self, isCached: true)
         let new = Household(id: id, name: "new")
         provider.setData(new)
         for list in lists {
-            #expect(list.data.contains(new))
-            #expect(list.data.allSatisfy { $0.id != id || $0 == new })
+            #expect(list.count == count)
+            #expect(list.data.indices.filter { list[$0].id == id } == places)
+            for place in places { #expect(list[place] == new) }
         }
     }
 }

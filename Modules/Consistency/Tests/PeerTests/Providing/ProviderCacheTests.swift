@@ -6,6 +6,8 @@ import Testing
     var provider: DataProvider<Household> { desk.provider(of: Household.self, isCached: true) }
 
     private var household: Household { Household(id: 1) }
+    /// A read of it.
+    private let read = RecordingCache.Call(use: .readModel, key: "Household:1", context: "context")
 
     @Test(.holds("RD.SimpleDataProviderTests.testSetData"))
     func `shows what is set, and nothing after nil`() {
@@ -40,11 +42,9 @@ import Testing
         desk.cache.keep(household)
         let provider = provider
         #expect(await provider.fetchDataFromCache("Household:1", context: "context"))
+        #expect(desk.manager.problems.isEmpty)
         #expect(provider.data == household)
-        #expect(
-            desk.cache.calls(.readModel)
-                == [RecordingCache.Call(use: .readModel, key: "Household:1", context: "context")]
-        )
+        #expect(desk.cache.calls(.readModel) == [read])
     }
 
     @Test(.holds("RD.SimpleDataProviderTests.testFetchDataFail"))
@@ -53,7 +53,7 @@ import Testing
         let provider = provider
         #expect(await !provider.fetchDataFromCache("Household:1", context: "context"))
         #expect(provider.data == nil)
-        #expect(desk.cache.calls(.readModel).map(\.context) == ["context"])
+        #expect(desk.cache.calls(.readModel) == [read])
         #expect(desk.manager.problems.map { $0.cause is RecordingCache.Failure } == [true])
     }
 
@@ -62,9 +62,12 @@ import Testing
         desk.cache.keep(household)
         let provider = provider
         #expect(await provider.fetchDataFromCache("Household:1", context: "context"))
+        #expect(provider.data == household)
+        #expect(desk.cache.calls(.readModel) == [read])
         #expect(await provider.fetchDataFromCache("Household:1", context: "context"))
         #expect(provider.data == household)
-        #expect(desk.cache.calls(.readModel).count == 1)
+        #expect(desk.cache.calls(.readModel) == [read])
+        #expect(desk.manager.problems.isEmpty)
     }
 
     @Test(.holds("RD.SimpleDataProviderTests.testFetchDataFailThenSucceed"))
@@ -72,12 +75,15 @@ import Testing
         desk.cache.keep(household)
         desk.cache.isFailing = true
         let provider = provider
-        #expect(await !provider.fetchDataFromCache("Household:1"))
+        #expect(await !provider.fetchDataFromCache("Household:1", context: "context"))
+        #expect(desk.manager.problems.count == 1)
         #expect(provider.data == nil)
+        #expect(desk.cache.calls(.readModel) == [read])
         desk.cache.isFailing = false
-        #expect(await provider.fetchDataFromCache("Household:1"))
+        #expect(await provider.fetchDataFromCache("Household:1", context: "context"))
+        #expect(desk.manager.problems.count == 1)
         #expect(provider.data == household)
-        #expect(desk.cache.calls(.readModel).count == 2)
+        #expect(desk.cache.calls(.readModel) == [read, read])
     }
 
     @Test(.holds("RD.SimpleDataProviderTests.testSetDataThenFetch"))
@@ -85,7 +91,9 @@ import Testing
         desk.cache.keep(Household(id: 1, name: "old"))
         let provider = provider
         provider.setData(household)
-        #expect(await provider.fetchDataFromCache("Household:1"))
+        #expect(provider.data == household)
+        #expect(await provider.fetchDataFromCache("Household:1", context: "context"))
+        #expect(desk.manager.problems.isEmpty)
         #expect(provider.data == household)
         #expect(desk.cache.calls(.readModel) == [])
     }

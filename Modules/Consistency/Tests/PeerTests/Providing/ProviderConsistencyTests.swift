@@ -154,6 +154,7 @@ import Testing
         let other = desk.provider(of: Household.self)
         desk.cache.keep(Household(id: 1))
         #expect(await reader.fetchDataFromCache("Household:1", context: "context"))
+        #expect(desk.manager.problems.isEmpty)
         #expect(reader.data == Household(id: 1))
         #expect(desk.cache.calls(.readModel).map(\.context) == ["context"])
         let watch = ProviderWatch(reader)
@@ -171,9 +172,11 @@ import Testing
 
     @Test(.holds("RD.ConsistencyDataProviderTests.testBasicListeningToIDFromCache"))
     func `a provider that found nothing in the cache may await it`() async {
+        desk.cache.isFailing = true
         let awaiting = desk.provider(of: Person.self, isCached: true)
         awaiting.listen(to: "Person:1")
         #expect(await !awaiting.fetchDataFromCache("Person:1"))
+        #expect(desk.manager.problems.count == 1)
         expectToShow(awaiting)
     }
 
