@@ -90,10 +90,12 @@ final class DeliveryRun {
         let watch = client.home.outbox.ends.subscribe { [weak self] in self?.note($0) }
         await client.keepEdits(in: store)
         // Whoever begins has seen something first.
+        isAway.withLock { $0 = false }
         var held: [Post2] = []
         for post in posts { held.append(try await client.getPost(id: PostID(post)).post2) }
         await client.commits.activity.settled()
         line.setHealthy(false)
+        isAway.withLock { [troubles] in $0 = troubles.contains(.noServer) }
         launch = Launch(client: client, line: line, store: store, isDead: isDead, posts: held, watch: watch)
         trace.append("launch")
     }
