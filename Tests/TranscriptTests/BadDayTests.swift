@@ -59,12 +59,12 @@ struct `A bad day in the REPL` {
         return text
     }
 
-    /// What is told when nothing is under way any more, up to a word of it.
-    private func told(_ session: Session, until word: String = "") async -> String {
-        var lines: [String] = []
-        for _ in 0..<1000 where lines.isEmpty || !lines.contains(where: { $0.contains(word) || word.isEmpty }) {
+    /// What has been said and is told up to a word of it; whoever never says that is waited for until the suite's time is over.
+    private func told(_ session: Session, after said: String = "", until word: String) async -> String {
+        var lines = [said]
+        while !lines.contains(where: { $0.contains(word) }), !Task.isCancelled {
             await session.settle()
-            await Task.yield()
+            try? await Task.sleep(for: .milliseconds(2))
             lines += output.take()
         }
         return lines.joined(separator: "\n")
@@ -118,8 +118,8 @@ struct `A bad day in the REPL` {
         )
         try await elsewhere.start()
         #expect(await elsewhere.execute("login alice; delete post:21") == .ok)
-        await run("net ok; load post 1", in: session)
-        let text = await told(session)
+        let said = await run("net ok; load post 1", in: session)
+        let text = await told(session, after: said, until: "was refused")
         #expect(text.contains("error comment on post:21, which had waited, was refused"), "\(text)")
         await session.end()
     }
@@ -184,7 +184,7 @@ struct `A bad day in the REPL` {
         #expect(await run("status", in: session).contains("alice (signed out)"))
         var text = await run("login alice", in: session)
         #expect(text.contains("signed in as alice"), "\(text)")
-        if !text.contains("sent now") { text += await told(session, until: "sent now") }
+        text = await told(session, after: text, until: "sent now")
         #expect(text.contains("sent now, after it had waited: comment on post:21"), "\(text)")
         await session.end()
     }

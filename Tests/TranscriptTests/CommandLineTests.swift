@@ -85,7 +85,7 @@ struct `The command line` {
     }
 
     private func withoutDurations(_ text: String) -> String {
-        text.replacing(/\ *\[\d+ ms\]/, with: "")
+        text.replacing(/\ *\[\d+ m?s\]/, with: "")
     }
 
     @Test func `--json prints one object a line`() async throws {
