@@ -24,6 +24,11 @@ final class Operation {
         }
     }
 
+    /// How a feed is loaded.
+    enum FeedLoad {
+        case more, refresh
+    }
+
     enum Outcome {
         case succeeded, ignored
         case failed(any Error)
@@ -53,6 +58,10 @@ final class Operation {
     /// The request of another that it waits for, too.
     var joined: Int?
     var outcome: Outcome?
+    /// What it does with a feed, if it loads one.
+    var feed: FeedLoad?
+    /// The pages that a refresh has got and not taken: it takes them together, once they cover what is listed.
+    var gathered: [(said: [Said], number: Int)] = []
     /// Whether it has had a request of its own.
     private var isAlone = false
 

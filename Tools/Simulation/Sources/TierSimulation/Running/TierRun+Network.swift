@@ -37,6 +37,8 @@ extension TierRun {
         let said = answer.map { $0.status == 200 ? Listening.said(in: $0.body, to: request.sent) : [] } ?? []
         if let number = request.operation {
             if answer?.status == 200 { try hear(said, request, of: number, account, until: moment) }
+            // A page beyond what is listed may fail: what there is by then is taken.
+            hearGathered(by: operations.filter { $0.number == number || $0.joined == request.number }, account)
         } else if request.sent.method != .get {
             let candidates = open.filter { $0.account == account && $0.edit?.lane == Lane(of: request.sent) }
             try await ended(candidates, request)
@@ -63,8 +65,12 @@ extension TierRun {
         until moment: Int
     ) throws(Mismatch) {
         let waited = operations.filter { $0.number == number || $0.joined == request.number }
-        // One that goes on with the next page has taken this one.
-        let isTaken = waited.contains { $0.outcome?.isSuccess ?? true }
+        for operation in waited where operation.feed == .refresh { operation.gathered.append((said, request.number)) }
+        let isOfRefresh = waited.contains { $0.number == number && $0.feed == .refresh }
+        // One that goes on with the next page has taken this one; not a refresh, nor who waits for one.
+        let isTaken = waited.contains {
+            $0.feed != .refresh && !($0.feed == .more && isOfRefresh) && $0.outcome?.isSuccess ?? true
+        }
         guard isTaken else { return }
         if request.sent.method != .get { deeds["\(request.sent.path.dropFirst(8)) done", default: 0] += 1 }
         let alive = alive(account)
@@ -91,6 +97,14 @@ extension TierRun {
         for (group, fields) in [("read", ["read": "true"]), ("unreadComments", ["unread": "0"])] {
             let place = Oracle.Place(entry: Entry(.post2, id), group: group)
             accounts[account].oracle.confirm(effect: place, fields, said: said, at: request.number, until: moment)
+        }
+    }
+
+    /// Tells the oracle of all pages of the refreshes that have ended well.
+    private func hearGathered(by waited: [Operation], _ account: Int) {
+        for operation in waited where operation.outcome?.isSuccess ?? false {
+            for page in operation.gathered { accounts[account].oracle.hear(page.said, at: page.number, alive: alive(account)) }
+            operation.gathered = []
         }
     }
 

@@ -105,10 +105,12 @@ final class TierRun {
     func start(
         _ account: Int,
         _ kind: Operation.Kind,
+        _ feed: Operation.FeedLoad? = nil,
         _ body: @escaping @MainActor (TierRun, ApiClient) async throws -> Void
     ) {
         lastOperation += 1
         let operation = Operation(lastOperation, of: account, kind)
+        operation.feed = feed
         operations.append(operation)
         let api = accounts[account].api
         operation.task = Task {
