@@ -163,12 +163,16 @@ private typealias Comment = LemmyMiddleware.Comment
         let stage = try Stage()
         let admin = try stage.client("carol")
         _ = try stage.application(admin)
-        let (waiting, all) = (admin.registrationApplicationFeed(), admin.registrationApplicationFeed(undecidedOnly: false))
+        let (waiting, all) = (
+            admin.registrationApplicationFeed(), admin.registrationApplicationFeed(undecidedOnly: false)
+        )
         try await waiting.loadMore()
         try await all.loadMore()
         let application = try #require(waiting.first)
         #expect(waiting.count == 1 && all.items == [application])
-        stage.world.proxy.decide { $0.method == .put ? .answered(HTTPResponse(status: 400), isDelivered: false) : .passed }
+        stage.world.proxy.decide {
+            $0.method == .put ? .answered(HTTPResponse(status: 400), isDelivered: false) : .passed
+        }
         #expect(!(await application.approve().value.isSuccess))
         #expect(waiting.items == [application])
         stage.world.proxy.decide { _ in .passed }

@@ -164,10 +164,14 @@ import Testing
         #expect(rows.count { $0.content == "gone" || $0.deleted } == 1)
     }
 
-    @Test func `what the server fails at three times is refused, although the program was started anew between`() async throws {
+    @Test func `what the server fails at three times is refused, although the program was started anew between`()
+        async throws
+    {
         for number in 1...3 {
             try await bench.launch { world, client in
-                world.proxy.decide { Self.isWrite($0) ? .answered(HTTPResponse(status: 500), isDelivered: false) : .passed }
+                world.proxy.decide {
+                    Self.isWrite($0) ? .answered(HTTPResponse(status: 500), isDelivered: false) : .passed
+                }
                 if number == 1 {
                     _ = try await client.getComments(postId: bench.stage.post, sort: .new, limit: 5)
                     #expect(await client.submitComment(content: "poison", postId: bench.stage.post).value.isDeferred)

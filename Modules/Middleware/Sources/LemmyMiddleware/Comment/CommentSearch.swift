@@ -34,7 +34,11 @@ struct CommentSearch {
     private func find(as asker: ApiClient, by author: PersonID) async throws -> CreationFinding<Comment2> {
         try await SentSearch<Comment2>(trace) { page, limit in
             try await asker.getComments(postId: new.postId, sort: .new, page: page, limit: limit)
-        }.find { asker.ownTime(of: $0.created) } _: { new.likeness(to: $0, by: author) }
+        }.find {
+            asker.ownTime(of: $0.created)
+        } _: {
+            new.likeness(to: $0, by: author)
+        }
     }
 
     /// The post, if guests may see it. The account itself does not ask for it: that marks it read.

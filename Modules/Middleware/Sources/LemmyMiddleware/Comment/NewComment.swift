@@ -38,6 +38,8 @@ struct NewComment: DurableCreation {
         if SentText(content).isKept(as: comment.content) { return .same }
         // Servers keep the text of what is gone to themselves.
         guard comment.content.isEmpty, comment.deleted || comment.removed else { return .none }
-        return .open("a comment of the account there was \(comment.removed ? "removed" : "deleted"), and may have been it")
+        return .open(
+            "a comment of the account there was \(comment.removed ? "removed" : "deleted"), and may have been it"
+        )
     }
 }

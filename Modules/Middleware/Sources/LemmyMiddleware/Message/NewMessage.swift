@@ -18,7 +18,9 @@ struct NewMessage: DurableCreation {
         try await client.asking {
             let me = try await client.me()
             let search = SentSearch<Message2>(trace) { try await client.getMessages(page: $0, limit: $1) }
-            return try await search.find { client.ownTime(of: $0.created) } _: { message in
+            return try await search.find {
+                client.ownTime(of: $0.created)
+            } _: { message in
                 guard message.creatorId == me, message.recipientId == recipientId else { return .none }
                 if SentText(content).isKept(as: message.content) { return .same }
                 return message.deleted && message.content.isEmpty

@@ -135,7 +135,9 @@ extension Outbox {
             entry.notBefore = sentAt + patience.requestLimit.seconds
             setState(.waiting, of: entry)
         case .absent, .unclear:
-            guard let failure = entry.lastFailure, entry.intention.failures ?? 0 >= patience.failureLimit else { return true }
+            guard let failure = entry.lastFailure, entry.intention.failures ?? 0 >= patience.failureLimit else {
+                return true
+            }
             refuse(entry, failure)
         }
         return false

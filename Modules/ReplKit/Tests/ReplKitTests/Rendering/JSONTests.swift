@@ -16,7 +16,9 @@ import Testing
     @Test func `a row is an object with its columns`() throws {
         let table = OutputTable(
             columns: ["ref", "score", "saved", "url"],
-            cells: [[.init(.text("post:1")), .init(.number(3), .pending), .init(.flag(false), .uncertain), .init(.missing)]]
+            cells: [
+                [.init(.text("post:1")), .init(.number(3), .pending), .init(.flag(false), .uncertain), .init(.missing)]
+            ]
         )
         let row = try object(lines(.table(table))[0])
         #expect(row["type"] as? String == "row")

@@ -103,7 +103,9 @@ extension TierRun {
     /// Tells the oracle of all pages of the refreshes that have ended well.
     private func hearGathered(by waited: [Operation], _ account: Int) {
         for operation in waited where operation.outcome?.isSuccess ?? false {
-            for page in operation.gathered { accounts[account].oracle.hear(page.said, at: page.number, alive: alive(account)) }
+            for page in operation.gathered {
+                accounts[account].oracle.hear(page.said, at: page.number, alive: alive(account))
+            }
             operation.gathered = []
         }
     }

@@ -68,7 +68,9 @@ extension TierRun {
     private func load(_ held: Held, isRefresh: Bool, _ account: Int) {
         switch held {
         case .posts(let feed, let limit):
-            start(account, .read(path: "/post/list", [Item("limit", "\(limit)")]), isRefresh ? .refresh : .more) { _, _ in
+            start(account, .read(path: "/post/list", [Item("limit", "\(limit)")]), isRefresh ? .refresh : .more) {
+                _,
+                _ in
                 try await isRefresh ? feed.refresh() : feed.loadMore()
             }
         case .comments(let feed, let id, let limit):
