@@ -81,6 +81,7 @@ public struct ReplMain {
         let session = try makeSession(on: source, isScript: true)
         let status = try await begin(session, source) {
             try await whenStarted(session, source)
+            session.options.takesBareTexts = false
             return await session.run(script: commands)
         }
         await session.end()

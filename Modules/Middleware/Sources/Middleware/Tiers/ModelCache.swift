@@ -65,6 +65,7 @@ public struct ModelCache<Model: TierModel> {
             return Model(api: api, value: value, display: TierDisplay(shown, of: value), in: moment)
         } update: { living in
             guard !moment.isKnown else { return }
+            home.hear(value.saying, at: moment.startedAt)
             let references = living.relink(to: value, in: moment)
             if !references.isEmpty { living.show(references) }
         }

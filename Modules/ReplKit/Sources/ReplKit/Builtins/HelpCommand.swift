@@ -73,6 +73,8 @@ enum HelpCommand {
         "REF alone shows it; REF.FIELD shows a field; ? is help",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
         "            f.1 is the first row of f, p.community where p leads",
+        "  TEXT      what others will read (help comment) is the rest of the line, as it",
+        "            is typed; \"in quotes\" where something is to stand behind it",
         "  as NAME   calls the result NAME; _ is the last result, always",
         "  > FILE    writes the output to a file; >> FILE puts it below what is there",
         "  | SHELL   gives the output to a shell command, where a person types",

@@ -84,7 +84,7 @@ public struct Invocation {
         return assignments
     }
 
-    private func missing(_ name: String) -> ReplError {
+    func missing(_ name: String) -> ReplError {
         ReplError(.usage, "\(verb): \(name) is missing", hint: "help \(verb)")
     }
 }

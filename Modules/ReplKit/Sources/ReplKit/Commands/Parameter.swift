@@ -35,6 +35,8 @@ public struct Parameter: Hashable, Sendable {
     public private(set) var keyword: String?
     /// Other words that introduce it, for who guesses: they are in no usage line.
     private(set) var guesses: [String] = []
+    /// Whether it is a text that others will read: it is taken as it is typed.
+    private(set) var isVerbatim = false
     /// The name of the candidates that ``offering(_:)`` chose.
     private(set) var source: String?
 
@@ -107,6 +109,21 @@ public struct Parameter: Hashable, Sendable {
     public func or(_ keyword: String) -> Parameter {
         var parameter = self
         parameter.guesses.append(keyword)
+        return parameter
+    }
+
+    /// The same text, taken as it is typed: what others will read.
+    ///
+    /// It is the rest of the line, letter by letter, with all its quotes, `;`, `#` and `|`. Where it opens with a double quote, or with a single
+    /// one that is closed, it ends with that quote, and options, `as NAME` or another command may stand behind it; anything else there is
+    /// refused, with the line that would be right.
+    ///
+    /// ```swift
+    /// [.reference(kinds: ["post"]), .text("TEXT").verbatim]
+    /// ```
+    public var verbatim: Parameter {
+        var parameter = self
+        parameter.isVerbatim = kind == .text
         return parameter
     }
 

@@ -13,7 +13,7 @@ extension Session {
     /// What stands behind the first statement with that verb; nil if nothing does.
     private func line(after verb: String, in line: String) -> String? {
         // A line that is carried out has been parsed before.
-        let statements = (try? LineParser.parse(line)) ?? []
+        let statements = (try? parse(line)) ?? []
         guard let index = statements.firstIndex(where: { self.verb(of: $0) == verb }) else { return nil }
         let rest = statements.dropFirst(index + 1).map(text)
         return rest.isEmpty ? nil : rest.joined(separator: "; ")
@@ -53,7 +53,7 @@ extension Session {
         guard !blank.isEmpty else { return nil }
         let all: [Statement]
         do {
-            all = try LineParser.parse(line)
+            all = try parse(line)
         } catch {
             // It will be refused, in a script as here.
             return (line.replacing("\n", with: " "), false)

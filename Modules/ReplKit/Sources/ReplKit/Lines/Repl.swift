@@ -44,7 +44,7 @@ public final class Repl {
     /// The line with the rest of what it left in quotes, where a person types it; nil if she gave up.
     private func whole(_ line: String) async -> String? {
         var text = line
-        while source.isInteractive, LineParser.isUnfinished(text) {
+        while source.isInteractive, session.isUnfinished(text) {
             if source.wasInterrupted { return nil }
             switch await source.nextLine(prompt: "quote> ") {
             case .line(let more): text += "\n" + more

@@ -19,6 +19,8 @@ struct ArgumentBinder {
 
     private let command: Command
     private var words: ArraySlice<Word>
+    /// What stood before a text.
+    private let before: [Word]
 
     /// Binds `words`.
     ///
@@ -26,6 +28,7 @@ struct ArgumentBinder {
     init(_ command: Command, _ words: ArraySlice<Word>) throws(ReplError) {
         self.command = command
         self.words = words
+        before = Array(words.prefix(command.textPlace ?? 0))
         let positional = command.parameters.filter { $0.keyword == nil && $0.kind != .flag }
         // A text may end with the word.
         if command.bindsResult, words.last?.isKeyword("as") == true, !positional.contains(where: { $0.kind == .text }) {
@@ -34,7 +37,11 @@ struct ArgumentBinder {
         for parameter in positional {
             if !parameter.isRequired || parameter.takesRest {
                 // Keywords win over what may be left out; behind a text they are looked for from the end.
-                if parameter.takesRest { try bindTrailingOptions(parameter) } else { try bindLeadingOptions() }
+                if !parameter.takesRest {
+                    try bindLeadingOptions()
+                } else if !parameter.isVerbatim || self.words.first?.rest == nil {
+                    try bindTrailingOptions(parameter)
+                }
             }
             try bind(parameter)
         }
@@ -48,6 +55,8 @@ struct ArgumentBinder {
             return
         }
         switch parameter.kind {
+        case .text where parameter.isVerbatim:
+            set(parameter, .text(try verbatim(word)))
         case .text:
             if words.count == 2, word.isKeyword("as"), let name = words.last, !name.isQuoted,
                 Self.isHandleName(name.text)
@@ -75,6 +84,74 @@ struct ArgumentBinder {
             }
             set(parameter, try value(of: word, for: parameter))
         }
+    }
+
+    /// The text that a word is, with the options behind it. What may be both is refused.
+    private mutating func verbatim(_ word: Word) throws(ReplError) -> String {
+        guard word.isBareText else {
+            // An alias, or a line that is no person's, has a text word by word.
+            guard word.rest != nil || words.count == 1 else {
+                defer { words = [] }
+                return words.map(\.text).joined(separator: " ")
+            }
+            words = words.dropFirst()
+            try bindLeadingOptions()
+            if words.isEmpty { return word.text }
+            throw LineParser.refusal(of: word.rest ?? word.text, behind: [Word(command.name)] + before)
+        }
+        words = words.dropFirst()
+        let isName = word.text.split(separator: " ").first == "as" && word.text.split(separator: " ").count == 2
+        if isName, let name = word.text.split(separator: " ").last, Self.isHandleName(String(name)) {
+            let typed = ([Word(command.name)] + before).map(\.typed).joined(separator: " ")
+            throw ReplError(
+                .usage,
+                "\(command.name): the text is missing before \(word.text)",
+                hint: "\(typed) \(Quoting.quote(word.text)), if that is the text"
+            )
+        }
+        // Where nothing but a name could follow, `as it is` is English.
+        guard command.parameters.contains(where: { $0.keyword != nil }),
+            let (text, options, isClear) = tail(of: word.text)
+        else { return word.text }
+        guard isClear else {
+            let typed = ([Word(command.name)] + before).map(\.typed).joined(separator: " ")
+            let tail = options.map(\.typed).joined(separator: " ")
+            throw ReplError(
+                .usage,
+                "\(command.name): \"\(tail)\" may be a part of the text, or not; nothing was done",
+                hint: "\(typed) \(Quoting.quote(text)) \(tail), or \(typed) \(Quoting.quote(word.text))"
+            )
+        }
+        words = options[...]
+        try bindLeadingOptions()
+        return text
+    }
+
+    /// What ends a text without quotes and reads as options, and whether it can be nothing else: each value is in quotes, or an address.
+    private func tail(of line: String) -> (text: String, options: [Word], isClear: Bool)? {
+        for (index, character) in zip(line.indices, line) where character.isWhitespace {
+            let rest = line[index...].drop(while: \.isWhitespace)
+            let first = Word(String(rest.prefix { !$0.isWhitespace }))
+            guard !rest.isEmpty, rest.startIndex == line.index(after: index), option(named: first) != nil,
+                let words = (try? LineParser.parse(String(rest)))?.first?.commandWords, words.count > 1
+            else { continue }
+            let isName = { (place: Int) in words[place].isKeyword("as") }
+            // A name is one word, and the last; what else begins with as is English.
+            if isName(0), words.count != 2 || !Self.isHandleName(words[1].text) { continue }
+            let pairs = stride(from: 0, to: words.count - 1, by: 2)
+            let isClear =
+                !isName(0) && words.count.isMultiple(of: 2)
+                && pairs.allSatisfy { place in
+                    option(named: words[place]) != nil
+                        && (isName(place) || words[place + 1].isQuoted || words[place + 1].text.contains("://"))
+                }
+            let text = String(line[..<index].reversed().drop(while: \.isWhitespace).reversed())
+            if isClear { return (text, words, true) }
+            // Two words of an option without quotes are one value.
+            let value = words.dropFirst().map(\.text).joined(separator: " ")
+            return (text, isName(0) ? words : [words[0], Word(value, isQuoted: value.contains(" "))], false)
+        }
+        return nil
     }
 
     private mutating func set(_ parameter: Parameter, _ value: Value) {

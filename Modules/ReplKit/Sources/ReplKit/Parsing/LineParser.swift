@@ -1,31 +1,53 @@
 /// Splits a line into statements and words: the one parser for typed lines, `-c`, scripts and transcripts.
 ///
 /// `;` separates, `#` at the start of a word begins a comment, `>` and `>>` name a file, `|` a shell command. Words are split at blanks; `"…"` and `'…'` keep them
-/// together. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
+/// together; within a word a `'` is an apostrophe. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
+///
+/// A text that others will read (``Parameter/verbatim``) is the rest of the line as it is, unless it opens with a quote.
 ///
 /// It reads scalars, not characters: a combining mark behind a quote would make another character of it.
 package struct LineParser {
     private let scalars: [Unicode.Scalar]
     private var index = 0
+    private let beginsText: ([Word]) -> Bool
+    /// The first text in quotes: what stands before it, and the line from there.
+    private var firstText: (words: [Word], rest: String)?
 
-    private init(_ line: String) {
+    private init(_ line: String, _ beginsText: @escaping ([Word]) -> Bool) {
         scalars = Array(line.unicodeScalars)
+        self.beginsText = beginsText
     }
 
     /// The statements of `line`, in order.
     ///
-    /// - Throws: ``ReplError`` with code `badQuote`, or `usage` for a `>` without a file or a `|` without a command.
-    package static func parse(_ line: String) throws(ReplError) -> [Statement] {
-        var parser = LineParser(line)
+    /// - Parameters:
+    ///   - line: What was typed.
+    ///   - beginsText: Whether behind these words, of which the first is the verb, a text stands that is taken as it is typed.
+    /// - Throws: ``ReplError`` with code `badQuote`, or `usage` for a `>` without a file or a `|` without a command, and for what stands behind
+    ///   the quote that closes a text.
+    package static func parse(
+        _ line: String,
+        beginsText: @escaping ([Word]) -> Bool = { _ in false }
+    ) throws(ReplError) -> [Statement] {
+        var parser = LineParser(line, beginsText)
         var statements: [Statement] = []
-        while let statement = try parser.nextStatement() { statements.append(statement) }
+        do throws(ReplError) {
+            while let statement = try parser.nextStatement() { statements.append(statement) }
+        } catch {
+            // What stands behind a text in quotes may have been meant for it: this is how all of it is.
+            guard let (words, rest) = parser.firstText else { throw error }
+            throw ReplError(error.code, error.message, hint: "\(typed(words)) \(Quoting.quote(rest))")
+        }
         return statements
     }
 
     /// Whether a line ends within quotes, so that another may bring the rest.
-    package static func isUnfinished(_ line: String) -> Bool {
+    package static func isUnfinished(
+        _ line: String,
+        beginsText: @escaping ([Word]) -> Bool = { _ in false }
+    ) -> Bool {
         do {
-            _ = try parse(line)
+            _ = try parse(line, beginsText: beginsText)
             return false
         } catch {
             return error.code == .badQuote && !line.hasSuffix("\\")
@@ -73,10 +95,17 @@ package struct LineParser {
         var end = index
         var words: [Word] = []
         var destination = Destination.screen
+        var hasRemark = false
         while true {
             skipBlanks()
+            if current != nil, destination == .screen, !words.isEmpty, beginsText(words) {
+                words.append(try text(behind: words))
+                end = index
+                continue
+            }
             guard let scalar = current, scalar != ";" else { break }
             if scalar == "#" {
+                hasRemark = true
                 index = scalars.count
                 break
             }
@@ -97,7 +126,46 @@ package struct LineParser {
             }
         }
         if current == ";" { index += 1 }
-        return Statement(action: .command(words), destination: destination, typed: string(scalars[start..<end]))
+        return Statement(
+            action: .command(words),
+            destination: destination,
+            typed: string(scalars[start..<end]),
+            hasRemark: hasRemark
+        )
+    }
+
+    /// A text that is taken as it is typed.
+    private mutating func text(behind words: [Word]) throws(ReplError) -> Word {
+        let rest = string(scalars[index...])
+        guard let quote = current, quote == "\"" || quote == "'" && isClosed else {
+            index = scalars.count
+            return Word(rest, isQuoted: true, rest: rest)
+        }
+        if firstText == nil { firstText = (words, rest) }
+        let text = try quoted(by: quote)
+        guard let next = current, !next.properties.isWhitespace, next != ";" else {
+            return Word(text, isQuoted: true, rest: rest)
+        }
+        throw Self.refusal(of: rest, behind: words)
+    }
+
+    /// Refuses a text that goes on behind the quote that it opens with.
+    static func refusal(of rest: String, behind words: some Sequence<Word>) -> ReplError {
+        ReplError(
+            .usage,
+            "the text goes on behind the quote that closes it; nothing was done",
+            hint: "\(typed(words)) \(Quoting.quote(rest))"
+        )
+    }
+
+    private static func typed(_ words: some Sequence<Word>) -> String { words.map(\.typed).joined(separator: " ") }
+
+    /// Whether the single quote that stands here is closed, by one at the end of a word: else it is an apostrophe.
+    private var isClosed: Bool {
+        scalars.indices.dropFirst(index + 1).contains { place in
+            guard scalars[place] == "'", scalars[place - 1] != "\\" else { return false }
+            return place + 1 == scalars.count || scalars[place + 1].properties.isWhitespace || scalars[place + 1] == ";"
+        }
     }
 
     private mutating func file(after words: [Word]) throws(ReplError) -> Destination {
@@ -143,6 +211,9 @@ package struct LineParser {
         var isQuoted = false
         while let scalar = current, !scalar.properties.isWhitespace, scalar != ";" {
             switch scalar {
+            case "'" where isApostrophe:
+                text.append(scalar)
+                index += 1
             case "\"", "'":
                 isQuoted = true
                 text += try quoted(by: scalar).unicodeScalars
@@ -160,6 +231,13 @@ package struct LineParser {
             }
         }
         return Word(String(text), isQuoted: isQuoted)
+    }
+
+    /// Whether the single quote that stands here is an apostrophe: it stands behind a letter or a digit.
+    private var isApostrophe: Bool {
+        guard index > 0 else { return false }
+        let before = scalars[index - 1].properties
+        return before.isAlphabetic || before.numericType != nil
     }
 
     private mutating func quoted(by quote: Unicode.Scalar) throws(ReplError) -> String {

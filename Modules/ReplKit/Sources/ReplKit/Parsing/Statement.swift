@@ -12,4 +12,6 @@ package struct Statement: Hashable, Sendable {
     package var destination = Destination.screen
     /// As it was typed, without comment and destination.
     package let typed: String
+    /// Whether a remark ends it.
+    package var hasRemark = false
 }

@@ -26,9 +26,10 @@ extension Session {
                     hint: "run FILE, with several lines"
                 )
             }
-            let statements = try LineParser.parse(line)
+            let statements = try parse(line)
             for (index, statement) in statements.enumerated() {
                 guard !isEnded else { break }
+                try requireWhole(statement, before: statements.dropFirst(index + 1).first)
                 let commands = try commands(of: statement)
                 for (number, command) in commands.enumerated() {
                     let isLast = index == statements.count - 1 && number == commands.count - 1
@@ -102,6 +103,7 @@ extension Session {
             }
         } catch {
             finish(record, error)
+            keepDraft()
             // What it set off has arrived before the error is printed, too.
             await settle(share)
             throw cancelled(error, leaving: share, because: cause)
@@ -109,6 +111,7 @@ extension Session {
         await settle(share)
         let duration = ContinuousClock.now - begin
         flush()
+        dropDraft()
         finish(record, output)
         noteEdit(output, by: command)
         if let result = output.result {
@@ -117,6 +120,7 @@ extension Session {
         } else if let resultName {
             throw ReplError(.usage, "\(command.name) gave nothing that could be called \(resultName)")
         }
+        if let note = noteOnText(of: statement) { output.blocks.append(.line(OutputLine(.note, note))) }
         if let note = chronicle.leftOutNote(from: cause, since: leftOutBefore) {
             output.blocks.append(.line(OutputLine(.note, "\(note): explain")))
         }

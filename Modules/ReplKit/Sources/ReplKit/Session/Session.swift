@@ -1,3 +1,4 @@
+import Foundation
 public import Primitives
 public import Propagation
 
@@ -38,6 +39,8 @@ public final class Session {
     var recorder: SessionRecorder?
     /// The line that is carried out, as it was typed.
     var currentLine = ""
+    /// What is being written in an editor.
+    var draft: URL?
     var userAliases: [String: String] = [:]
     /// Columns by `set columns N`, else the surface's.
     var columns: Int?

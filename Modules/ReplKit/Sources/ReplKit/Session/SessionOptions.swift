@@ -10,6 +10,9 @@ public struct SessionOptions: Sendable {
 
     /// Whether a person types: unique prefixes of verbs and `!` work. A ``Repl`` sets it as its source says.
     public var isInteractive = false
+    /// Whether a text for others (``Parameter/verbatim``) may stand without quotes; not in an argument of a program, where a shell has read it
+    /// before and `;` separates.
+    public var takesBareTexts = true
     /// Whether to colour results; only ever on a terminal, and not against `NO_COLOR`.
     public var usesColour = false
     /// Whether to show what may follow while a line is typed; only where results are coloured, since it is told by its colour alone.

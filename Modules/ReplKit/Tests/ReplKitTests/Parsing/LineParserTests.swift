@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: [
         (#"show "n"#, ReplError.Code.badQuote),
-        ("show n'", .badQuote),
+        ("show 'n", .badQuote),
         (#"show n\"#, .badQuote),
         (#"show "n\"#, .badQuote),
         ("show >", .usage),

@@ -97,8 +97,8 @@ final class Operation {
                 request.token == token && request.sent.path == "/api/v3\(path)"
                     && items.allSatisfy { request.sent.query.contains($0) }
             }
-            // Once it has joined one it waits for that, and not for the next.
-            guard !isAlone, joined == nil, let other = others.last else { return false }
+            // Once it has joined one it waits for that, and not for the next; who waits for a feed's load waits for all of its pages.
+            guard !isAlone, joined == nil || feed != nil, let other = others.last else { return false }
             joined = other.number
             return true
         case .write(let path):

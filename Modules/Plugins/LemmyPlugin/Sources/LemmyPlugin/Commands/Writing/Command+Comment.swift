@@ -9,8 +9,12 @@ extension Command {
             "comment",
             group: .write,
             summary: "Comment on a post",
-            details: ["reply answers a comment."],
-            parameters: [.reference(kinds: ["post"]), .text("TEXT")],
+            details: [
+                "The text is the rest of the line, as it is typed; in quotes, more may follow.",
+                "Without a text, $EDITOR opens. reply answers a comment.",
+            ],
+            parameters: [.reference(kinds: ["post"]), .text("TEXT").verbatim.optional],
+            bindsResult: true,
             examples: [
                 "login alice; comment post:1 I like this.", "login alice; load post 1 as p; comment p \"Me, too.\"",
             ],
@@ -18,7 +22,7 @@ extension Command {
         ) { call in
             let target = try EditTarget<any Post1Providing>(call, lacking: "its number", lemmy)
             return try await write(
-                try call.writtenText("TEXT", of: "comment"),
+                try await call.writtenText("TEXT", of: "comment"),
                 under: target.subject.id,
                 nil,
                 target.api,
@@ -35,7 +39,12 @@ extension Command {
             "reply",
             group: .write,
             summary: "Answer a comment, a row of the inbox, a message",
-            parameters: [.reference(kinds: ["comment", "reply", "message"]), .text("TEXT")],
+            details: [
+                "The text is the rest of the line, as it is typed; in quotes, more may follow.",
+                "Without a text, $EDITOR opens.",
+            ],
+            parameters: [.reference(kinds: ["comment", "reply", "message"]), .text("TEXT").verbatim.optional],
+            bindsResult: true,
             examples: [
                 "login alice; reply comment:288 I do not.", "login alice; inbox messages as i; reply i.1 Thank you!",
             ],
@@ -43,7 +52,7 @@ extension Command {
             instead: ["post": "comment"]
         ) { call in
             let target = try EditTarget<Any>(call, lacking: "anything", lemmy)
-            let answer = try call.writtenText("TEXT", of: "reply")
+            let answer = try await call.writtenText("TEXT", of: "reply")
             let text = "a reply to \(target.reference)"
             switch target.subject {
             case let message as any Message1Providing:

@@ -9,12 +9,17 @@ extension Command {
             "message",
             group: .write,
             summary: "Write to somebody",
-            parameters: [.reference("PERSON", kinds: ["person"]), .text("TEXT")],
+            details: [
+                "The text is the rest of the line, as it is typed; in quotes, more may follow.",
+                "Without a text, $EDITOR opens.",
+            ],
+            parameters: [.reference("PERSON", kinds: ["person"]), .text("TEXT").verbatim.optional],
+            bindsResult: true,
             examples: ["login alice; message person:bob Have you seen post 1?"],
             synonyms: ["mail", "dm", "tell"]
         ) { call in
             let target = try EditTarget<any Person1Providing>(call, "PERSON", lacking: "their number", lemmy)
-            let text = try call.writtenText("TEXT", of: "message")
+            let text = try await call.writtenText("TEXT", of: "message")
             return try await write(
                 text,
                 to: target.subject.id,

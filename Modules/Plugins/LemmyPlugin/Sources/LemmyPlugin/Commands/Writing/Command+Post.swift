@@ -9,20 +9,20 @@ extension Command {
             "post",
             group: .write,
             summary: "Post in a community",
-            details: ["The title goes up to url, body or as; quote what would be taken for those."],
+            details: ["The title is the rest of the line, as it is typed. Quote it to put url, body or as behind it."],
             parameters: [
-                .reference("COMMUNITY", kinds: ["community"]), .text("TITLE"), .option("url", .word("U")),
+                .reference("COMMUNITY", kinds: ["community"]), .text("TITLE").verbatim, .option("url", .word("U")),
                 .option("body", .word("B")),
             ],
             bindsResult: true,
             examples: [
-                "login alice; post community:swift Hello from the REPL body \"It works.\" as p",
-                "login alice; post community:cats A page about cats url https://example.org/cats",
+                "login alice; post community:swift \"Hello from the REPL\" body \"It works.\" as p",
+                "login alice; post community:cats \"A page about cats\" url https://example.org/cats",
             ],
             synonyms: ["write", "submit", "create", "new"]
         ) { call in
             let target = try EditTarget<any Community1Providing>(call, "COMMUNITY", lacking: "its number", lemmy)
-            let title = try call.writtenText("TITLE", of: "title")
+            let title = try await call.writtenText("TITLE", of: "title")
             let url = call.optionalWord("url").map { WireURL($0) }
             let (body, api, reference) = (call.optionalWord("body"), target.api, target.reference)
             let community = target.subject.id

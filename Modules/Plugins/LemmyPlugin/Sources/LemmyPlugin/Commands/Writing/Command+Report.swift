@@ -9,12 +9,12 @@ extension Command {
             group: .write,
             summary: "Tell the moderators what is wrong with it",
             details: ["There is no way to take a report back; moderators resolve it."],
-            parameters: [.reference(kinds: ["post", "comment", "reply", "message"]), .text("REASON")],
+            parameters: [.reference(kinds: ["post", "comment", "reply", "message"]), .text("REASON").verbatim],
             examples: ["login alice; report post:1 It is about dogs."],
             synonyms: ["flag", "complain"]
         ) { call in
             let target = try EditTarget<any ReportableProviding>(call, lacking: "its number", lemmy)
-            let reason = try call.writtenText("REASON", of: "reason")
+            let reason = try await call.writtenText("REASON", of: "reason")
             let text = "report \(target.reference)"
             do {
                 let report = try await target.subject.report(reason: reason)

@@ -7,8 +7,8 @@ extension Invocation {
     ///   - name: What the parameter is called.
     ///   - what: What it is: `comment`.
     /// - Throws: ``ReplKit/ReplError`` with code `usage` if there is nothing to read in it; nothing was sent then.
-    func writtenText(_ name: String, of what: String) throws -> String {
-        let text = try word(name)
+    func writtenText(_ name: String, of what: String) async throws -> String {
+        let text = try await writtenText(name)
         guard !text.isBlank else {
             throw ReplError(
                 .usage,
