@@ -194,7 +194,7 @@ struct `A session that is kept` {
     }
 
     @Test func `an outbox that cannot be read is not said to be empty`() async throws {
-        let first = try await run("login alice; load post 1 as p; net offline; comment p held")
+        let first = try await run("login alice; load post 1 as p; net offline; comment p \"held\"")
         #expect(first.status == 0, "\(first)")
         let folder = try storedFile("post3-1").deletingLastPathComponent()
         // An outbox file in which nothing is left is smaller.

@@ -171,7 +171,7 @@ struct Lists {
     @Test func `a report that a look brings takes no other's number`() async {
         await said("login carol; reports posts as r; watch r every 30")
         let before = rows("r")
-        await said("report post:1 spam; clock +2h; wait")
+        await said("report post:1 \"spam\"; clock +2h; wait")
         expectKept(before, in: "r")
         await said("refresh r")
         #expect(numbers("r") == Array(1...rows("r").count))
@@ -180,7 +180,7 @@ struct Lists {
     @Test func `a page that brings nothing new is not the last`() async {
         await said("login alice; inbox replies limit 1 as i; more i; more i; more i; expect i.rows = 4")
         // Four rows in front: the next four pages are those that are listed.
-        await said("login bob; reply comment:51 A; reply comment:51 B; reply comment:51 C; reply comment:51 D")
+        await said(#"login bob; reply comment:51 "A"; reply comment:51 "B"; reply comment:51 "C"; reply comment:51 "D""#)
         let lines = await said("more i")
         #expect(lines.first?.contains("inbox:replies: nothing new on that page; more i goes on") == true, "\(lines)")
         await said("more i; expect i.rows = 5")

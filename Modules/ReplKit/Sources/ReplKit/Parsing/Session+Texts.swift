@@ -66,7 +66,7 @@ extension Session {
             throw ReplError(
                 .usage,
                 "\(verb.text): the text has to be in quotes here; nothing was done",
-                hint: "\(words) \(Quoting.quote(last.text))"
+                hint: "\(words) \(last.typed)"
             )
         }
         // There a pipe is refused anyway; this is how it is the text's.

@@ -10,7 +10,7 @@ extension Command {
             group: .write,
             summary: "Comment on a post",
             details: [
-                "The text is the rest of the line, as it is typed; in quotes, more may follow.",
+                "The text is the rest of the line as it is typed; in quotes, more may follow.",
                 "Without a text, $EDITOR opens. reply answers a comment.",
             ],
             parameters: [.reference(kinds: ["post"]), .text("TEXT").verbatim.optional],
@@ -40,7 +40,7 @@ extension Command {
             group: .write,
             summary: "Answer a comment, a row of the inbox, a message",
             details: [
-                "The text is the rest of the line, as it is typed; in quotes, more may follow.",
+                "The text is the rest of the line as it is typed; in quotes, more may follow.",
                 "Without a text, $EDITOR opens.",
             ],
             parameters: [.reference(kinds: ["comment", "reply", "message"]), .text("TEXT").verbatim.optional],

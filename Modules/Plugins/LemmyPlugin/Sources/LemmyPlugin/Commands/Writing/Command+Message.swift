@@ -10,7 +10,7 @@ extension Command {
             group: .write,
             summary: "Write to somebody",
             details: [
-                "The text is the rest of the line, as it is typed; in quotes, more may follow.",
+                "The text is the rest of the line as it is typed; in quotes, more may follow.",
                 "Without a text, $EDITOR opens.",
             ],
             parameters: [.reference("PERSON", kinds: ["person"]), .text("TEXT").verbatim.optional],

@@ -9,7 +9,10 @@ extension Command {
             "post",
             group: .write,
             summary: "Post in a community",
-            details: ["The title is the rest of the line, as it is typed. Quote it to put url, body or as behind it."],
+            details: [
+                "The title is the rest of the line as it is typed.",
+                "Quote it to put url, body or as behind it.",
+            ],
             parameters: [
                 .reference("COMMUNITY", kinds: ["community"]), .text("TITLE").verbatim, .option("url", .word("U")),
                 .option("body", .word("B")),
