@@ -41,7 +41,16 @@ enum HelpCommand {
         var blocks: [Output.Block] = []
         for group in groups {
             blocks.append(.text([group.name]))
-            for entry in registry.commands where entry.command.group == group { blocks += line(entry, registry) }
+            var listed: Set<String> = []
+            for entry in registry.commands where entry.command.group == group {
+                // A verb that several plug-ins give for their kinds is one verb.
+                let name = registry.shownName(of: entry)
+                guard listed.insert(name).inserted else { continue }
+                let isShared = registry.commands.contains {
+                    $0.plugin != entry.plugin && $0.command.group == group && registry.shownName(of: $0) == name
+                }
+                blocks += line(entry, registry, isShared: isShared)
+            }
         }
         let kinds = registry.kinds.filter(\.kind.isListed).map(\.name)
         if !kinds.isEmpty, groups.count > 1 { blocks.append(.text(["Kinds: \(kinds.joined(separator: ", "))"])) }
@@ -49,7 +58,7 @@ enum HelpCommand {
     }
 
     /// Usage and summary in one line, or in two where the usage is long.
-    private static func line(_ entry: Registry.Entry, _ registry: Registry) -> [Output.Block] {
+    private static func line(_ entry: Registry.Entry, _ registry: Registry, isShared: Bool) -> [Output.Block] {
         let names = entry.command.aliases.filter { $0.expansion != nil }.map(\.name)
         let usage = self.usage(entry, registry) + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
         func step(_ label: String) -> Output.Block {
@@ -57,7 +66,7 @@ enum HelpCommand {
                 OutputStep(
                     number: nil,
                     label: label,
-                    detail: entry.command.summary,
+                    detail: entry.command.summary + (isShared ? "; or a value: help \(entry.command.name)" : ""),
                     labelWidth: labelWidth,
                     duration: nil
                 )

@@ -19,6 +19,9 @@ public protocol EntityKind {
     /// The id that the bare name means, if there is one to which it belongs: `load instance`.
     var bareID: String? { get }
 
+    /// Whether it goes by names, too: where nothing else is meant, `message lena` finds `person:lena`.
+    var goesByNames: Bool { get }
+
     /// Finds or fetches one.
     ///
     /// - Parameters:
@@ -56,6 +59,9 @@ public protocol EntityKind {
 }
 
 extension EntityKind {
+    /// No.
+    public var goesByNames: Bool { false }
+
     /// Yes.
     public var isListed: Bool { true }
 

@@ -51,7 +51,16 @@ struct ArgumentBinder {
 
     private mutating func bind(_ parameter: Parameter) throws(ReplError) {
         guard let word = words.first else {
-            if parameter.isRequired { throw usageError("\(command.name): \(parameter.name) is missing") }
+            if parameter.isRequired {
+                // What there is to choose from is said, where the name does not.
+                guard case .choice(let choices) = parameter.kind, parameter.name != choices.joined(separator: "|")
+                else {
+                    throw usageError("\(command.name): \(parameter.name) is missing")
+                }
+                throw usageError(
+                    "\(command.name): \(parameter.name) is missing: \(choices.enumerated(by: "or"))"
+                )
+            }
             return
         }
         switch parameter.kind {

@@ -44,7 +44,9 @@ extension Session {
     /// The places behind what a template stands for: as many less as it brings words along. What goes into its middle is no text.
     private static func places(behind template: String, _ places: (String) -> Set<Int>) -> Set<Int> {
         // It was parsed when the alias was made.
-        guard let words = (try? LineParser.parse(template))?.last?.commandWords, let verb = words.first else { return [] }
+        guard let words = (try? LineParser.parse(template))?.last?.commandWords, let verb = words.first else {
+            return []
+        }
         var own = words.dropFirst()
         if let star = own.firstIndex(where: { $0.isKeyword("*") }) {
             guard star == own.endIndex - 1 else { return [] }
@@ -76,7 +78,8 @@ extension Session {
         {
             throw LineParser.refusal(of: rest, behind: statement.commandWords[..<place])
         }
-        guard !last.isQuoted, registry.candidates(for: verb.text).contains(where: { $0.command.takesAssignments }) else {
+        guard !last.isQuoted, registry.candidates(for: verb.text).contains(where: { $0.command.takesAssignments })
+        else {
             return
         }
         let cut: String? =
@@ -114,7 +117,9 @@ extension Session {
         let commands = ((try? LineParser.parse(text.text)) ?? []).dropFirst()
         let hasCommand = commands.contains { $0.commandWords.first.map { isKnown($0) } ?? false }
         let words = text.text.split(separator: " ")
-        let hasName = words.count > 2 && words[words.count - 2] == "as" && ArgumentBinder.isHandleName(String(words[words.count - 1]))
+        let hasName =
+            words.count > 2 && words[words.count - 2] == "as"
+            && ArgumentBinder.isHandleName(String(words[words.count - 1]))
         guard hasCommand || hasName else { return nil }
         return "the whole line is the text; quote it, to put a \(hasCommand ? "command" : "name") behind it"
     }

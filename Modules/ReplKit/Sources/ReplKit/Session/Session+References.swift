@@ -42,12 +42,26 @@ extension Session {
     ) async throws -> (object: any Showable, field: String?) {
         guard let (kind, rest) = try target(text) else {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            guard let object = held[parts[0]] else { throw unknownHandle(parts[0], kinds: kinds) }
+            guard let object = held[parts[0]] else {
+                if let kind = kindByName(text, among: kinds) {
+                    return (try await load(text, of: kind, to: nil, typed: text).object, nil)
+                }
+                throw unknownHandle(parts[0], kinds: kinds)
+            }
             return try follow(parts.dropFirst(), from: object, typed: parts[0], allowsField)
         }
         let (id, path) = Self.split(rest)
         let object = try await load(id, of: kind, to: nil, typed: text).object
         return try follow(path[...], from: object, typed: "\(object.reference)", allowsField)
+    }
+
+    /// The kind that a bare name is one of, where exactly one that goes by names will do.
+    private func kindByName(_ text: String, among kinds: [String]) -> (any EntityKind)? {
+        let named = kinds.compactMap(registry.kind(named:)).filter(\.goesByNames)
+        guard kinds.count == 1, named.count == 1, text != "_", text.contains(where: { !$0.isNumber }) else {
+            return nil
+        }
+        return named[0]
     }
 
     /// Finds or fetches one; what is not there may be meant as another plug-in's of the same kind name, and the hint says so.
@@ -122,6 +136,14 @@ extension Session {
         let guess = DidYouMean(name, among: fitting)
         let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
         let isNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
+        let named = registry.kinds.filter { $0.kind.goesByNames && $0.kind.isListed }.map { "\($0.name):\(name)" }
+        if kinds.isEmpty, !isNumber, guess.isEmpty, !named.isEmpty, ArgumentBinder.isHandleName(name) {
+            return ReplError(
+                .unknownReference,
+                "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"",
+                hint: "list, or \(named.enumerated(by: "or"))"
+            )
+        }
         return ReplError(
             .unknownReference,
             "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"\(guess)",

@@ -72,7 +72,8 @@ private struct Publishing: Plugin {
 
     @Test(arguments: [
         "I don't think it's right", "see # 3, and #4", "a | b | c", "x; y; say bob no", "a > b >> c", "hi as c",
-        #"C:\path\n \*not italic\*"#, "`let x = \"y\"`; done", "'tis the season", "it's 'quoted' here", "2 'dogs", "off", "?",
+        #"C:\path\n \*not italic\*"#, "`let x = \"y\"`; done", "'tis the season", "it's 'quoted' here", "2 'dogs",
+        "off", "?",
         "*", "- [ ] a # b", "> a quotation", "trailing \\",
     ])
     func `a text without quotes is published as it is typed`(_ text: String) async {
@@ -103,7 +104,9 @@ private struct Publishing: Plugin {
         ("Some title body a long text", #"publish news "Some title" body "a long text""#),
         ("Swift as language", #"publish news Swift as language"#),
     ])
-    func `what may be a part of the title or an option is refused with both lines`(line: String, right: String) async throws {
+    func `what may be a part of the title or an option is refused with both lines`(line: String, right: String)
+        async throws
+    {
         let (published, hint) = await type("publish news \(line)")
         #expect(published.isEmpty)
         let hints = try #require(hint).split(separator: ", or ", maxSplits: 1).map(String.init)
@@ -114,8 +117,10 @@ private struct Publishing: Plugin {
     @Test(arguments: [
         (#"Hello from the REPL body "It works.""#, ["Hello from the REPL", "", "It works."]),
         ("A page about cats url https://example.org/cats", ["A page about cats", "https://example.org/cats", ""]),
-        (#""body" body "text" url x"#, ["body", "x", "text"]), ("My body; is # a | temple", ["My body; is # a | temple", "", ""]),
-        ("As it was", ["As it was", "", ""]), ("Living as we do", ["Living as we do", "", ""]), ("body", ["body", "", ""]),
+        (#""body" body "text" url x"#, ["body", "x", "text"]),
+        ("My body; is # a | temple", ["My body; is # a | temple", "", ""]),
+        ("As it was", ["As it was", "", ""]), ("Living as we do", ["Living as we do", "", ""]),
+        ("body", ["body", "", ""]),
     ])
     func `a title takes the line, up to options that can be nothing else`(line: String, parts: [String]) async {
         let (published, hint) = await type("publish news \(line)")
@@ -140,7 +145,11 @@ private struct Publishing: Plugin {
     @Test func `a text that took a command says so`() async {
         _ = recording.take()
         #expect(await session.execute("say bob Hello; say bob again") == .ok)
-        #expect(recording.take().contains { $0.contains("the whole line is the text; quote it, to put a command behind it") })
+        #expect(
+            recording.take().contains {
+                $0.contains("the whole line is the text; quote it, to put a command behind it")
+            }
+        )
         #expect(await session.execute("say bob Yes; no") == .ok)
         #expect(recording.take().isEmpty)
     }
@@ -148,9 +157,12 @@ private struct Publishing: Plugin {
     /// Nothing is dropped, run or written: it is published as it is typed, or refused, and then the hint publishes it.
     @Test func `ten thousand lines of English, code and Markdown`() async throws {
         let pieces = [
-            "don't", "it's", "'tis", "dogs'", "\"Hello\"", "\"", "'", "`code`", "```", "# Title", "#1", ";", "; rm -rf", "|", "| cat",
-            ">", "> quote", ">>", "file.txt", "as", "c", "\\", "\\n", "\\\"", "let x = \"a\"", "f('b')", "{ $0 }", "[a](b)", "**b**", "!",
-            "!ls", "?", "off", "body", "url", "say", "bob", "ä", "e\u{301}", "👩‍👩‍👧", "\u{301}", "\t", "  ", "-", "--", "a=b", "=\"", "é'",
+            "don't", "it's", "'tis", "dogs'", "\"Hello\"", "\"", "'", "`code`", "```", "# Title", "#1", ";", "; rm -rf",
+            "|", "| cat",
+            ">", "> quote", ">>", "file.txt", "as", "c", "\\", "\\n", "\\\"", "let x = \"a\"", "f('b')", "{ $0 }",
+            "[a](b)", "**b**", "!",
+            "!ls", "?", "off", "body", "url", "say", "bob", "ä", "e\u{301}", "👩‍👩‍👧", "\u{301}", "\t", "  ", "-", "--",
+            "a=b", "=\"", "é'",
         ]
         var draw = SeededRandom(20_261_127)
         for _ in 0..<10_000 {
@@ -163,7 +175,10 @@ private struct Publishing: Plugin {
             if published == [[typed]] { continue }
             if published.isEmpty {
                 // It is refused: nothing was done, and the hint says all of it.
-                let right = try #require(hint, "\(typed) is neither published nor refused").replacing(", if that is the text", with: "")
+                let right = try #require(hint, "\(typed) is neither published nor refused").replacing(
+                    ", if that is the text",
+                    with: ""
+                )
                 #expect(await type(right).published == [[typed]], "\(typed)\n\(right)")
             } else {
                 // It is in quotes, and what follows them are other commands.

@@ -23,6 +23,7 @@ extension CommunityTiers: LemmyTiers {
     static var fetchByName: ((String, ApiClient) async throws -> any CommunityStubProviding)? {
         { try await $1.getCommunity(name: $0) }
     }
+    static var goesByNames: Bool { true }
     static func recognizes(_ text: String) -> Bool {
         text.contains("://") ? text.contains("/c/") : text.hasPrefix("!") && text.contains("@")
     }

@@ -15,6 +15,7 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     var summary: String { Tiers.summary }
     var effectOfRefreshing: String? { Tiers.effectOfFetching }
     var tiers: [String] { Tiers.tierLabels }
+    var goesByNames: Bool { Tiers.goesByNames }
     // Not connected: nothing is one's own.
     var bareID: String? { (try? lemmy.client).flatMap(Tiers.ownName) }
 

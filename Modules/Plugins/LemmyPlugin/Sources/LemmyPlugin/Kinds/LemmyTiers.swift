@@ -36,6 +36,9 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
     /// How to fetch it by a name; nil if it goes by numbers only.
     static var fetchByName: ((String, ApiClient) async throws -> Content)? { get }
 
+    /// Whether a bare name, as people type it, is one of these.
+    static var goesByNames: Bool { get }
+
     /// The name of the one that a client has of its own; nil if there is none.
     static func ownName(of client: ApiClient) -> String?
 
@@ -47,6 +50,8 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
 }
 
 extension LemmyTiers {
+    static var goesByNames: Bool { false }
+
     /// `post`.
     static var kind: String { Lowest.Value.kind }
 

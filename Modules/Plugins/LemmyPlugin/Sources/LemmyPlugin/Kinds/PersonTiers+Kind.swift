@@ -24,8 +24,9 @@ extension PersonTiers: LemmyTiers {
     static var fetchByName: ((String, ApiClient) async throws -> any PersonStubProviding)? {
         { try await $1.getPerson(username: $0) }
     }
+    static var goesByNames: Bool { true }
     static func recognizes(_ text: String) -> Bool {
-        guard text.contains("://") else { return text.hasPrefix("@") && text.dropFirst().contains("@") }
+        guard text.contains("://") else { return text.hasPrefix("@") && text.count > 1 }
         return text.contains("/u/") || text.contains("/users/")
     }
     static func name(of person: Person1) -> String? { name(person.name, at: person.actorId, isLocal: person.local) }

@@ -20,7 +20,8 @@ extension Command {
             guard let kind = FeedKind(rawValue: try call.word("NAME")) else {
                 preconditionFailure("the parameter's choices are FeedKind's cases")
             }
-            let api = try lemmy.client
+            let isOwn = kind == .subscribed || kind == .moderated
+            let api = isOwn ? try lemmy.account(for: "feed \(kind.rawValue)") : try lemmy.client
             let sort = call.optionalWord("sort").flatMap(PostSort.init(rawValue:))
             let limit = call.optionalNumber("limit")
             let feed = try lemmy.list(kind, sort, limit, of: api)

@@ -8,6 +8,7 @@ extension Command {
             "search",
             group: .read,
             summary: "Find posts, comments, communities, people",
+            details: ["limit is how many of each kind a page has at most."],
             parameters: [
                 .text("TEXT"), .option("in", .choice(SearchKind.allCases.map(\.rawValue), name: "KIND")),
                 .option("limit", .number("N", in: 1...50)),
@@ -19,7 +20,10 @@ extension Command {
             let kind = call.optionalWord("in").flatMap(SearchKind.init(rawValue:)) ?? .all
             let limit = call.optionalNumber("limit") ?? 10
             let listing = Listing.search(try call.word("TEXT"), for: kind, of: try lemmy.client, limit: limit)
-            return try await loaded(listing, call)
+            let output = try await loaded(listing, call)
+            guard kind == .all, listing.rows.count > limit else { return output }
+            return output
+                + Output([.line(OutputLine(.note, "up to \(limit) of each kind; in posts, for one kind: help search"))])
         }
     }
 }
