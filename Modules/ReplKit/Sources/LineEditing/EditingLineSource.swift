@@ -1,4 +1,5 @@
 import CLibedit
+import CTerminal
 public import Foundation
 import Primitives
 public import ReplKit
@@ -104,7 +105,7 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         self.error = setting.error
         self.mode = mode
         self.mailbox = mailbox
-        let isControlling = cl_is_controlling(input) != 0
+        let isControlling = strata_terminal_is_controlling(input) != 0
         watch = TerminalGuard.Watch(mailbox.pipe, signals: isControlling ? [SIGWINCH, SIGCONT, SIGINT] : [SIGWINCH])
     }
 

@@ -1,4 +1,4 @@
-import CLibedit
+import CTerminal
 import Foundation
 import Primitives
 import ReplKit
@@ -58,7 +58,7 @@ final class TerminalOwner {
         self.setting = setting
         self.mailbox = mailbox
         self.mode = mode
-        isControlling = cl_is_controlling(setting.input.number) != 0
+        isControlling = strata_terminal_is_controlling(setting.input.number) != 0
         history = HistoryFile(setting.historyFile)
         line = try EditedLine(input: setting.input.number, output: setting.output.number)
         var ownMode = termios()

@@ -1,4 +1,4 @@
-import CLibedit
+import CTerminal
 import Foundation
 import Primitives
 
@@ -17,7 +17,7 @@ final class FuzzTerminal: Sendable {
         guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0, let name = ptsname(near) else { throw Failure() }
         far = open(name, O_RDWR | O_NOCTTY)
         guard far >= 0 else { throw Failure() }
-        _ = cl_set_window_size(near, 37, 9)
+        _ = strata_terminal_set_window_size(near, 37, 9)
         found = Self.mode(of: far)
         let thread = Thread { [near, written] in
             var buffer = [UInt8](repeating: 0, count: 65_536)
