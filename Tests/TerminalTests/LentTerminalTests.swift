@@ -4,7 +4,9 @@ import Testing
 /// Whoever gets the terminal for a while finds it as the shell left it: lines, echo, Ctrl-C.
 @Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
 struct `A lent terminal` {
-    @Test func `a shell command reads lines, is ended by Ctrl-C, and its lines begin at the left`() async throws {
+    @Test func `a shell command reads lines, is ended by Ctrl-C and Ctrl-backslash, and its lines begin at the left`()
+        async throws
+    {
         try await ProgramOnTerminal.run { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("!echo asks; read n; echo \"got $n\"\r")
@@ -15,6 +17,12 @@ struct `A lent terminal` {
             try await terminal.wait(forLine: "sleeps")
             terminal.type("\u{03}")
             try await terminal.wait(for: "its end") { $0.lines.contains { $0.hasSuffix("command ended with 130") } }
+            terminal.type("!echo waits; sleep 1000\r")
+            try await terminal.wait(forLine: "waits")
+            terminal.type("\u{1C}")
+            try await terminal.wait(for: "its end, and no other") {
+                $0.lines.contains { $0.hasSuffix("command ended with 131") }
+            }
             terminal.type("help grammar | head -n 3 | sed 's/.*/=/'; echo done\r")
             try await terminal.wait(forLine: "done")
             #expect(terminal.screen.lines.count { $0 == "=" } == 3)

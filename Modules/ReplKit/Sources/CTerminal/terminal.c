@@ -22,6 +22,8 @@ struct state {
         struct termios mode;
         // Where a second screen is on, plus one, so that zero is none.
         volatile sig_atomic_t screen;
+        // Where pastes are bracketed, plus one.
+        volatile sig_atomic_t pasting;
     } found[SLOTS];
     // A descriptor plus one, so that zero is an empty slot.
     volatile sig_atomic_t pipes[SLOTS];
@@ -40,12 +42,16 @@ static struct state state;
 // All rows scroll, the cursor shows, the first screen is back; on a terminal without a second the cursor ends below everything.
 static const char first_screen[] = "\033[r\033[999;1H\033[?25h\033[?1049l\r\n";
 
+static const char plain_pasting[] = "\033[?2004l";
+
 // Safe in a signal handler: tcsetattr and write are on the list.
 static void restore_all(void) {
     int saved = errno;
     for (int slot = 0; slot < SLOTS; slot++) {
         if (!state.found[slot].used) continue;
         tcsetattr(state.found[slot].descriptor, TCSANOW, &state.found[slot].mode);
+        int pasting = state.found[slot].pasting - 1;
+        if (pasting >= 0 && write(pasting, plain_pasting, sizeof plain_pasting - 1) < 0) continue;
         int screen = state.found[slot].screen - 1;
         if (screen >= 0 && write(screen, first_screen, sizeof first_screen - 1) < 0) continue;
     }
@@ -58,6 +64,7 @@ int strata_terminal_remember(int descriptor) {
         if (tcgetattr(descriptor, &state.found[slot].mode) != 0) return -1;
         state.found[slot].descriptor = descriptor;
         state.found[slot].screen = 0;
+        state.found[slot].pasting = 0;
         state.found[slot].used = 1;
         if (!state.registered) state.registered = atexit(restore_all) == 0;
         return slot;
@@ -73,6 +80,8 @@ int strata_terminal_put_back(int slot, int action) {
 }
 
 void strata_terminal_hold_screen(int slot, int output) { state.found[slot].screen = output + 1; }
+
+void strata_terminal_hold_pasting(int slot, int output) { state.found[slot].pasting = output + 1; }
 
 void strata_terminal_forget(int slot) { state.found[slot].used = 0; }
 
@@ -104,11 +113,30 @@ int strata_terminal_watch(int pipe) {
     return -1;
 }
 
+// A runtime's crash reporter takes SIGQUIT for a crash, too: whoever has it for both has not asked for either.
+static int is_unhandled(int number, const struct sigaction *present) {
+    static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
+    if (!(present->sa_flags & SA_SIGINFO)) return present->sa_handler == SIG_DFL;
+    if (number != SIGQUIT) return 0;
+    for (unsigned index = 0; index < sizeof crashes / sizeof *crashes; index++) {
+        struct sigaction crash = state.earlier[crashes[index]];
+        if (!state.watched[crashes[index]] && sigaction(crashes[index], NULL, &crash) != 0) continue;
+        if ((crash.sa_flags & SA_SIGINFO) && crash.sa_sigaction == present->sa_sigaction) return 1;
+    }
+    return 0;
+}
+
+void strata_terminal_quit_without_report(void) {
+    struct sigaction present;
+    if (state.watched[SIGQUIT] || sigaction(SIGQUIT, NULL, &present) != 0) return;
+    if ((present.sa_flags & SA_SIGINFO) && is_unhandled(SIGQUIT, &present)) signal(SIGQUIT, SIG_DFL);
+}
+
 void strata_terminal_handle(int number, int fatal, int ifDefault) {
     struct sigaction action, present;
     if (state.watched[number]) return;
     if (sigaction(number, NULL, &present) != 0) return;
-    if (ifDefault && ((present.sa_flags & SA_SIGINFO) || present.sa_handler != SIG_DFL)) return;
+    if (ifDefault && !is_unhandled(number, &present)) return;
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
     action.sa_flags = SA_RESTART;

@@ -25,6 +25,10 @@ final class TerminalGuard: Sendable {
 
     deinit { restore() }
 
+    static func quitWithoutReport() {
+        registry.withLock { _ in strata_terminal_quit_without_report() }
+    }
+
     static func removeAtEnd(_ path: String) {
         registry.withLock { _ in strata_terminal_remove_at_end(path) }
     }
@@ -42,6 +46,16 @@ final class TerminalGuard: Sendable {
     /// The first screen is back.
     func releaseScreen() {
         slot.withLock { if let slot = $0 { strata_terminal_hold_screen(slot, -1) } }
+    }
+
+    /// From now on the terminal is told to bracket no paste, on every way out that this looks after.
+    func holdPasting(_ output: Int32) {
+        slot.withLock { if let slot = $0 { strata_terminal_hold_pasting(slot, output) } }
+    }
+
+    /// It has been told.
+    func releasePasting() {
+        slot.withLock { if let slot = $0 { strata_terminal_hold_pasting(slot, -1) } }
     }
 
     /// Puts the found mode back for good. `stuck`: do not wait until the terminal has taken its output.

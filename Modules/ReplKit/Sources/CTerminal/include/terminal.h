@@ -13,6 +13,9 @@ int strata_terminal_put_back(int slot, int action);
 // Whether a second screen is on, on `output`; -1 for none.
 void strata_terminal_hold_screen(int slot, int output);
 
+// Whether the terminal, on `output`, brackets what is pasted; -1 if it does not.
+void strata_terminal_hold_pasting(int slot, int output);
+
 void strata_terminal_forget(int slot);
 
 // Sends a byte for each signal to a pipe: 'w' window, 'c' continued, 'i' interrupt. A slot; -1 if there are too many.
@@ -23,6 +26,9 @@ void strata_terminal_unwatch(int slot);
 
 // `fatal`: restore the terminals, then die of it. `ifDefault`: leave it alone if somebody handles it already.
 void strata_terminal_handle(int number, int fatal, int ifDefault);
+
+// SIGQUIT ends the process instead of being reported as a crash. One that the program handles itself stays the program's.
+void strata_terminal_quit_without_report(void);
 
 // The terminals first, then whoever handles a crash otherwise, a backtracer say.
 void strata_terminal_handle_crash(int number);
