@@ -112,8 +112,15 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     deinit { close() }
 
     /// Shows `prompt` and waits for a line; a second caller waits until the first has got hers. A cancelled task gets `.interrupted`.
+    ///
+    /// Several lines come at once where they were pasted, or recalled from the history.
     @concurrent public func nextLine(prompt: String) async -> LineEvent {
         await mailbox.line(prompt: prompt)
+    }
+
+    /// The same for a line that goes on with `entry`: the two are one entry of the history.
+    @concurrent public func nextLine(prompt: String, continuing entry: String?) async -> LineEvent {
+        await mailbox.line(prompt: prompt, continuing: entry)
     }
 
     /// Shows `prompt` and reads a line without showing it.

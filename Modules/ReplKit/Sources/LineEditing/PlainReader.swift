@@ -44,7 +44,7 @@ final class PlainReader {
     private func serve(_ request: TerminalMailbox.Request) {
         defer { mailbox.finished(request.id) }
         switch request {
-        case .line(let id, let prompt, let continuation):
+        case .line(let id, let prompt, _, let continuation):
             let event = readLine(id, prompt: prompt)
             if case .line = event { mailbox.beginsCommand() }
             continuation.resume(returning: event)

@@ -2,7 +2,7 @@ import ReplKit
 
 extension TerminalOwner {
     /// Reads one line with libedit.
-    func readLine(_ id: Int, prompt: String) -> LineEvent {
+    func readLine(_ id: Int, prompt: String, continuing entry: String?) -> LineEvent {
         reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
         guard let typed = line.read() else {
             let outcome = reading.outcome ?? .end
@@ -12,9 +12,10 @@ extension TerminalOwner {
         }
         finish(content(typed))
         if reading.isInvalid { return PlainText.invalid }
+        if reading.hasNUL { return PlainText.nul }
         let text = String(String.UnicodeScalarView(typed))
         let event = PlainText.event(text)
-        if case .line(let text) = event { remember(text) }
+        if case .line(let text) = event { remember(text, continuing: entry) }
         return event
     }
 
@@ -52,6 +53,7 @@ extension TerminalOwner {
     /// What libedit reads: keys, without those that end a line in our own way.
     func nextCharacter() -> Unicode.Scalar? {
         while true {
+            if isPasting, let outcome = paste() { return leave(outcome) }
             let key = nextKey(paint: paintLine)
             let wasQuoted = reading.isQuoted
             reading.isQuoted = false
@@ -61,6 +63,7 @@ extension TerminalOwner {
             case .invalid:
                 reading.isInvalid = true
                 return "\u{FFFD}"
+            case .scalar("\u{1B}") where beginsPaste(): continue
             case .scalar(let scalar):
                 if reading.isTooLong {
                     // Swallowed up to its end: one long line is one refusal.

@@ -69,6 +69,7 @@ final class FuzzTerminal: Sendable {
                 continue
             }
             let rest = bytes[(index + 1)...]
+            if rest.starts(with: "[?2004".utf8) { continue }
             let length = rest.dropFirst().firstIndex { !(0x30...0x3B).contains($0) }
             guard rest.first == UInt8(ascii: "["), let length, "ABCDJHmK".utf8.contains(bytes[length]) else {
                 return "writes an escape sequence that is none of its own"

@@ -1,12 +1,14 @@
 /// Splits a line into statements and words: the one parser for typed lines, `-c`, scripts and transcripts.
 ///
 /// `;` separates, `#` at the start of a word begins a comment, `>` and `>>` name a file, `|` a shell command. Words are split at blanks; `"…"` and `'…'` keep them
-/// together. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
+/// together. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab. Whoever reads lines that a
+/// person types asks ``opening(of:)`` whether there is more to come.
 ///
 /// It reads scalars, not characters: a combining mark behind a quote would make another character of it.
 package struct LineParser {
     private let scalars: [Unicode.Scalar]
     private var index = 0
+    private var endsBehindBackslash = false
 
     private init(_ line: String) {
         scalars = Array(line.unicodeScalars)
@@ -22,13 +24,23 @@ package struct LineParser {
         return statements
     }
 
-    /// Whether a line ends within quotes, so that another may bring the rest.
-    package static func isUnfinished(_ line: String) -> Bool {
+    /// What a line leaves open, so that another may bring the rest.
+    package enum Opening: Hashable, Sendable {
+        /// A quote: the rest follows a line break.
+        case quote
+        /// A `\` behind everything, outside quotes: the rest takes its place.
+        case backslash
+    }
+
+    /// What `line` leaves open; nil if it is whole, or wrong whatever follows.
+    package static func opening(of line: String) -> Opening? {
+        var parser = LineParser(line)
         do {
-            _ = try parse(line)
-            return false
+            while try parser.nextStatement() != nil {}
+            return nil
         } catch {
-            return error.code == .badQuote && !line.hasSuffix("\\")
+            guard error.code == .badQuote else { return nil }
+            return parser.endsBehindBackslash ? .backslash : .quote
         }
     }
 
@@ -150,6 +162,7 @@ package struct LineParser {
                 isQuoted = true
                 index += 1
                 guard let escaped = current else {
+                    endsBehindBackslash = true
                     throw ReplError(.badQuote, "the line ends behind a \\", hint: "\\\\ for a backslash")
                 }
                 text.append(escaped)
