@@ -361,7 +361,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LineEditingTests",
-            dependencies: ["LineEditing", "ReplFuzzing", "CLibedit", "CTerminal", "ReplKit", "Primitives"],
+            dependencies: ["LineEditing", "ReplFuzzing", "CTerminal", "ReplKit", "Primitives"],
             path: "Modules/ReplKit/Tests/LineEditingTests"
         ),
         .testTarget(

@@ -53,7 +53,6 @@ let package = Package(
             dependencies: [
                 "LineEditing",
                 "ReplFuzzing",
-                "CLibedit",
                 "CTerminal",
                 "ReplKit",
                 .product(name: "Primitives", package: "Primitives"),

@@ -35,18 +35,13 @@ extension TerminalOwner {
         guard let hinter = setting.hinter, !content.line.isEmpty, content.cursor == content.line.count else {
             return content
         }
-        var room = setting.output.size.columns - 1
-        for scalar in content.scalars where room > 0 { room -= scalar == "\n" ? room : TypedText.width(scalar) }
+        guard !content.scalars.contains("\n") else { return content }
+        let room = setting.output.size.columns - 1 - TypedText.width(content.scalars)
         guard room > 3 else { return content }
         let line = String(String.UnicodeScalarView(content.line))
         guard let hint = hinter(line, line.count) else { return content }
         var content = content
-        content.hint = Array(
-            hint.unicodeScalars.prefix { scalar in
-                room -= TypedText.width(scalar)
-                return room >= 0
-            }
-        )
+        content.hint = TypedText.prefix(hint.unicodeScalars, columns: room)
         return content
     }
 
