@@ -336,13 +336,17 @@ let package = Package(
             path: "Modules/ReplKit/Sources/CLibedit"
         ),
         .target(
+            name: "CTerminal",
+            path: "Modules/ReplKit/Sources/CTerminal"
+        ),
+        .target(
             name: "LineEditing",
-            dependencies: ["ReplKit", "Primitives", "CLibedit"],
+            dependencies: ["ReplKit", "Primitives", "CLibedit", "CTerminal"],
             path: "Modules/ReplKit/Sources/LineEditing"
         ),
         .target(
             name: "ReplFuzzing",
-            dependencies: ["LineEditing", "ReplKit", "CLibedit", "Primitives"],
+            dependencies: ["LineEditing", "ReplKit", "CTerminal", "Primitives"],
             path: "Modules/ReplKit/Sources/ReplFuzzing"
         ),
         .target(
@@ -357,7 +361,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LineEditingTests",
-            dependencies: ["LineEditing", "ReplFuzzing", "CLibedit", "ReplKit", "Primitives"],
+            dependencies: ["LineEditing", "ReplFuzzing", "CTerminal", "ReplKit", "Primitives"],
             path: "Modules/ReplKit/Tests/LineEditingTests"
         ),
         .testTarget(
@@ -508,7 +512,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Strata", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CLibedit"],
+            dependencies: ["Strata", "DemoServer", "DemoServerHTTP", "Networking", "Primitives", "CTerminal"],
             path: "Tests/TerminalTests"
         ),
     ]

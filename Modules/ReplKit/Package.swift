@@ -26,12 +26,15 @@ let package = Package(
             name: "CLibedit"
         ),
         .target(
+            name: "CTerminal"
+        ),
+        .target(
             name: "LineEditing",
-            dependencies: ["ReplKit", .product(name: "Primitives", package: "Primitives"), "CLibedit"]
+            dependencies: ["ReplKit", .product(name: "Primitives", package: "Primitives"), "CLibedit", "CTerminal"]
         ),
         .target(
             name: "ReplFuzzing",
-            dependencies: ["LineEditing", "ReplKit", "CLibedit", .product(name: "Primitives", package: "Primitives")]
+            dependencies: ["LineEditing", "ReplKit", "CTerminal", .product(name: "Primitives", package: "Primitives")]
         ),
         .target(
             name: "ReplProgram",
@@ -50,7 +53,7 @@ let package = Package(
             dependencies: [
                 "LineEditing",
                 "ReplFuzzing",
-                "CLibedit",
+                "CTerminal",
                 "ReplKit",
                 .product(name: "Primitives", package: "Primitives"),
             ]

@@ -27,6 +27,43 @@ struct `Other programs on the terminal` {
         }
     }
 
+    @Test func `what is typed ahead waits for the prompt, and is not the pager's`() async throws {
+        try await ProgramOnTerminal.run([], environment: ["PAGER": Self.pager]) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help\rgc\r")
+            try await terminal.wait(for: "the pager's question") { $0.lineAtCursor == "more?" }
+            #expect(!terminal.screen.lines.contains("ok    nothing to collect"))
+            terminal.type("enough\r")
+            try await terminal.wait(forLine: "got enough")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+
+    @Test func `the pager says how one leaves it, and begins no shell and no editor`() async throws {
+        let pager = "env | grep ^LESS; read answer </dev/tty"
+        try await ProgramOnTerminal.run([], environment: ["PAGER": pager]) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help\r")
+            try await terminal.wait(forLine: "LESSSECURE=1")
+            try await terminal.wait(for: "how one leaves it") { screen in
+                screen.lines.contains { $0.hasPrefix("LESS=-R -Ps") && $0.contains("q leaves") }
+            }
+            terminal.type("\r")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+        }
+        let own = ["PAGER": pager, "LESS": "-RX", "LESSSECURE": "0"]
+        try await ProgramOnTerminal.run([], environment: own) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help\r")
+            try await terminal.wait(forLine: "LESSSECURE=0")
+            try await terminal.wait(forLine: "LESS=-RX")
+            terminal.type("\r")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+        }
+    }
+
     @Test func `a pager that does not run is told, and the output shown`() async throws {
         try await ProgramOnTerminal.run([], environment: ["PAGER": "/nowhere/pager"]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")

@@ -86,8 +86,11 @@ struct `Panes on terminals` {
         }
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP], [[], ["--plain"]])
-    func `a session that is ended from outside leaves no socket`(_ signal: Int32, _ options: [String]) async throws {
+    @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT], [[], ["--plain"]])
+    func `a session that is ended from outside leaves no socket and reports no crash`(
+        _ signal: Int32,
+        _ options: [String]
+    ) async throws {
         let runtime = try Runtime()
         try await ProgramOnTerminal.run(options, environment: runtime.environment) { terminal in
             try await terminal.wait(for: "a prompt") { $0.lineAtCursor.hasSuffix("/anon>") }
@@ -95,8 +98,9 @@ struct `Panes on terminals` {
             terminal.type("gc\r")
             try await terminal.wait(forLine: "ok    nothing to collect")
             kill(try #require(try runtime.sessions.first), signal)
-            #expect(try await terminal.end() != 0)
+            #expect(try await terminal.end() == 128 + signal)
             #expect(try runtime.sessions == [])
+            #expect(!terminal.text.contains("crash") && !terminal.text.contains("acktrac"), "\(terminal.text)")
         }
     }
 

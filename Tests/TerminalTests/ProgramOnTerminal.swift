@@ -1,9 +1,11 @@
-import CLibedit
+import CTerminal
 import Foundation
 import Primitives
 import Testing
 
 /// The built `strata` on a pseudo-terminal of its own, as a person has it: 80 columns, Ctrl-C is a signal, what it prints is a screen.
+///
+/// It is the one that was built with the tests, or the one that `STRATA_PROGRAM` names: an optimized build has mistakes of its own.
 ///
 /// A shell starts it and says at the end whether the terminal is as it was. Nothing sleeps: whoever waits for the screen is woken by
 /// what arrives there.
@@ -109,11 +111,12 @@ final class ProgramOnTerminal: Sendable {
         return process
     }
 
-    /// Where the build put it: beside the tests.
-    private static var strata: URL {
+    /// The program that the environment names, or where the build put it: beside the tests.
+    static var strata: URL {
         get throws {
-            let url = Bundle.main.bundleURL.appending(path: "strata")
-            try #require(FileManager.default.isExecutableFile(atPath: url.path), "no strata beside the tests")
+            let named = ProcessInfo.processInfo.environment["STRATA_PROGRAM"].map { URL(filePath: $0) }
+            let url = named ?? Bundle.main.bundleURL.appending(path: "strata")
+            try #require(FileManager.default.isExecutableFile(atPath: url.path), "there is no program \(url.path)")
             return url
         }
     }

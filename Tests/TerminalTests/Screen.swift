@@ -8,6 +8,8 @@ struct Screen {
     let columns: Int
     private(set) var cursor = (row: 0, column: 0)
     private(set) var unknown: [String] = []
+    /// Whether the terminal says where pasted text begins and ends.
+    private(set) var bracketsPaste = false
     private var rows: [[String]]
     private var scrolledOff: [String] = []
     private var wrapsNext = false
@@ -143,12 +145,13 @@ struct Screen {
     private mutating func setMode(_ mode: String, isOn: Bool) {
         switch mode {
         case "25": break
+        case "2004": bracketsPaste = isOn
         case "1049" where isOn:
             if first.isEmpty { first = [self] }
             (rows, scrolledOff) = (Array(repeating: Self.blank(columns), count: rows.count), [])
         case "1049":
             guard var back = first.first else { return }
-            (back.unknown, back.pending) = (unknown, pending)
+            (back.unknown, back.pending, back.bracketsPaste) = (unknown, pending, bracketsPaste)
             self = back
         default: unknown.append("mode \(mode)")
         }

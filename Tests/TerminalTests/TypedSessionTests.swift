@@ -120,6 +120,31 @@ struct `A typed session` {
         }
     }
 
+    @Test func `a pasted line break runs nothing before Enter, and all of it comes back with an arrow`() async throws {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            #expect(terminal.screen.bracketsPaste)
+            terminal.type("\u{1B}[200~feed local \\\r  limit 2\rshow 'x\ry'\u{1B}[201~")
+            try await terminal.wait(for: "what was pasted") { $0.lineAtCursor == "y'" }
+            #expect(!terminal.screen.lines.contains { $0.hasPrefix("  2  post:") })
+            terminal.type("\r")
+            try await terminal.wait(forLine: "  2  post:")
+            try await terminal.wait(for: "both commands") { $0.lines.contains { $0.hasPrefix("error ") } }
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("feed local \\\r")
+            try await terminal.wait(forPrompt: ">")
+            terminal.type("limit 1\r")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("\u{1B}[A\u{1B}[A")
+            try await terminal.wait(for: "the pasted entry") { $0.lineAtCursor == "y'" }
+            terminal.type("\u{15}\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(!terminal.screen.bracketsPaste)
+            let lines = try String(contentsOf: terminal.history, encoding: .utf8)
+            #expect(lines == "feed local \\\n   limit 2\n show 'x\n y'\nfeed local \\\n limit 1\n")
+        }
+    }
+
     @Test func `! runs a shell command on the terminal`() async throws {
         try await ProgramOnTerminal.run { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")

@@ -57,7 +57,7 @@ struct Serve {
         }
     }
 
-    /// Opens the port, says which, and waits for Ctrl-C, SIGTERM or the terminal's end; then everything is saved.
+    /// Opens the port, says which, and waits for Ctrl-C, SIGTERM, SIGQUIT or the terminal's end; then everything is saved.
     ///
     /// - Throws: ``DemoServer/DemoServerError`` if the port cannot be opened, or the state not be saved at the end.
     func run() async throws {
@@ -75,7 +75,7 @@ struct Serve {
             return answer
         }
         // Before anybody knows that there is something to end.
-        let ending = await EndingRequests.heard(SIGINT, SIGTERM, SIGHUP)
+        let ending = await EndingRequests.heard(SIGINT, SIGTERM, SIGHUP, SIGQUIT)
         if options.isOpen {
             Self.note("open to every machine that reaches this one, and all know its passwords")
         }

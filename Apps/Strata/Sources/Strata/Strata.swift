@@ -11,6 +11,7 @@ import ReplProgram
 struct Strata {
     static func main() async {
         StandardDescriptors.fill()
+        EndingSignals.quitWithoutReport()
         let status: ExitStatus
         do {
             status = try await run(try Arguments(CommandLine.arguments))

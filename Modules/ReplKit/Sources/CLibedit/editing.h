@@ -5,7 +5,6 @@
 #include <histedit.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -71,9 +70,6 @@ static inline void cl_history_enter(HistoryW *history, const wchar_t *line) {
     HistEventW event;
     history_w(history, &event, H_ENTER, line);
 }
-
-// Columns of one scalar as the locale sees it; -1 for what it does not know.
-static inline int cl_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
 // Wide characters need a UTF-8 LC_CTYPE; nothing else of the process's locale is touched. Returns 0 if there is none.
 static inline int cl_use_utf8(void) {

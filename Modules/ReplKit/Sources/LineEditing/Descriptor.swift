@@ -1,4 +1,4 @@
-import CLibedit
+import CTerminal
 import Foundation
 import ReplKit
 
@@ -14,7 +14,7 @@ struct Descriptor: Sendable {
     var size: (columns: Int, rows: Int) {
         var columns: Int32 = 0
         var rows: Int32 = 0
-        guard cl_window_size(number, &columns, &rows) == 0 else { return (80, 24) }
+        guard strata_terminal_window_size(number, &columns, &rows) == 0 else { return (80, 24) }
         return (columns > 1 ? Int(columns) : 80, rows > 0 ? Int(rows) : 24)
     }
 

@@ -1,4 +1,5 @@
 import CLibedit
+import CTerminal
 public import Foundation
 import Primitives
 public import ReplKit
@@ -104,15 +105,22 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         self.error = setting.error
         self.mode = mode
         self.mailbox = mailbox
-        let isControlling = cl_is_controlling(input) != 0
+        let isControlling = strata_terminal_is_controlling(input) != 0
         watch = TerminalGuard.Watch(mailbox.pipe, signals: isControlling ? [SIGWINCH, SIGCONT, SIGINT] : [SIGWINCH])
     }
 
     deinit { close() }
 
     /// Shows `prompt` and waits for a line; a second caller waits until the first has got hers. A cancelled task gets `.interrupted`.
+    ///
+    /// Several lines come at once where they were pasted, or recalled from the history.
     @concurrent public func nextLine(prompt: String) async -> LineEvent {
         await mailbox.line(prompt: prompt)
+    }
+
+    /// The same for a line that goes on with `entry`: the two are one entry of the history.
+    @concurrent public func nextLine(prompt: String, continuing entry: String?) async -> LineEvent {
+        await mailbox.line(prompt: prompt, continuing: entry)
     }
 
     /// Shows `prompt` and reads a line without showing it.

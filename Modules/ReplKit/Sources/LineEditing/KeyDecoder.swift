@@ -44,6 +44,15 @@ package struct KeyDecoder {
         return true
     }
 
+    /// Takes these bytes if they are the next; nil if there are too few to tell.
+    mutating func take(_ sequence: [UInt8]) -> Bool? {
+        let next = bytes[position...].prefix(sequence.count)
+        guard next.elementsEqual(sequence.prefix(next.count)) else { return false }
+        guard next.count == sequence.count else { return nil }
+        position += sequence.count
+        return true
+    }
+
     /// Puts one scalar back in front.
     mutating func putBack(_ scalar: Unicode.Scalar) {
         let scalar = Array(String(scalar).utf8)

@@ -1,4 +1,4 @@
-import CLibedit
+import CTerminal
 import Foundation
 import ReplKit
 
@@ -44,7 +44,7 @@ final class PlainReader {
     private func serve(_ request: TerminalMailbox.Request) {
         defer { mailbox.finished(request.id) }
         switch request {
-        case .line(let id, let prompt, let continuation):
+        case .line(let id, let prompt, _, let continuation):
             let event = readLine(id, prompt: prompt)
             if case .line = event { mailbox.beginsCommand() }
             continuation.resume(returning: event)
@@ -82,7 +82,7 @@ final class PlainReader {
     private func readSecret(_ id: Int, prompt: String) -> String? {
         guard isInteractive, let mode = try? TerminalGuard(input.number) else { return nil }  // No terminal: no secret.
         defer { mode.restore() }
-        guard cl_set_echo(input.number, 0) == 0 else { return nil }
+        guard strata_terminal_set_echo(input.number, 0) == 0 else { return nil }
         screen.begin(prompt)
         defer { screen.end(breaksLine: true) }
         guard case .line(let bytes) = read(id) else { return nil }

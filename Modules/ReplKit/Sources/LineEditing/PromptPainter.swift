@@ -105,7 +105,7 @@ struct PromptPainter {
         // The same letter in another colour is another.
         if content.hintStart != old.content.hintStart { same = min(same, content.hintStart, old.content.hintStart) }
         // Start at a scalar with columns of its own, inside a row: only there is it certain what the terminal does next.
-        while same > 0, startsOver(scalars, at: same, layout) || startsOver(old.scalars, at: same, oldLayout) {
+        while same > 0, startsOver(at: same, layout) || startsOver(at: same, oldLayout) {
             same -= 1
         }
         let start = layout.cursor(at: same)
@@ -127,9 +127,8 @@ struct PromptPainter {
         return bytes
     }
 
-    private func startsOver(_ scalars: [Unicode.Scalar], at index: Int, _ layout: ScreenLayout) -> Bool {
-        if index < scalars.count, scalars[index] != "\t", TypedText.width(scalars[index]) == 0 { return true }
-        return layout.cursor(at: index).column == 0
+    private func startsOver(at index: Int, _ layout: ScreenLayout) -> Bool {
+        !layout.hasColumns(at: index) || layout.cursor(at: index).column == 0
     }
 
     /// Writes the scalars that are in `rows`; a full last row gets its successor, so that the cursor can stand there.

@@ -8,6 +8,8 @@ struct ScreenLayout {
     let columns: Int
     /// Where each scalar is drawn.
     private(set) var places: [Place] = []
+    /// The columns that each takes.
+    private let widths: [Int]
     /// Where the next scalar would be drawn: behind the last, on a fresh row if that one is full.
     private(set) var end = Place()
     /// The last row is exactly full: the terminal still has its cursor in the last column.
@@ -16,16 +18,17 @@ struct ScreenLayout {
     /// Complexity: O(scalars).
     init(_ scalars: [Unicode.Scalar], columns: Int) {
         self.columns = max(columns, 2)
+        widths = TypedText.widths(scalars)
         places.reserveCapacity(scalars.count)
         var row = 0
         var column = 0
-        for scalar in scalars {
+        for (scalar, own) in zip(scalars, widths) {
             if scalar == "\n" {
                 places.append(Place(row: row, column: min(column, self.columns - 1)))
                 (row, column) = (row + 1, 0)
                 continue
             }
-            let width = self.width(of: scalar, at: column)
+            let width = scalar == "\t" ? min(8 - column % 8, max(self.columns - column, 1)) : own
             // A wide character moves to the next row as a whole; `^X` is two letters to the terminal, which may part them.
             let needed = width > 1 && TypedText.isOneGlyph(scalar) ? width : min(width, 1)
             if column + needed > self.columns { (row, column) = (row + 1, 0) }
@@ -41,8 +44,6 @@ struct ScreenLayout {
     /// Where the cursor stands before scalar `index`.
     func cursor(at index: Int) -> Place { index < places.count ? places[index] : end }
 
-    private func width(of scalar: Unicode.Scalar, at column: Int) -> Int {
-        if scalar == "\t" { return min(8 - column % 8, max(columns - column, 1)) }
-        return TypedText.width(scalar)
-    }
+    /// Whether scalar `index` begins something with columns of its own; so does the end.
+    func hasColumns(at index: Int) -> Bool { index >= widths.count || widths[index] > 0 }
 }

@@ -1,10 +1,8 @@
-import CLibedit
+import CTerminal
 import Foundation
 import Primitives
 
 /// Remembers how a terminal was found and puts it back: on ``restore()``, at exit, and when a signal ends us, a crash's too.
-///
-/// - Important: The only file that may call the functions marked `[state]` in terminal.h: their state is one copy per object file.
 final class TerminalGuard: Sendable {
     private static let registry = Lock(())
 
@@ -13,37 +11,51 @@ final class TerminalGuard: Sendable {
 
     init(_ descriptor: Int32) throws(LineEditingError) {
         self.descriptor = descriptor
-        let taken = Self.registry.withLock { _ in cl_remember(descriptor) }
+        let taken = Self.registry.withLock { _ in strata_terminal_remember(descriptor) }
         guard taken >= 0 else {
             throw LineEditingError(.noTerminal, "Descriptor \(descriptor) is no terminal whose mode could be read.")
         }
         slot = Lock(taken)
-        guard cl_is_controlling(descriptor) != 0 else { return }
+        guard strata_terminal_is_controlling(descriptor) != 0 else { return }
         Self.registry.withLock { _ in
-            for number in [SIGTERM, SIGHUP, SIGQUIT] { cl_handle(number, 1, 1) }
-            for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE] { cl_handle_crash(number) }
+            for number in [SIGTERM, SIGHUP, SIGQUIT] { strata_terminal_handle(number, 1, 1) }
+            for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE] { strata_terminal_handle_crash(number) }
         }
     }
 
     deinit { restore() }
 
+    static func quitWithoutReport() {
+        registry.withLock { _ in strata_terminal_quit_without_report() }
+    }
+
     static func removeAtEnd(_ path: String) {
-        registry.withLock { _ in cl_remove_at_end(path) }
+        registry.withLock { _ in strata_terminal_remove_at_end(path) }
     }
 
     /// Puts the found mode back for a while.
     func putBack() {
-        slot.withLock { if let slot = $0 { _ = cl_put_back(slot, TCSADRAIN) } }
+        slot.withLock { if let slot = $0 { _ = strata_terminal_put_back(slot, TCSADRAIN) } }
     }
 
     /// From now on a screen that is not the first goes with the mode, on every way out that this looks after.
     func holdScreen(_ output: Int32) {
-        slot.withLock { if let slot = $0 { cl_hold_screen(slot, output) } }
+        slot.withLock { if let slot = $0 { strata_terminal_hold_screen(slot, output) } }
     }
 
     /// The first screen is back.
     func releaseScreen() {
-        slot.withLock { if let slot = $0 { cl_hold_screen(slot, -1) } }
+        slot.withLock { if let slot = $0 { strata_terminal_hold_screen(slot, -1) } }
+    }
+
+    /// From now on the terminal is told to bracket no paste, on every way out that this looks after.
+    func holdPasting(_ output: Int32) {
+        slot.withLock { if let slot = $0 { strata_terminal_hold_pasting(slot, output) } }
+    }
+
+    /// It has been told.
+    func releasePasting() {
+        slot.withLock { if let slot = $0 { strata_terminal_hold_pasting(slot, -1) } }
     }
 
     /// Puts the found mode back for good. `stuck`: do not wait until the terminal has taken its output.
@@ -54,8 +66,8 @@ final class TerminalGuard: Sendable {
         }
         guard let slot else { return }
         Self.registry.withLock { _ in
-            _ = cl_put_back(slot, stuck ? TCSANOW : TCSADRAIN)
-            cl_forget(slot)
+            _ = strata_terminal_put_back(slot, stuck ? TCSANOW : TCSADRAIN)
+            strata_terminal_forget(slot)
         }
     }
 
@@ -68,8 +80,8 @@ final class TerminalGuard: Sendable {
             slot = Lock(nil)
             let writeEnd = pipe.writeEnd
             let taken = registry.withLock { _ in
-                let taken = cl_watch(writeEnd)
-                if taken >= 0 { for number in signals { cl_handle(number, 0, number == SIGINT ? 1 : 0) } }
+                let taken = strata_terminal_watch(writeEnd)
+                if taken >= 0 { for number in signals { strata_terminal_handle(number, 0, number == SIGINT ? 1 : 0) } }
                 return taken
             }
             if taken >= 0 { slot.withLock { $0 = taken } }
@@ -80,7 +92,7 @@ final class TerminalGuard: Sendable {
                 defer { slot = nil }
                 return slot
             }
-            if let slot { registry.withLock { _ in cl_unwatch(slot) } }
+            if let slot { registry.withLock { _ in strata_terminal_unwatch(slot) } }
         }
 
         deinit { end() }

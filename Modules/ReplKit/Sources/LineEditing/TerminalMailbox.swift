@@ -12,20 +12,21 @@ final class TerminalMailbox: Sendable {
     }
 
     enum Request: Sendable {
-        case line(id: Int, prompt: String, CheckedContinuation<LineEvent, Never>)
+        /// `entry` is what the line goes on with; nil where an entry begins.
+        case line(id: Int, prompt: String, entry: String?, CheckedContinuation<LineEvent, Never>)
         case secret(id: Int, prompt: String, CheckedContinuation<String?, Never>)
         case lend(id: Int, CheckedContinuation<Void, Never>)
 
         var id: Int {
             switch self {
-            case .line(let id, _, _), .secret(let id, _, _), .lend(let id, _): id
+            case .line(let id, _, _, _), .secret(let id, _, _), .lend(let id, _): id
             }
         }
 
         /// The answer of a terminal that is gone.
         func end() {
             switch self {
-            case .line(_, _, let continuation): continuation.resume(returning: .end)
+            case .line(_, _, _, let continuation): continuation.resume(returning: .end)
             case .secret(_, _, let continuation): continuation.resume(returning: nil)
             case .lend(_, let continuation): continuation.resume()
             }
@@ -68,10 +69,10 @@ final class TerminalMailbox: Sendable {
 
     /// Asks the owner for a line. A cancelled task gets `.interrupted`.
     @concurrent
-    func line(prompt: String) async -> LineEvent {
+    func line(prompt: String, continuing entry: String? = nil) async -> LineEvent {
         let id = makeID()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { post(.line(id: id, prompt: prompt, $0)) }
+            await withCheckedContinuation { post(.line(id: id, prompt: prompt, entry: entry, $0)) }
         } onCancel: {
             cancel(id)
         }

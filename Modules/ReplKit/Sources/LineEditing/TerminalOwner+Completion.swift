@@ -37,7 +37,7 @@ extension TerminalOwner {
     private func list(_ candidates: [String]) {
         let columns = setting.output.size.columns
         let shown = candidates.prefix(Self.listLimit)
-        let widths = shown.map { $0.unicodeScalars.reduce(0) { $0 + TypedText.width($1) } }
+        let widths = shown.map { TypedText.width($0.unicodeScalars) }
         let width = (widths.max() ?? 0) + 2
         let perRow = max(columns / width, 1)
         var bytes = painter.erase(columns: columns)

@@ -72,7 +72,7 @@ extension TerminalOwner {
 
     // MARK: An editor
 
-    /// Ctrl-X Ctrl-E: the line in `$VISUAL`, `$EDITOR` or vi. It comes back to be looked at; several lines come back as one, with `;`.
+    /// Ctrl-X Ctrl-E: the line in `$VISUAL`, `$EDITOR` or vi. It comes back to be looked at, several lines as they are.
     func compose() -> EditedLine.Effect {
         let file = FileManager.default.temporaryDirectory.appending(path: "strata-line-\(UUID().uuidString)")
         defer { unlink(file.path) }
@@ -84,8 +84,7 @@ extension TerminalOwner {
         guard failure == nil else { return .changed }
         eraseLine()
         hidePanes()
-        flush()
-        mode.putBack()
+        giveTerminal()
         let status = ShellCommand.runToEnd(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)
         takeTerminal()
         // A Ctrl-C was the editor's.
@@ -93,8 +92,10 @@ extension TerminalOwner {
         painter.forget()
         // An editor that says it failed has left nothing to be taken.
         guard status == 0, let text = composed(in: file) else { return .changed }
-        let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
-        let scalars = Array(lines.joined(separator: "; ").unicodeScalars)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        // Editors end the last line, too.
+        let end = lines.lastIndex { $0.contains { !$0.isWhitespace } }.map { $0 + 1 } ?? 0
+        let scalars = Array(lines[..<end].joined(separator: "\n").unicodeScalars)
         line.replace(with: scalars, cursor: scalars.count)
         return .changed
     }

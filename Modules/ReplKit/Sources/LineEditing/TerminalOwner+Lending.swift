@@ -7,10 +7,12 @@ extension TerminalOwner {
 
     /// The terminal as it was found, until it comes back; what is to be printed waits for that.
     func lend(_ continuation: CheckedContinuation<Void, Never>) {
+        // What was typed before is for the prompt, whoever comes in between.
+        while fill(), !hasHungUp {}
+        if keys.dropThroughInterrupt() { mailbox.interrupt() }
         eraseLine()
         setPanesAside()
-        flush()
-        mode.putBack()
+        giveTerminal()
         continuation.resume()
         while mailbox.isLent {
             _ = Descriptor.wait([mailbox.pipe.readEnd], forever: true)
@@ -28,8 +30,7 @@ extension TerminalOwner {
         guard isControlling else { return }
         eraseLine()
         hidePanes()
-        flush()
-        mode.putBack()
+        giveTerminal()
         isSuspended = true
         kill(0, SIGTSTP)
     }
@@ -42,7 +43,15 @@ extension TerminalOwner {
         takeTerminal()
     }
 
+    /// The terminal as it was found.
+    func giveTerminal() {
+        setPasting(false)
+        flush()
+        mode.putBack()
+    }
+
     func takeTerminal() {
+        setPasting(true)
         var ownMode = ownMode
         tcsetattr(setting.input.number, TCSADRAIN, &ownMode)
     }

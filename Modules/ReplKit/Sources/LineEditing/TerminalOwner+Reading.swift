@@ -2,7 +2,7 @@ import ReplKit
 
 extension TerminalOwner {
     /// Reads one line with libedit.
-    func readLine(_ id: Int, prompt: String) -> LineEvent {
+    func readLine(_ id: Int, prompt: String, continuing entry: String?) -> LineEvent {
         reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
         guard let typed = line.read() else {
             let outcome = reading.outcome ?? .end
@@ -12,9 +12,10 @@ extension TerminalOwner {
         }
         finish(content(typed))
         if reading.isInvalid { return PlainText.invalid }
+        if reading.hasNUL { return PlainText.nul }
         let text = String(String.UnicodeScalarView(typed))
         let event = PlainText.event(text)
-        if case .line(let text) = event { remember(text) }
+        if case .line(let text) = event { remember(text, continuing: entry) }
         return event
     }
 
@@ -34,24 +35,20 @@ extension TerminalOwner {
         guard let hinter = setting.hinter, !content.line.isEmpty, content.cursor == content.line.count else {
             return content
         }
-        var room = setting.output.size.columns - 1
-        for scalar in content.scalars where room > 0 { room -= scalar == "\n" ? room : TypedText.width(scalar) }
+        guard !content.scalars.contains("\n") else { return content }
+        let room = setting.output.size.columns - 1 - TypedText.width(content.scalars)
         guard room > 3 else { return content }
         let line = String(String.UnicodeScalarView(content.line))
         guard let hint = hinter(line, line.count) else { return content }
         var content = content
-        content.hint = Array(
-            hint.unicodeScalars.prefix { scalar in
-                room -= TypedText.width(scalar)
-                return room >= 0
-            }
-        )
+        content.hint = TypedText.prefix(hint.unicodeScalars, columns: room)
         return content
     }
 
     /// What libedit reads: keys, without those that end a line in our own way.
     func nextCharacter() -> Unicode.Scalar? {
         while true {
+            if isPasting, let outcome = paste() { return leave(outcome) }
             let key = nextKey(paint: paintLine)
             let wasQuoted = reading.isQuoted
             reading.isQuoted = false
@@ -61,6 +58,7 @@ extension TerminalOwner {
             case .invalid:
                 reading.isInvalid = true
                 return "\u{FFFD}"
+            case .scalar("\u{1B}") where beginsPaste(): continue
             case .scalar(let scalar):
                 if reading.isTooLong {
                     // Swallowed up to its end: one long line is one refusal.

@@ -32,14 +32,10 @@ extension TerminalOwner {
         let time = tenths < 100 ? "\(tenths / 10).\(tenths % 10) s" : "\(tenths / 10) s"
         let head = "\(Self.frames[waiting.frame % Self.frames.count]) \(time)  \(what)"
         // One row, whatever is asked for.
-        var columns = setting.output.size.columns - 1
-        let status = head.unicodeScalars.prefix { scalar in
-            columns -= TypedText.width(scalar)
-            return columns >= 0
-        }
+        let status = TypedText.prefix(head.unicodeScalars, columns: setting.output.size.columns - 1)
         let typed = TypedAhead.shown(keys)
         return PromptPainter.Content(
-            prompt: Array(status) + (typed.isEmpty ? [] : ["\n"]),
+            prompt: status + (typed.isEmpty ? [] : ["\n"]),
             line: typed,
             cursor: typed.count
         )

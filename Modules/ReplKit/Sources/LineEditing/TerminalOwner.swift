@@ -1,4 +1,4 @@
-import CLibedit
+import CTerminal
 import Foundation
 import Primitives
 import ReplKit
@@ -35,9 +35,11 @@ final class TerminalOwner {
     let ownMode: termios
     let isControlling: Bool
     private var out: [UInt8] = []
-    private var hasHungUp = false
+    private(set) var hasHungUp = false
     private var historyFailed = false
     var isSuspended = false
+    /// Within what is pasted, whatever became of the line in which it began.
+    var isPasting = false
     /// What the terminal shows while a command runs; nil while a line is read.
     var waiting: Waiting?
 
@@ -49,6 +51,8 @@ final class TerminalOwner {
         var isTooLong = false
         var isInvalid = false
         var isQuoted = false
+        /// A NUL was pasted, which no line may have and libedit does not hold.
+        var hasNUL = false
         var typed: [Unicode.Scalar] = []
         var undoable = UndoStack()
         var recall: Recall?
@@ -58,7 +62,7 @@ final class TerminalOwner {
         self.setting = setting
         self.mailbox = mailbox
         self.mode = mode
-        isControlling = cl_is_controlling(setting.input.number) != 0
+        isControlling = strata_terminal_is_controlling(setting.input.number) != 0
         history = HistoryFile(setting.historyFile)
         line = try EditedLine(input: setting.input.number, output: setting.output.number)
         var ownMode = termios()
@@ -67,6 +71,7 @@ final class TerminalOwner {
             throw LineEditingError(.noTerminal, "The terminal's mode cannot be read: \(SystemReason.text(errno))")
         }
         self.ownMode = ownMode
+        setPasting(true)
         line.setHistory(history.lines)
         line.nextCharacter = { [unowned self] in nextCharacter() }
         line.actions = [
@@ -104,6 +109,7 @@ final class TerminalOwner {
         eraseLine()
         print(rest.blocks)
         hidePanes()
+        setPasting(false)
         flush()
         rest.requests.forEach { $0.end() }
         line.end()
@@ -118,9 +124,9 @@ final class TerminalOwner {
             return mailbox.tookBack()
         }
         switch request {
-        case .line(let id, let prompt, let continuation):
+        case .line(let id, let prompt, let entry, let continuation):
             waiting = nil
-            let event = mailbox.isCancelled(id) ? .interrupted : readLine(id, prompt: prompt)
+            let event = mailbox.isCancelled(id) ? .interrupted : readLine(id, prompt: prompt, continuing: entry)
             // Whoever gets the line may leave at once: it is on the screen before.
             flush()
             if case .line = event { beginCommand() }
@@ -183,7 +189,7 @@ final class TerminalOwner {
     var hasKeysWaiting: Bool { keys.count > 0 || !Descriptor.wait([setting.input.number], forever: false).isEmpty }
 
     /// Reads what the terminal has; false if it has nothing.
-    private func fill() -> Bool {
+    func fill() -> Bool {
         switch setting.input.readAvailable() {
         case .nothing: return false
         case .end:
@@ -299,9 +305,11 @@ final class TerminalOwner {
     }
 
     /// The first time that the history cannot be saved is told, and only that.
-    func remember(_ text: String) {
+    ///
+    /// - Parameter entry: What the text goes on with: the two are one entry.
+    func remember(_ text: String, continuing entry: String?) {
         do {
-            try history.add(text)
+            try history.add(entry.map { $0 + "\n" + text } ?? text, insteadOf: entry)
         } catch {
             let message = (error as? LineEditingError)?.message ?? "The history was not saved: \(error)"
             if !historyFailed { print([.init(text: message, isError: true)]) }

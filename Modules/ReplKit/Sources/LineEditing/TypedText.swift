@@ -1,27 +1,53 @@
-import CLibedit
+import ReplKit
 
-/// How one scalar of a typed line appears on the screen.
+/// How the scalars of a typed line appear on the screen.
 enum TypedText {
-    /// The columns that `scalar` takes when ``append(_:to:)`` writes it; a tab and a line break are the layout's business.
-    static func width(_ scalar: Unicode.Scalar) -> Int {
+    /// The columns that each of `scalars` takes when ``append(_:to:)`` writes them; a tab and a line break are the layout's business.
+    ///
+    /// A character of several scalars has its columns at the first, as if the others were marks on it.
+    ///
+    /// - Complexity: O(n).
+    static func widths(_ scalars: some Collection<Unicode.Scalar>) -> [Int] {
+        guard scalars.contains(where: { $0.value >= 0x300 }) else { return scalars.map(widthBelowMarks) }
+        var widths: [Int] = []
+        widths.reserveCapacity(scalars.count)
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars)
+        for character in String(text) {
+            let parts = character.unicodeScalars
+            if let first = parts.first, first.value >= 0xA0 || parts.count > 1, first != "\r" {
+                widths.append(TextWidth.of(character))
+                widths += repeatElement(0, count: parts.count - 1)
+            } else {
+                widths += parts.map(widthBelowMarks)
+            }
+        }
+        return widths
+    }
+
+    /// The columns that all of `scalars` take.
+    static func width(_ scalars: some Collection<Unicode.Scalar>) -> Int { widths(scalars).reduce(0, +) }
+
+    /// As many of `scalars` as have room in so many columns.
+    static func prefix(_ scalars: some Collection<Unicode.Scalar>, columns: Int) -> [Unicode.Scalar] {
+        var room = columns
+        return zip(scalars, widths(scalars)).prefix { _, width in
+            room -= width
+            return room >= 0
+        }.map(\.0)
+    }
+
+    private static func widthBelowMarks(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
-        case 0x20..<0x7F: 1
         case 0..<0x20, 0x7F: 2
         case 0x80..<0xA0: 4
-        default: widthBeyondASCII(scalar)
+        default: 1
         }
     }
 
     /// Whether `scalar` is written as itself and not as several letters that stand for it.
     static func isOneGlyph(_ scalar: Unicode.Scalar) -> Bool {
         !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value)
-    }
-
-    private static func widthBeyondASCII(_ scalar: Unicode.Scalar) -> Int {
-        let known = Int(cl_width(scalar.value))
-        if known >= 0 { return known }
-        // Younger than the C library's tables: new emoji are wide, the rest is not.
-        return (0x1F000..<0x20000).contains(scalar.value) ? 2 : 1
     }
 
     /// Writes `scalar` so that it cannot steer the terminal: `^X` for a control character, `<9b>` for one of the second set.

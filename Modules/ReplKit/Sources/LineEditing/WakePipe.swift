@@ -1,4 +1,3 @@
-import CLibedit
 import Foundation
 import ReplKit
 

@@ -1,4 +1,4 @@
-import CLibedit
+import CTerminal
 import Foundation
 import Primitives
 
@@ -17,7 +17,7 @@ final class FuzzTerminal: Sendable {
         guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0, let name = ptsname(near) else { throw Failure() }
         far = open(name, O_RDWR | O_NOCTTY)
         guard far >= 0 else { throw Failure() }
-        _ = cl_set_window_size(near, 37, 9)
+        _ = strata_terminal_set_window_size(near, 37, 9)
         found = Self.mode(of: far)
         let thread = Thread { [near, written] in
             var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -69,6 +69,7 @@ final class FuzzTerminal: Sendable {
                 continue
             }
             let rest = bytes[(index + 1)...]
+            if rest.starts(with: "[?2004".utf8) { continue }
             let length = rest.dropFirst().firstIndex { !(0x30...0x3B).contains($0) }
             guard rest.first == UInt8(ascii: "["), let length, "ABCDJHmK".utf8.contains(bytes[length]) else {
                 return "writes an escape sequence that is none of its own"

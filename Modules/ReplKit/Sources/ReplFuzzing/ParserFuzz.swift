@@ -5,7 +5,7 @@ enum ParserFuzz {
     /// The promise that was broken, or nil.
     static func check(_ input: [UInt8]) -> String? {
         let line = String(decoding: input, as: UTF8.self)
-        _ = LineParser.isUnfinished(line)
+        _ = LineParser.opening(of: line)
         for cursor in [0, line.count / 2, line.count] { _ = TypedStart(line, cursor: cursor) }
         let statements: [Statement]
         do throws(ReplError) {

@@ -1,4 +1,5 @@
 public import Foundation
+import LineEditing
 public import ReplKit
 
 extension ReplMain {
@@ -17,6 +18,7 @@ extension ReplMain {
         arguments: [String] = CommandLine.arguments
     ) async -> ExitStatus {
         StandardDescriptors.fill()
+        EndingSignals.quitWithoutReport()
         let name = arguments.first.map { URL(filePath: $0).lastPathComponent } ?? "repl"
         do {
             return try await run(ReplArguments(Array(arguments.dropFirst())), of: name, plugins)

@@ -31,6 +31,39 @@ extension OnTerminals {
             #expect(names == ["history"])
         }
 
+        @Test func `an entry of several lines is one entry, here and in the next session`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("history")
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit(history: file)
+            terminal.type("before\rsay 'one\r  two\rthree'\rafter\r")
+            #expect(await source.nextLine(prompt: "> ") == .line("before"))
+            #expect(await source.nextLine(prompt: "> ") == .line("say 'one"))
+            #expect(await source.nextLine(prompt: "quote> ", continuing: "say 'one") == .line("  two"))
+            #expect(await source.nextLine(prompt: "quote> ", continuing: "say 'one\n  two") == .line("three'"))
+            #expect(await source.nextLine(prompt: "> ") == .line("after"))
+            #expect(source.history == ["before", "say 'one\n  two\nthree'", "after"])
+            source.close()
+            #expect(try String(contentsOf: file, encoding: .utf8) == "before\nsay 'one\n   two\n three'\nafter\n")
+            let next = try PseudoTerminal()
+            let again = try next.edit(history: file)
+            async let event = again.nextLine(prompt: "> ")
+            next.type("\u{1B}[A\u{1B}[A")
+            try await next.wait(for: "all of it") { $0.text.starts(with: ["> say 'one", "  two", "three'"]) }
+            next.type("\r")
+            #expect(await event == .line("say 'one\n  two\nthree'"))
+            #expect(again.history == ["before", "after", "say 'one\n  two\nthree'"])
+        }
+
+        @Test func `what goes on with a line that begins with a space is not kept either`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            terminal.type(" say 'one\rtwo'\r")
+            #expect(await source.nextLine(prompt: "> ") == .line(" say 'one"))
+            #expect(await source.nextLine(prompt: "quote> ", continuing: " say 'one") == .line("two'"))
+            #expect(source.history == [])
+        }
+
         @Test func `it is capped, and bytes that are no UTF-8 are left out`() async throws {
             let folder = try TemporaryFolder()
             let file = folder.url.appendingPathComponent("history")

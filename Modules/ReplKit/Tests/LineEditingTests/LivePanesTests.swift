@@ -1,4 +1,3 @@
-import CLibedit
 import Foundation
 import LineEditing
 import Primitives

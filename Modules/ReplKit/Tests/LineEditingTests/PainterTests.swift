@@ -1,4 +1,4 @@
-import CLibedit
+import ReplKit
 import Testing
 
 @testable import LineEditing
@@ -6,8 +6,6 @@ import Testing
 /// The painter alone, against a screen: whatever happened before, what it shows is what it would show on an empty screen.
 @Suite struct Painter {
     private static let letters: [Unicode.Scalar] = Array("abc  x日本猫🐈é\u{301}\u{16}".unicodeScalars)
-
-    init() { #expect(cl_use_utf8() == 1, "no UTF-8 locale: the C library knows no widths") }
 
     @Test(arguments: 0..<24)
     func `random edits leave the screen as a fresh painting would`(seed: UInt64) {
@@ -65,6 +63,25 @@ import Testing
         #expect(Array(screen.text[top...].prefix(height + 1)) == Array(fresh.text.prefix(height + 1)), "\(place)")
         let below = screen.text[top...].dropFirst(height + 1).joined()
         #expect(below.isEmpty, "\(place)")
+    }
+
+    @Test(arguments: ["👩‍👩‍👧", "👍🏽", "🇯🇵", "❤️", "1️⃣", "e\u{301}", "猫", "क्षि", "a🏽"])
+    func `the cursor stands where tables say that a character ends`(character: String) {
+        let scalars = Array("ab\(character)c".unicodeScalars)
+        let layout = ScreenLayout(scalars, columns: 80)
+        #expect(layout.cursor(at: scalars.count - 1).column == 2 + TextWidth.of(character))
+        #expect(layout.end.column == TextWidth.of("ab\(character)c"))
+        // What belongs to it is painted together with it.
+        for index in 3..<scalars.count - 1 { #expect(!layout.hasColumns(at: index)) }
+    }
+
+    @Test func `what joins a character paints all of it anew`() {
+        var painter = PromptPainter()
+        var content = PromptPainter.Content(prompt: ["$", " "], line: Array("a👍".unicodeScalars), cursor: 2)
+        _ = painter.paint(content, columns: 80, rows: 24)
+        content.line.append("🏽")
+        content.cursor = 3
+        #expect(painter.paint(content, columns: 80, rows: 24) == Array("\r\u{1B}[3C\u{1B}[J👍🏽".utf8))
     }
 
     @Test func `a typed letter is one letter on the wire`() {

@@ -31,6 +31,95 @@ extension OnTerminals {
             }
         }
 
+        private static let (begin, end) = ("\u{1B}[200~", "\u{1B}[201~")
+
+        @Test func `a pasted line break runs nothing: all is shown, and run on Enter`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit(completer: Self.words)
+            async let event = source.nextLine(prompt: "> ")
+            try await terminal.wait(for: "a prompt that takes pastes") { $0.bracketsPaste && $0.text[0] == ">" }
+            terminal.type("say \(Self.begin)one\r\n二\r\tthree\n\(Self.end)")
+            try await terminal.wait(for: "what was pasted") {
+                $0.text.starts(with: ["> say one", "二", "        three", ""]) && $0.cursor == (3, 0)
+            }
+            terminal.type("\u{7F}!\r")
+            #expect(await event == .line("say one\n二\n\tthree!"))
+            #expect(source.history == ["say one\n二\n\tthree!"])
+        }
+
+        @Test func `what is pasted while a command runs waits whole`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            terminal.type("run\r")
+            #expect(await source.nextLine(prompt: "> ") == .line("run"))
+            terminal.type("\(Self.begin)one\rtwo\r\(Self.end)")
+            async let event = source.nextLine(prompt: "> ")
+            try await terminal.wait(for: "it at the prompt") { $0.transcript.starts(with: ["> run", "> one", "two"]) }
+            terminal.type("\u{7F}\r")
+            #expect(await event == .line("one\ntwo"))
+        }
+
+        @Test func `a paste arrives in pieces, and takes Ctrl-C along as text`()
+            async throws
+        {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            async let event = source.nextLine(prompt: "> ")
+            terminal.type("a")
+            for byte in "\(Self.begin)b\rc\(Self.end)".utf8 { terminal.type(bytes: [byte]) }
+            try await terminal.wait(for: "both lines") { $0.text.starts(with: ["> ab", "c"]) }
+            terminal.type("d\(Self.begin)e\u{03}\rf\(Self.end)\(Self.end)")
+            try await terminal.wait(for: "all lines") { $0.text.starts(with: ["> ab", "cde^C", "f"]) }
+            terminal.type("\r")
+            #expect(await event == .line("ab\ncde\u{03}\nf"))
+        }
+
+        @Test func `Ctrl-C leaves a paste that never ends, and what comes of it later runs nothing`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            async let first = source.nextLine(prompt: "> ")
+            try await terminal.wait(forLine: "> ")
+            terminal.type("\(Self.begin)one\r")
+            terminal.type("\u{03}")
+            #expect(await first == .interrupted)
+            async let second = source.nextLine(prompt: "> ")
+            terminal.type("two\rthree\(Self.end)")
+            try await terminal.wait(for: "the rest") { $0.lineAtCursor == "three" }
+            terminal.type("\r")
+            #expect(await second == .line("two\nthree"))
+        }
+
+        @Test(arguments: [
+            ("a\0b", "NUL"), (String(repeating: "x", count: 70_000), "longer than 65536"),
+        ])
+        func `what no line may be is refused as a whole`(_ text: String, _ refusal: String) async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            async let event = source.nextLine(prompt: "> ")
+            terminal.type("\(Self.begin)\(text)\rmore\(Self.end)\r")
+            guard case .rejected(let reason) = await event else {
+                Issue.record("it was not refused")
+                return
+            }
+            #expect(reason.contains(refusal))
+            async let next = source.nextLine(prompt: "> ")
+            terminal.type("fine\r")
+            #expect(await next == .line("fine"))
+        }
+
+        @Test func `the terminal brackets pastes as long as it is ours`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            source.show("one")
+            try await terminal.wait(for: "ours") { $0.bracketsPaste && $0.transcript == ["one"] }
+            try await source.lendingTerminal { _ = try await terminal.wait(for: "lent") { !$0.bracketsPaste } }
+            source.show("two")
+            try await terminal.wait(for: "ours again") { $0.bracketsPaste && $0.transcript == ["one", "two"] }
+            source.close()
+            source.show("three")
+            try await terminal.wait(for: "nobody's") { !$0.bracketsPaste && $0.transcript.last == "three" }
+        }
+
         /// The next line waits already when it is asked for, just behind what is shown.
         @Test func `whatever is pasted, output comes before the next prompt`() async throws {
             let terminal = try PseudoTerminal()

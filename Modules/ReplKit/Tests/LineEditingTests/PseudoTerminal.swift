@@ -1,4 +1,4 @@
-import CLibedit
+import CTerminal
 import Foundation
 import LineEditing
 import Primitives
@@ -163,7 +163,7 @@ final class PseudoTerminal: Sendable {
     }
 
     private func setSize(_ columns: Int, _ rows: Int) {
-        _ = cl_set_window_size(near, Int32(columns), Int32(rows))
+        _ = strata_terminal_set_window_size(near, Int32(columns), Int32(rows))
     }
 
     /// The person closes the window.

@@ -28,6 +28,8 @@ struct Screen {
     /// The rows that scroll.
     private var region: ClosedRange<Int>
     private(set) var showsCursor = true
+    /// Whether the terminal says where pasted text begins and ends.
+    private(set) var bracketsPaste = false
 
     /// Whether the second screen is shown.
     var isSecond: Bool { !first.isEmpty }
@@ -196,12 +198,14 @@ struct Screen {
         sequence = []
         switch mode {
         case "?25": showsCursor = isOn
+        case "?2004": bracketsPaste = isOn
         case "?1049" where isOn:
             if first.isEmpty { first = [self] }
             (lines, history) = (Array(repeating: Self.blank(columns), count: rows), [])
         case "?1049":
             guard var back = first.first else { return }
-            (back.unknown, back.invalidBytes, back.showsCursor) = (unknown, invalidBytes, showsCursor)
+            (back.unknown, back.invalidBytes) = (unknown, invalidBytes)
+            (back.showsCursor, back.bracketsPaste) = (showsCursor, bracketsPaste)
             self = back
         default: unknown.append(mode)
         }

@@ -159,6 +159,32 @@ extension OnTerminals {
             #expect(terminal.mode == own)
         }
 
+        @Test func `what was typed before the terminal is lent waits for the prompt`() async throws {
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit()
+            let (interrupts, began) = AsyncStream.makeStream(of: Void.self)
+            let gate = DispatchSemaphore(value: 0)
+            // It runs on the terminal's thread: nothing is read as long as it does not return.
+            source.onInterrupt {
+                began.yield()
+                gate.wait()
+            }
+            terminal.type("\u{03}")
+            for await _ in interrupts { break }
+            terminal.type("typed\r")
+            let lending = Task {
+                await source.lendingTerminal {
+                    var descriptor = pollfd(fd: terminal.far, events: Int16(POLLIN), revents: 0)
+                    return poll(&descriptor, 1, 0)
+                }
+            }
+            for _ in 0..<100 { await Task.yield() }
+            gate.signal()
+            #expect(await lending.value == 0, "another program would read what was typed")
+            #expect(await source.nextLine(prompt: "> ") == .line("typed"))
+            source.close()
+        }
+
         @Test func `a terminal that hangs up is the end`() async throws {
             let terminal = try PseudoTerminal()
             let source = try terminal.edit()

@@ -88,6 +88,7 @@ enum HelpCommand {
         "  > FILE    writes the output to a file; >> FILE puts it below what is there",
         "  | SHELL   gives the output to a shell command, where a person types",
         "  ;         separates commands; # begins a remark; quotes keep blanks together",
+        "  \\         at the end of a line goes on with the next one, where a person types",
         "  !         runs a shell command, where a person types",
         "  CMD ?     explains a command; a unique beginning of its name will do here",
         "What stands in front of an answer",

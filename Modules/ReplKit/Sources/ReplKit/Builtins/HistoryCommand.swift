@@ -19,7 +19,8 @@ enum HistoryCommand {
             .text(
                 zip(lines.count - shown.count + 1...lines.count + 1, shown).map { number, line in
                     let digits = "\(number)"
-                    return String(repeating: " ", count: width - digits.count) + "\(digits)  \(line)"
+                    let entry = line.replacing("\n", with: "\n" + String(repeating: " ", count: width + 2))
+                    return String(repeating: " ", count: width - digits.count) + "\(digits)  \(entry)"
                 }
             )
         ])

@@ -1,6 +1,6 @@
 /// What came of asking for a line.
 public enum LineEvent: Hashable, Sendable {
-    /// A whole line, without its line break.
+    /// What was entered, without the line break behind it: a line, or several that were pasted, composed or recalled at once.
     case line(String)
     /// Bytes that are no UTF-8, or a line over ``LineLimit/bytes``: the text says which and what to do. The source goes on.
     case rejected(String)
@@ -33,6 +33,12 @@ public protocol LineSource: AnyObject, Sendable {
     /// Shows `prompt` and waits for the next line. Never blocks the caller's thread.
     @concurrent func nextLine(prompt: String) async -> LineEvent
 
+    /// The same for a line that goes on with an entry: what was entered before, and the two are one entry of the history. By default the
+    /// entry is ignored: what is true of a source without a history.
+    ///
+    /// - Parameter entry: What has been entered so far; nil where an entry begins.
+    @concurrent func nextLine(prompt: String, continuing entry: String?) async -> LineEvent
+
     /// Shows a block of whole lines; above the prompt and the half-typed line if there is one. Any thread; blocks appear in call order.
     func show(_ text: String)
 
@@ -59,6 +65,11 @@ public protocol LineSource: AnyObject, Sendable {
 extension LineSource {
     /// No screen: what is true of a pipe.
     public var rows: Int? { nil }
+
+    /// No history: what is true of a pipe.
+    @concurrent public func nextLine(prompt: String, continuing entry: String?) async -> LineEvent {
+        await nextLine(prompt: prompt)
+    }
 
     /// No Ctrl-C comes early: what is true of a source without a keyboard.
     public var wasInterrupted: Bool { false }

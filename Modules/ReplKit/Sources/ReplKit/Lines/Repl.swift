@@ -9,6 +9,10 @@ public final class Repl {
     private let session: Session
     private let source: any LineSource
     private let running = Lock<Task<ExitStatus, Never>?>(nil)
+    /// What was entered last, as one entry of the history.
+    private var entry = ""
+    /// Its lines that have not run yet.
+    private var waiting: ArraySlice<String> = []
 
     /// Makes a loop; start the session first. From then on the session is interactive if the source is.
     public init(session: Session, source: any LineSource) {
@@ -25,7 +29,7 @@ public final class Repl {
         source.onInterrupt { [running] in running.withLock { $0 }?.cancel() }
         while !session.isEnded {
             let status: ExitStatus
-            switch await source.nextLine(prompt: source.isInteractive ? session.prompt : "") {
+            switch await nextLine(source.isInteractive ? session.prompt : "") {
             case .line(let line):
                 status = if let whole = await whole(line) { await execute(whole) } else { .interrupted }
             case .rejected(let reason):
@@ -41,13 +45,25 @@ public final class Repl {
         return .ok
     }
 
-    /// The line with the rest of what it left in quotes, where a person types it; nil if she gave up.
+    /// The next line: of what was entered at once, or else of the source.
+    private func nextLine(_ prompt: String, goesOn: Bool = false) async -> LineEvent {
+        if let line = waiting.popFirst() { return .line(line) }
+        let event = await source.nextLine(prompt: prompt, continuing: goesOn ? entry : nil)
+        guard case .line(let text) = event else { return event }
+        entry = goesOn ? entry + "\n" + text : text
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        waiting = lines.dropFirst()
+        return .line(lines[0])
+    }
+
+    /// The line with the rest of what it left open, in quotes or behind a `\`, where a person types it; nil if she gave up.
     private func whole(_ line: String) async -> String? {
         var text = line
-        while source.isInteractive, session.isUnfinished(text) {
+        while source.isInteractive, let opening = session.opening(of: text) {
             if source.wasInterrupted { return nil }
-            switch await source.nextLine(prompt: "quote> ") {
-            case .line(let more): text += "\n" + more
+            switch await nextLine(opening == .quote ? "quote> " : "> ", goesOn: true) {
+            case .line(let more):
+                text = opening == .quote ? text + "\n" + more : String(text.unicodeScalars.dropLast()) + more
             case .rejected(let reason):
                 session.showError(ReplError(.usage, reason))
                 return nil
@@ -63,6 +79,9 @@ public final class Repl {
         running.withLock { $0 = task }
         if source.wasInterrupted { task.cancel() }
         defer { running.withLock { $0 = nil } }
-        return await task.value
+        let status = await task.value
+        // Ctrl-C is for all that was entered.
+        if status == .interrupted { waiting = [] }
+        return status
     }
 }

@@ -2,6 +2,7 @@
 ///
 /// `;` separates, `#` at the start of a word begins a comment, `>` and `>>` name a file, `|` a shell command. Words are split at blanks; `"…"` and `'…'` keep them
 /// together; within a word a `'` is an apostrophe. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
+/// Whoever reads lines that a person types asks ``opening(of:beginsText:)`` whether there is more to come.
 ///
 /// A text that others will read (``Parameter/verbatim``) is the rest of the line as it is, unless it opens with a quote.
 ///
@@ -12,6 +13,7 @@ package struct LineParser {
     private let beginsText: ([Word]) -> Bool
     /// The first text in quotes: what stands before it, and the line from there.
     private var firstText: (words: [Word], rest: String)?
+    private var endsBehindBackslash = false
 
     private init(_ line: String, _ beginsText: @escaping ([Word]) -> Bool) {
         scalars = Array(line.unicodeScalars)
@@ -41,16 +43,26 @@ package struct LineParser {
         return statements
     }
 
-    /// Whether a line ends within quotes, so that another may bring the rest.
-    package static func isUnfinished(
-        _ line: String,
+    /// What a line leaves open, so that another may bring the rest.
+    package enum Opening: Hashable, Sendable {
+        /// A quote: the rest follows a line break.
+        case quote
+        /// A `\` behind everything, outside quotes: the rest takes its place.
+        case backslash
+    }
+
+    /// What `line` leaves open; nil if it is whole, or wrong whatever follows.
+    package static func opening(
+        of line: String,
         beginsText: @escaping ([Word]) -> Bool = { _ in false }
-    ) -> Bool {
+    ) -> Opening? {
+        var parser = LineParser(line, beginsText)
         do {
-            _ = try parse(line, beginsText: beginsText)
-            return false
+            while try parser.nextStatement() != nil {}
+            return nil
         } catch {
-            return error.code == .badQuote && !line.hasSuffix("\\")
+            guard error.code == .badQuote else { return nil }
+            return parser.endsBehindBackslash ? .backslash : .quote
         }
     }
 
@@ -221,6 +233,7 @@ package struct LineParser {
                 isQuoted = true
                 index += 1
                 guard let escaped = current else {
+                    endsBehindBackslash = true
                     throw ReplError(.badQuote, "the line ends behind a \\", hint: "\\\\ for a backslash")
                 }
                 text.append(escaped)

@@ -6,8 +6,8 @@ extension Session {
         try LineParser.parse(line) { self.beginsText($0) }
     }
 
-    /// Whether a line ends within quotes, so that another may bring the rest.
-    func isUnfinished(_ line: String) -> Bool { LineParser.isUnfinished(line) { self.beginsText($0) } }
+    /// What a line leaves open, so that another may bring the rest.
+    func opening(of line: String) -> LineParser.Opening? { LineParser.opening(of: line) { self.beginsText($0) } }
 
     /// Whether behind these words, of which the first is the verb, a text for others stands.
     private func beginsText(_ words: [Word]) -> Bool {

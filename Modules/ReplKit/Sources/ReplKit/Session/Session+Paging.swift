@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 
 /// What is longer than the screen, in a pager.
@@ -10,8 +11,9 @@ extension Session {
             options.isInteractive, runDepth == 0, !tap.isQuiet, !isPreparing, let lendTerminal = options.lendTerminal
         else { return surface.show(text) }
         let isShown = Lock(false)
+        let environment = Self.pagerEnvironment(ProcessInfo.processInfo.environment)
         await lendTerminal {
-            let code = await ShellCommand.run(pager, input: Array((text + "\n").utf8))
+            let code = await ShellCommand.run(pager, input: Array((text + "\n").utf8), environment: environment)
             isShown.withLock { $0 = !ShellCommand.couldNotRun.contains(code) }
         }
         guard !isShown.withLock({ $0 }) else { return tap.note(text) }
@@ -25,5 +27,12 @@ extension Session {
             )
             .joined(separator: "\n")
         )
+    }
+
+    /// What a pager is told, unless the environment tells it something else: that it begins no shell and no editor, since what it shows is
+    /// strangers' text and a key may be pasted; and to say how one leaves it.
+    nonisolated static func pagerEnvironment(_ own: [String: String]) -> [String: String] {
+        let told = ["LESSSECURE": "1", "LESS": #"-R -Ps?e(end) :?pB(%pB\%) ..q leaves, space goes on$"#]
+        return told.filter { own[$0.key] == nil }
     }
 }

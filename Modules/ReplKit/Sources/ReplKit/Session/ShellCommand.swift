@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Runs a command of the user's shell on this terminal.
 ///
@@ -13,11 +14,18 @@ package enum ShellCommand {
     /// - Parameters:
     ///   - text: The command.
     ///   - input: What it reads; nil if it reads what the program would.
+    ///   - environment: Variables that it gets besides the program's own.
     /// - Returns: What it ended with, as shells count: 128 and the number of the signal that ended it; 127 if there is no shell,
     ///   126 if there is no room for the input.
-    static func run(_ text: String, input: [UInt8]? = nil) async -> Int32 {
+    static func run(
+        _ text: String,
+        input: [UInt8]? = nil,
+        environment: [String: String] = [:]
+    ) async -> Int32 {
         await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: runToEnd(text, input: input)) }
+            let thread = Thread {
+                continuation.resume(returning: runToEnd(text, input: input, environment: environment))
+            }
             thread.name = "shell"
             thread.start()
         }
@@ -26,7 +34,13 @@ package enum ShellCommand {
     /// Waits for its end on this thread, which must not be a cooperative one.
     ///
     /// - Returns: As ``run(_:)`` does.
-    package static func runToEnd(_ text: String, input: [UInt8]? = nil) -> Int32 {
+    package static func runToEnd(
+        _ text: String,
+        input: [UInt8]? = nil,
+        environment added: [String: String] = [:]
+    ) -> Int32 {
+        ignoreQuit()
+        defer { heedQuit() }
         // In a file that has no name, and no pipe: it may read as little of it as it likes, and nobody has to wait for that.
         let source = input.flatMap(unnamedFile)
         guard (source == nil) == (input == nil) else { return 126 }
@@ -54,7 +68,9 @@ package enum ShellCommand {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         let words = ["sh", "-c", text]
-        let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+        let variables = ProcessInfo.processInfo.environment.merging(added) { _, new in new }.map {
+            "\($0.key)=\($0.value)"
+        }
         let arguments = words.map { strdup($0) }
         let environment = variables.map { strdup($0) }
         defer { (arguments + environment).forEach { free($0) } }
@@ -69,6 +85,33 @@ package enum ShellCommand {
         }
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    // MARK: Ctrl-\ is the command's
+
+    private struct Quit {
+        var commands = 0
+        var earlier = sigaction()
+    }
+
+    private static let quit = Lock(Quit())
+
+    /// The terminal sends SIGQUIT to us, too: while a command runs it is ignored here, as `system` has it.
+    private static func ignoreQuit() {
+        quit.withLock { quit in
+            if quit.commands == 0 {
+                sigaction(SIGQUIT, nil, &quit.earlier)
+                signal(SIGQUIT, SIG_IGN)
+            }
+            quit.commands += 1
+        }
+    }
+
+    private static func heedQuit() {
+        quit.withLock { quit in
+            quit.commands -= 1
+            if quit.commands == 0 { sigaction(SIGQUIT, &quit.earlier, nil) }
+        }
     }
 
     /// A file that goes away when it is closed, to be read from its beginning; nil if there is no room.

@@ -62,6 +62,55 @@ import Testing
         #expect(script.prompts == [""])
     }
 
+    @Test func `an unclosed quote and its rest are one entry of the history`() async throws {
+        let lines: [LineEvent] = [.line("weather 'fi"), .line("n"), .line("e'"), .line("weather fine")]
+        let source = ScriptedSource(lines, isInteractive: true)
+        _ = await Repl(session: try session(source), source: source).run()
+        #expect(source.entries == [nil, "weather 'fi", "weather 'fi\nn", nil, nil])
+    }
+
+    @Test func `a backslash and Enter go on with the same line`() async throws {
+        let lines: [LineEvent] = [.line("weather fi\\"), .line("ne\\"), .line("; weather off\\"), .line("line")]
+        let source = ScriptedSource(lines, isInteractive: true)
+        let session = try session(source)
+        _ = await Repl(session: session, source: source).run()
+        #expect(source.prompts == ["notes> ", "> ", "> ", "> ", "notes> "])
+        #expect(source.shown == ["ok    weather offline"], "\(source.shown)")
+        #expect(source.entries[3] == "weather fi\\\nne\\\n; weather off\\")
+    }
+
+    @Test(
+        arguments: [
+            ("say \\", .backslash), ("say 'a\\", .quote), ("say \"a\\", .quote), ("say \\\\", nil), ("# \\", nil),
+            ("say a", nil),
+            ("list | cat \\", nil), ("list >", nil),
+        ] as [(String, LineParser.Opening?)]
+    )
+    func `a line says what it leaves open`(line: String, opening: LineParser.Opening?) {
+        #expect(LineParser.opening(of: line) == opening)
+    }
+
+    @Test func `several lines that are entered at once run one after the other`() async throws {
+        let lines: [LineEvent] = [
+            .line("weather fine\nnonsense\nweather 'off\nline'\n\nweather fine\nweather off\\"), .line("line"),
+        ]
+        let source = ScriptedSource(lines, isInteractive: true)
+        _ = await Repl(session: try session(source), source: source).run()
+        #expect(source.prompts == ["notes> ", "> ", "notes> "])
+        let heads = source.shown.map { $0.prefix(14) }
+        #expect(
+            heads == ["ok    weather ", "! error no com", "! error weathe", "ok    weather ", "ok    weather "],
+            "\(heads)"
+        )
+    }
+
+    @Test func `Ctrl-C drops the rest of what was entered at once`() async throws {
+        let source = ScriptedSource([.line("linger\nlist"), .line("list")], isInteractive: true)
+        let session = try lingering(on: source) { source.interrupt() }
+        #expect(await Repl(session: session, source: source).run() == .ok)
+        #expect(source.shown.count == 2, "\(source.shown)")
+    }
+
     @Test func `exit leaves at once`() async throws {
         let source = ScriptedSource([.line("exit; weather fine"), .line("weather fine")], isInteractive: true)
         #expect(await Repl(session: try session(source), source: source).run() == .ok)

@@ -6,6 +6,7 @@ final class ScriptedSource: LineSource {
     private struct State {
         var events: [LineEvent]
         var prompts: [String] = []
+        var entries: [String?] = []
         var shown: [String] = []
         var wasInterrupted = false
         var onInterrupt: (@Sendable () -> Void)?
@@ -36,6 +37,14 @@ final class ScriptedSource: LineSource {
             state.wasInterrupted = true
             return state.onInterrupt
         }?()
+    }
+
+    /// What each line that was asked for goes on with.
+    var entries: [String?] { state.withLock { $0.entries } }
+
+    @concurrent func nextLine(prompt: String, continuing entry: String?) async -> LineEvent {
+        state.withLock { $0.entries.append(entry) }
+        return await nextLine(prompt: prompt)
     }
 
     @concurrent func nextLine(prompt: String) async -> LineEvent {

@@ -18,7 +18,8 @@ private struct Grouped: Showable {
     @Test(arguments: [
         ("abc", 3), ("猫の写真 🐈", 11), ("e\u{301}", 1), ("한글", 4), ("ｆ", 2), ("🇯🇵", 2), ("👩‍👩‍👧", 2), ("❤️", 2), ("", 0),
         ("é", 1),
-        ("👍🏽", 2),
+        ("👍🏽", 2), ("🏽", 2), ("a🏽", 3), ("1️⃣", 2), ("a\u{200D}", 1), ("🌡", 1), ("🌡️", 2), ("☀", 1), ("क्‍ष", 2), ("〈", 2),
+        ("각", 2),
     ])
     func `knows how many columns text takes`(text: String, width: Int) {
         #expect(TextWidth.of(text) == width)

@@ -1,0 +1,223 @@
+// One object file, and so one copy of the state, whatever a compiler does with those who call: in a header, each object file that uses
+// a function would get a copy of what it keeps, and an optimized build inlines across files.
+
+// Before any header: some of these functions are hidden otherwise.
+#define _GNU_SOURCE
+#include "include/terminal.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { SLOTS = 16 };
+
+struct state {
+    struct {
+        volatile sig_atomic_t used;
+        int descriptor;
+        struct termios mode;
+        // Where a second screen is on, plus one, so that zero is none.
+        volatile sig_atomic_t screen;
+        // Where pastes are bracketed, plus one.
+        volatile sig_atomic_t pasting;
+    } found[SLOTS];
+    // A descriptor plus one, so that zero is an empty slot.
+    volatile sig_atomic_t pipes[SLOTS];
+    struct sigaction earlier[64];
+    unsigned char watched[64];
+    // Those that end us.
+    unsigned char fatal[64];
+    // A file that is removed when one of these does; its name counts once `removes` is set.
+    char removed[256];
+    volatile sig_atomic_t removes;
+    int registered;
+};
+
+static struct state state;
+
+// All rows scroll, the cursor shows, the first screen is back; on a terminal without a second the cursor ends below everything.
+static const char first_screen[] = "\033[r\033[999;1H\033[?25h\033[?1049l\r\n";
+
+static const char plain_pasting[] = "\033[?2004l";
+
+// Safe in a signal handler: tcsetattr and write are on the list.
+static void restore_all(void) {
+    int saved = errno;
+    for (int slot = 0; slot < SLOTS; slot++) {
+        if (!state.found[slot].used) continue;
+        tcsetattr(state.found[slot].descriptor, TCSANOW, &state.found[slot].mode);
+        int pasting = state.found[slot].pasting - 1;
+        if (pasting >= 0 && write(pasting, plain_pasting, sizeof plain_pasting - 1) < 0) continue;
+        int screen = state.found[slot].screen - 1;
+        if (screen >= 0 && write(screen, first_screen, sizeof first_screen - 1) < 0) continue;
+    }
+    errno = saved;
+}
+
+int strata_terminal_remember(int descriptor) {
+    for (int slot = 0; slot < SLOTS; slot++) {
+        if (state.found[slot].used) continue;
+        if (tcgetattr(descriptor, &state.found[slot].mode) != 0) return -1;
+        state.found[slot].descriptor = descriptor;
+        state.found[slot].screen = 0;
+        state.found[slot].pasting = 0;
+        state.found[slot].used = 1;
+        if (!state.registered) state.registered = atexit(restore_all) == 0;
+        return slot;
+    }
+    return -1;
+}
+
+int strata_terminal_put_back(int slot, int action) {
+    int result;
+    do result = tcsetattr(state.found[slot].descriptor, action, &state.found[slot].mode);
+    while (result != 0 && errno == EINTR);
+    return result;
+}
+
+void strata_terminal_hold_screen(int slot, int output) { state.found[slot].screen = output + 1; }
+
+void strata_terminal_hold_pasting(int slot, int output) { state.found[slot].pasting = output + 1; }
+
+void strata_terminal_forget(int slot) { state.found[slot].used = 0; }
+
+static void on_signal(int number) {
+    int saved = errno;
+    unsigned char byte = number == SIGINT ? 'i' : number == SIGWINCH ? 'w' : 'c';
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (state.pipes[slot] != 0 && write(state.pipes[slot] - 1, &byte, 1) < 0) continue;
+    if (!(state.earlier[number].sa_flags & SA_SIGINFO) && state.earlier[number].sa_handler != SIG_DFL
+        && state.earlier[number].sa_handler != SIG_IGN)
+        state.earlier[number].sa_handler(number);
+    errno = saved;
+}
+
+static void on_fatal_signal(int number) {
+    restore_all();
+    // On the list, too.
+    if (state.removes) unlink(state.removed);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+int strata_terminal_watch(int pipe) {
+    for (int slot = 0; slot < SLOTS; slot++) {
+        if (state.pipes[slot] != 0) continue;
+        state.pipes[slot] = pipe + 1;
+        return slot;
+    }
+    return -1;
+}
+
+// A runtime's crash reporter takes SIGQUIT for a crash, too: whoever has it for both has not asked for either.
+static int is_unhandled(int number, const struct sigaction *present) {
+    static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE};
+    if (!(present->sa_flags & SA_SIGINFO)) return present->sa_handler == SIG_DFL;
+    if (number != SIGQUIT) return 0;
+    for (unsigned index = 0; index < sizeof crashes / sizeof *crashes; index++) {
+        struct sigaction crash = state.earlier[crashes[index]];
+        if (!state.watched[crashes[index]] && sigaction(crashes[index], NULL, &crash) != 0) continue;
+        if ((crash.sa_flags & SA_SIGINFO) && crash.sa_sigaction == present->sa_sigaction) return 1;
+    }
+    return 0;
+}
+
+void strata_terminal_quit_without_report(void) {
+    struct sigaction present;
+    if (state.watched[SIGQUIT] || sigaction(SIGQUIT, NULL, &present) != 0) return;
+    if ((present.sa_flags & SA_SIGINFO) && is_unhandled(SIGQUIT, &present)) signal(SIGQUIT, SIG_DFL);
+}
+
+void strata_terminal_handle(int number, int fatal, int ifDefault) {
+    struct sigaction action, present;
+    if (state.watched[number]) return;
+    if (sigaction(number, NULL, &present) != 0) return;
+    if (ifDefault && !is_unhandled(number, &present)) return;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = fatal ? on_fatal_signal : on_signal;
+    state.earlier[number] = present;
+    if (sigaction(number, &action, NULL) != 0) return;
+    state.watched[number] = 1;
+    state.fatal[number] = fatal != 0;
+}
+
+// A crash: the terminals first, then whoever handles it otherwise.
+static void on_crash(int number, siginfo_t *info, void *context) {
+    (void)context;
+    restore_all();
+    sigaction(number, &state.earlier[number], NULL);
+    // An instruction that failed fails again. Behind a trap it would go on, and what was sent has to be sent once more.
+    if (number == SIGTRAP || info->si_code <= 0) raise(number);
+}
+
+void strata_terminal_handle_crash(int number) {
+    struct sigaction action, present;
+    if (state.watched[number]) return;
+    if (sigaction(number, NULL, &present) != 0) return;
+    if (!(present.sa_flags & SA_SIGINFO) && present.sa_handler == SIG_IGN) return;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    // On a stack of its own, where there is one: this one may be full.
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    action.sa_sigaction = on_crash;
+    state.earlier[number] = present;
+    if (sigaction(number, &action, NULL) != 0) return;
+    state.watched[number] = 1;
+    state.fatal[number] = 1;
+}
+
+void strata_terminal_remove_at_end(const char *path) {
+    state.removes = 0;
+    if (strlen(path) >= sizeof state.removed) return;
+    strcpy(state.removed, path);
+    state.removes = 1;
+    strata_terminal_handle(SIGTERM, 1, 1);
+    strata_terminal_handle(SIGHUP, 1, 1);
+    strata_terminal_handle(SIGQUIT, 1, 1);
+}
+
+void strata_terminal_unwatch(int slot) {
+    state.pipes[slot] = 0;
+    for (int other = 0; other < SLOTS; other++)
+        if (state.pipes[other] != 0) return;
+    for (int number = 1; number < 64; number++) {
+        if (!state.watched[number] || (state.fatal[number] && state.removes)) continue;
+        sigaction(number, &state.earlier[number], NULL);
+        state.watched[number] = 0;
+    }
+}
+
+int strata_terminal_is_controlling(int descriptor) {
+    pid_t session = tcgetsid(descriptor);
+    return session != -1 && session == getsid(0);
+}
+
+int strata_terminal_window_size(int descriptor, int *columns, int *rows) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return 0;
+}
+
+int strata_terminal_set_window_size(int descriptor, int columns, int rows) {
+    struct winsize size;
+    memset(&size, 0, sizeof size);
+    size.ws_col = (unsigned short)columns;
+    size.ws_row = (unsigned short)rows;
+    return ioctl(descriptor, TIOCSWINSZ, &size);
+}
+
+int strata_terminal_set_echo(int descriptor, int echo) {
+    struct termios mode;
+    if (tcgetattr(descriptor, &mode) != 0) return -1;
+    if (echo) mode.c_lflag |= ECHO; else mode.c_lflag &= ~(tcflag_t)ECHO;
+    return tcsetattr(descriptor, TCSAFLUSH, &mode);
+}
+

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Whoever gets the terminal for a while finds it as the shell left it: lines, echo, Ctrl-C.
+@Suite(.timeLimit(.minutes(20)), .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")))
+struct `A lent terminal` {
+    @Test func `a shell command reads lines, is ended by Ctrl-C and Ctrl-backslash, and its lines begin at the left`()
+        async throws
+    {
+        try await ProgramOnTerminal.run { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("!echo asks; read n; echo \"got $n\"\r")
+            try await terminal.wait(forLine: "asks")
+            terminal.type("twp\u{7F}o\r")
+            try await terminal.wait(forLine: "got two")
+            terminal.type("!echo sleeps; sleep 1000\r")
+            try await terminal.wait(forLine: "sleeps")
+            terminal.type("\u{03}")
+            try await terminal.wait(for: "its end") { $0.lines.contains { $0.hasSuffix("command ended with 130") } }
+            terminal.type("!echo waits; sleep 1000\r")
+            try await terminal.wait(forLine: "waits")
+            terminal.type("\u{1C}")
+            try await terminal.wait(for: "its end, and no other") {
+                $0.lines.contains { $0.hasSuffix("command ended with 131") }
+            }
+            terminal.type("help grammar | head -n 3 | sed 's/.*/=/'; echo done\r")
+            try await terminal.wait(forLine: "done")
+            #expect(terminal.screen.lines.count { $0 == "=" } == 3)
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
+    @Test func `an editor that reads lines gets them, and the line comes back`() async throws {
+        let editor = #"sh -c 'echo what?; read word </dev/tty; echo "gc $word" >"$1"' editor"#
+        try await ProgramOnTerminal.run([], environment: ["VISUAL": editor]) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("help\u{18}\u{05}")
+            try await terminal.wait(forLine: "what?")
+            terminal.type("# from the editor\r")
+            try await terminal.wait(forPrompt: "strata.test/anon> gc # from the editor")
+            terminal.type("\r")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+
+    /// dash puts no mode back by itself.
+    @Test func `Ctrl-Z leaves the shell a terminal with lines and echo, and fg brings the line back`() async throws {
+        let environment = ["INNER": try ProgramOnTerminal.strata.path]
+        try await ProgramOnTerminal.run([], environment: environment) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("!PS1='sh> ' sh -i\r")
+            try await terminal.wait(forPrompt: "sh>")
+            terminal.type("\"$INNER\" --data inner\r")
+            try await terminal.wait(for: "the inner prompt") { $0.lineAtCursor == "strata.test/anon>" }
+            terminal.type("gc # half")
+            try await terminal.wait(forPrompt: "strata.test/anon> gc # half")
+            terminal.type("\u{1A}")
+            try await terminal.wait(forPrompt: "sh>")
+            terminal.type("stty -a | grep -o -w -e '-*icanon' -e '-*isig' -e '-*echo' -e '-*opost' | xargs\r")
+            try await terminal.wait(forLine: "opost isig icanon echo")
+            terminal.type("fg\r")
+            try await terminal.wait(forPrompt: "strata.test/anon> gc # half")
+            terminal.type("\r")
+            try await terminal.wait(forLine: "ok    nothing to collect")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("\u{04}")
+            try await terminal.wait(forPrompt: "sh>")
+            terminal.type("exit\r")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+}
