@@ -328,7 +328,7 @@ let package = Package(
         // ReplKit
         .target(
             name: "ReplKit",
-            dependencies: ["Propagation", "Primitives"],
+            dependencies: ["Persistence", "Propagation", "Primitives"],
             path: "Modules/ReplKit/Sources/ReplKit"
         ),
         .systemLibrary(
@@ -337,7 +337,7 @@ let package = Package(
         ),
         .target(
             name: "LineEditing",
-            dependencies: ["ReplKit", "Primitives", "CLibedit"],
+            dependencies: ["ReplKit", "Persistence", "Primitives", "CLibedit"],
             path: "Modules/ReplKit/Sources/LineEditing"
         ),
         .target(

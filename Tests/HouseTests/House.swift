@@ -36,7 +36,7 @@ enum House {
         "CMicrohttpd": [],
         "DemoServerHTTP": ["DemoServer", "CMicrohttpd"],
         "DemoServerConformance": ["DemoServer"],
-        "ReplKit": ["Propagation"],
+        "ReplKit": ["Persistence", "Propagation"],
         "CLibedit": [],
         "LineEditing": ["ReplKit", "CLibedit"],
         "ReplFuzzing": ["LineEditing"],

@@ -1,86 +1,70 @@
-import CLibedit
 import Foundation
-import ReplKit
+import Persistence
 
 /// The lines that were typed, oldest first: in memory, and in a file of our own.
 ///
-/// Plain UTF-8, a line each, readable by its owner only, no line twice, at most ``limit`` of them. The file is read again before it
-/// is written, so that two sessions share it; a crash leaves the old one.
+/// Plain UTF-8, a line each, readable by its owner only, no line twice, at most ``limit`` of them. It is read, changed and written under a lock,
+/// so that any number of sessions share it and lose nothing; a crash leaves the old one. What is no file keeps nothing and stays what it is: a
+/// link to `/dev/null` is how a person wants no history.
 struct HistoryFile {
     /// The most lines that are kept.
     static let limit = 1000
 
-    private let file: URL?
+    private let file: PersonalFile?
     private(set) var lines: [String] = []
+    /// What was typed and is in no file yet, since it could not be written.
+    private var unsaved: [String] = []
 
-    init(_ file: URL?) {
-        // A link stays a link: what it points to is replaced.
-        self.file = file?.resolvingSymlinksInPath()
+    init(_ url: URL?) {
+        file = url.map { PersonalFile($0.path(percentEncoded: false)) }
         // What is wrong with it is told with the first line that is added.
-        lines = (try? stored()) ?? []
+        lines = (try? file?.read()).map { HistoryText($0).entries } ?? []
     }
 
     /// Keeps `line`, unless it is blank or begins with a space: that is how a person says "not this one".
     ///
-    /// - Throws: If the file cannot be read or written, which leaves it as it is; the line is kept in memory.
-    mutating func add(_ line: String) throws {
-        guard let first = line.first, first != " ", line.contains(where: { !$0.isWhitespace }), !line.contains("\0"),
-            !line.contains(where: \.isNewline)
-        else { return }
-        let found = Result { try stored() }
-        if case .success(let stored) = found, !stored.isEmpty { lines = stored }
+    /// - Returns: What has to be told: the file was no history of ours, and is kept elsewhere.
+    /// - Throws: ``LineEditingError`` if the file cannot be read or written, which leaves it as it is; the line is kept in memory.
+    mutating func add(_ line: String) throws -> String? {
+        guard let first = line.first, first != " ", line.contains(where: { !$0.isWhitespace }),
+            HistoryText.canKeep(line)
+        else { return nil }
+        remember(line)
+        guard let file else { return nil }
+        unsaved.append(line)
+        do {
+            var found: [String] = []
+            try file.makeFolder()
+            let aside = try file.update(isPrivate: true, durability: .cache) { [unsaved] bytes in
+                var text = HistoryText(bytes)
+                found = text.entries
+                let isForeign = text.isForeign
+                if isForeign { text = HistoryText(entries: found) }
+                unsaved.forEach { text.add($0) }
+                return isForeign ? .begunAnew(text.bytes) : .replaced(text.bytes)
+            }
+            // What other sessions typed meanwhile; where nothing is kept there is nothing to learn.
+            if !found.isEmpty {
+                lines = found
+                unsaved.forEach { remember($0) }
+            }
+            unsaved.removeAll()
+            return aside.map { "The history \(file.path) was no history of this program: it is kept as \($0)" }
+        } catch {
+            let error = error as? PersonalFileError
+            throw LineEditingError(
+                .system,
+                "The history was not saved: \(error?.message ?? file.path)",
+                hint: error?.hint ?? "Check the folder's permissions and the disk.",
+                cause: error
+            )
+        }
+    }
+
+    private mutating func remember(_ line: String) {
         // Bytes, not `==`: two spellings of an accent are two lines.
         lines.removeAll { $0.utf8.elementsEqual(line.utf8) }
         lines.append(line)
         lines.removeFirst(max(lines.count - Self.limit, 0))
-        _ = try found.get()
-        try save()
-    }
-
-    /// What is on disk; lines that are no UTF-8 are left out. A file that is not there is an empty one.
-    private func stored() throws -> [String] {
-        guard let file else { return [] }
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if [ENOENT, ENOTDIR].contains(errno) { return [] }
-            throw Self.error(errno, file)
-        }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let bytes = try handle.readToEnd() ?? Data()
-        var seen: Set<[UInt8]> = []
-        let pieces = bytes.split(separator: UInt8(ascii: "\n")).reversed().compactMap { piece -> String? in
-            guard seen.insert(Array(piece)).inserted else { return nil }
-            return String(validating: piece, as: UTF8.self)
-        }
-        return pieces.prefix(Self.limit).reversed()
-    }
-
-    private func save() throws {
-        guard let file else { return }
-        let folder = file.deletingLastPathComponent()
-        try FileManager.default.createDirectory(
-            at: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        let fresh = folder.appendingPathComponent(".\(file.lastPathComponent).\(UUID().uuidString)")
-        let descriptor = open(fresh.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.error(errno, file) }
-        let text = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let failure = Descriptor(descriptor).writeAll(text)
-        close(descriptor)
-        guard failure == nil, rename(fresh.path, file.path) == 0 else {
-            let reason = failure ?? errno
-            unlink(fresh.path)
-            throw Self.error(reason, file)
-        }
-    }
-
-    private static func error(_ number: Int32, _ file: URL) -> LineEditingError {
-        LineEditingError(
-            .system,
-            "The history \(file.path) was not saved: \(SystemReason.text(number))",
-            hint: "Check the folder's permissions and the disk."
-        )
     }
 }

@@ -301,9 +301,9 @@ final class TerminalOwner {
     /// The first time that the history cannot be saved is told, and only that.
     func remember(_ text: String) {
         do {
-            try history.add(text)
+            if let note = try history.add(text) { print([.init(text: note, isError: true)]) }
         } catch {
-            let message = (error as? LineEditingError)?.message ?? "The history was not saved: \(error)"
+            let message = (error as? LineEditingError)?.message ?? "The history was not saved"
             if !historyFailed { print([.init(text: message, isError: true)]) }
             historyFailed = true
         }
