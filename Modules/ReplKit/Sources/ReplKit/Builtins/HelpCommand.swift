@@ -75,6 +75,7 @@ enum HelpCommand {
         "            f.1 is the first row of f, p.community where p leads",
         "  as NAME   calls the result NAME; _ is the last result, always",
         "  > FILE    writes the output to a file; >> FILE puts it below what is there",
+        "            ~/FILE is in your home folder, in quotes too; ./~ is called that",
         "  | SHELL   gives the output to a shell command, where a person types",
         "  ;         separates commands; # begins a remark; quotes keep blanks together",
         "  !         runs a shell command, where a person types",
