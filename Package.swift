@@ -328,7 +328,7 @@ let package = Package(
         // ReplKit
         .target(
             name: "ReplKit",
-            dependencies: ["Propagation", "Primitives"],
+            dependencies: ["Persistence", "Propagation", "Primitives"],
             path: "Modules/ReplKit/Sources/ReplKit"
         ),
         .systemLibrary(
@@ -341,7 +341,7 @@ let package = Package(
         ),
         .target(
             name: "LineEditing",
-            dependencies: ["ReplKit", "Primitives", "CLibedit", "CTerminal"],
+            dependencies: ["ReplKit", "Persistence", "Primitives", "CLibedit", "CTerminal"],
             path: "Modules/ReplKit/Sources/LineEditing"
         ),
         .target(

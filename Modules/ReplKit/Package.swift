@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "ReplProgram", targets: ["ReplProgram"]),
     ],
     dependencies: [
+        .package(path: "../Persistence"),
         .package(path: "../Primitives"),
         .package(path: "../Propagation"),
     ],
@@ -18,6 +19,7 @@ let package = Package(
         .target(
             name: "ReplKit",
             dependencies: [
+                .product(name: "Persistence", package: "Persistence"),
                 .product(name: "Propagation", package: "Propagation"),
                 .product(name: "Primitives", package: "Primitives"),
             ]
@@ -30,7 +32,13 @@ let package = Package(
         ),
         .target(
             name: "LineEditing",
-            dependencies: ["ReplKit", .product(name: "Primitives", package: "Primitives"), "CLibedit", "CTerminal"]
+            dependencies: [
+                "ReplKit",
+                .product(name: "Persistence", package: "Persistence"),
+                .product(name: "Primitives", package: "Primitives"),
+                "CLibedit",
+                "CTerminal",
+            ]
         ),
         .target(
             name: "ReplFuzzing",

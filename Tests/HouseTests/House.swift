@@ -36,7 +36,7 @@ enum House {
         "CMicrohttpd": [],
         "DemoServerHTTP": ["DemoServer", "CMicrohttpd"],
         "DemoServerConformance": ["DemoServer"],
-        "ReplKit": ["Propagation"],
+        "ReplKit": ["Persistence", "Propagation"],
         "CLibedit": [],
         "CTerminal": [],
         "LineEditing": ["ReplKit", "CLibedit", "CTerminal"],

@@ -69,6 +69,20 @@ struct `Bad input` {
         #expect(result.lines.last?.hasPrefix("ok    nothing to collect") == true, "\(result)")
     }
 
+    @Test func `what an editor puts before the first line is no part of it`() async throws {
+        let piped = try await BuiltProgram.run(input: Data("\u{FEFF}gc\r\n".utf8))
+        let typed = try await BuiltProgram.run("-c", "\u{FEFF}gc\r\ngc")
+        let folder = try TemporaryFolder()
+        let file = try folder.write("\u{FEFF}gc\r\n", to: "lines")
+        let run = try await BuiltProgram.run("-c", "run \(file.path)")
+        for result in [piped, typed, run] {
+            #expect(
+                result.status == 0 && result.lines.first?.hasPrefix("ok    nothing to collect") == true,
+                "\(result)"
+            )
+        }
+    }
+
     @Test func `an empty input is no error`() async throws {
         let result = try await BuiltProgram.run()
         #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty, "\(result)")

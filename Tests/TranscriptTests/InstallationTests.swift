@@ -54,6 +54,13 @@ struct `What strata says of itself` {
                 #expect(installed.contains(name), "\(path) does not know \(option)")
             }
         }
+        let page = folder.url.appending(path: "share/man/man1/strata.1")
+        let elsewhere = try folder.write("old", to: "elsewhere")
+        try FileManager.default.removeItem(at: page)
+        try FileManager.default.createSymbolicLink(at: page, withDestinationURL: elsewhere)
+        #expect(try await BuiltProgram.run("install", "--prefix", folder.url.path).status == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: page.path) == elsewhere.path)
+        #expect(try String(contentsOf: elsewhere, encoding: .utf8).hasPrefix(".TH STRATA"))
         let refused = try await BuiltProgram.run("install", "--prefix", "/dev/null/here")
         #expect(refused.status == 1 && refused.errors.contains("--prefix DIR"), "\(refused)")
     }

@@ -69,6 +69,55 @@ struct `strata run` {
         #expect(try await BuiltProgram.run("run", file.path).status == 0)
     }
 
+    @Test func `what comes through a pipe or standard input is run, and cannot be rewritten`() async throws {
+        for name in ["-", "/dev/stdin"] {
+            let result = try await BuiltProgram.run(
+                "run",
+                name,
+                input: Data("\u{FEFF}> net\r\nok    net ok\r\n...\r\n".utf8)
+            )
+            #expect(result.status == 0 && result.output == "ok    \(name): 1 command\n", "\(result)")
+            let wrong = try await BuiltProgram.run("run", name, input: Data("> net\nwrong\n".utf8))
+            #expect(wrong.status == 4 && wrong.errors.contains("\(name):1: > net"), "\(wrong)")
+            let update = try await BuiltProgram.run("run", name, "--update", input: Data("> net\nwrong\n".utf8))
+            #expect(update.status == 1 && update.output.isEmpty, "\(update)")
+        }
+        let inside = try await BuiltProgram.run("-c", "run -")
+        #expect(inside.status == 1 && inside.errors.contains("strata run -"), "\(inside)")
+    }
+
+    @Test func `--update leaves all else of a page from elsewhere as it is, byte by byte`() async throws {
+        let folder = try TemporaryFolder()
+        let page =
+            "\u{FEFF}# Title\r\n\r\nProse.\nMore.\r\n\r\n- a list\r\n  ~~~transcript\r\n  > weather\r\n  wrong\r\n  ~~~\r\n\r\nThe end"
+            .replacing("> weather", with: "> shwo")
+        let file = try folder.write(page, to: "page.md")
+        let result = try await BuiltProgram.run("run", file.path, "--update")
+        #expect(result.output == "ok    \(file.path): 1 of 1 command rewritten\n", "\(result)")
+        let right = "  error no command \"shwo\". Did you mean: show\r\n  !1\r\n"
+        let written = try Data(contentsOf: file)
+        #expect(
+            written == Data(page.replacing("  wrong\r\n", with: right).utf8),
+            "\(String(decoding: written, as: UTF8.self))"
+        )
+        #expect(try await BuiltProgram.run("run", file.path).output == "ok    \(file.path): 1 command\n")
+    }
+
+    @Test func `a block that nothing closes is refused by its line, and nothing of it is run`() async throws {
+        let folder = try TemporaryFolder()
+        let text = "# Title\n\n```transcript\n> gc\n\nProse that is none.\n"
+        let file = try folder.write(text, to: "page.md")
+        for arguments in [
+            ["run", file.path], ["run", "--update", file.path], ["-c", "run \(file.path)"], ["picture", file.path],
+        ] {
+            let result = try await BuiltProgram.run(arguments)
+            let said = result.errors.split { $0.isWhitespace }.joined(separator: " ")
+            #expect(said.contains("\(file.path):3: the block that begins here is not closed"), "\(result)")
+            #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+
     @Test func `a text without commands proves nothing`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("Prose.\n", to: "prose.md")
@@ -87,7 +136,7 @@ struct `strata run` {
         let wrong = [
             binary.path: "\(binary.path) is not UTF-8",
             missing.path: "there is no file \(missing.path)",
-            folder.url.path: "\(folder.url.path) cannot be read; is it a file, and yours?",
+            folder.url.path: "\(folder.url.path) is a folder, and a file is wanted",
         ]
         for (path, message) in wrong {
             let result = try await BuiltProgram.run("run", path)

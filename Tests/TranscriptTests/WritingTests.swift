@@ -36,7 +36,7 @@ struct `What cannot be written` {
     @Test(arguments: [
         ("gc > /nope/x", "/nope/x cannot be written: No such file or directory"),
         ("gc >> /nope/x", "/nope/x cannot be written: No such file or directory"),
-        ("gc > .", ". cannot be written: Is a directory"),
+        ("gc > .", ". is a folder, and a file is wanted"),
         ("gc > /dev/full", "/dev/full cannot be written: No space left on device"),
     ])
     func `a file that cannot be written is an error`(_ line: String, message: String) async throws {

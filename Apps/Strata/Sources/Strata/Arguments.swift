@@ -1,6 +1,7 @@
 import CArguments
 import DemoServer
 import Foundation
+import Persistence
 
 /// What the program was asked to do.
 struct Arguments {
@@ -111,13 +112,13 @@ struct Arguments {
         case .demo: isDemo = true
         case .data:
             guard let argument, !argument.isEmpty else { throw UsageError("--data needs the name of a folder") }
-            dataFolder = argument
+            dataFolder = PersonalFile.path(typed: argument)
         case .json: printsJSON = true
         case .csv: printsCSV = true
         case .noStartup: skipsStartup = true
         case .prefix:
             guard let argument, !argument.isEmpty else { throw UsageError("--prefix needs the name of a folder") }
-            prefix = argument
+            prefix = PersonalFile.path(typed: argument)
         case .plain: isPlain = true
         case .noColor: usesColour = false
         case .update: updates = true
@@ -127,7 +128,7 @@ struct Arguments {
         case .control: serving.hasControl = true
         case .state:
             guard let argument, !argument.isEmpty else { throw UsageError("--state needs the name of a file") }
-            serving.state = argument
+            serving.state = PersonalFile.path(typed: argument)
         case .sync: serving.keepsJournal = true
         case .clock:
             guard let clock = argument.flatMap(ServerClock.init) else {

@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import ReplKit
 
 /// `strata install`: the man page and the completions, where man and the shells look for them.
@@ -28,7 +29,8 @@ enum Installation {
                     at: file.deletingLastPathComponent(),
                     withIntermediateDirectories: true
                 )
-                try Data(text.utf8).write(to: file, options: .atomic)
+                // A link that somebody manages their files by stays one.
+                try PersonalFile(file.path(percentEncoded: false)).write(Array(text.utf8))
             } catch {
                 throw ReplError(
                     .file,

@@ -19,7 +19,8 @@ enum Scripts {
     ///
     /// - Throws: ``ReplError`` if it cannot be read, or has no command.
     static func picture(of file: String) throws -> String {
-        let transcript = Transcript(parsing: try TextFile.read(file))
+        let transcript = Transcript(parsing: try TextFile.readAsItIs(file))
+        try transcript.check(file)
         guard !transcript.entries.isEmpty else {
             throw ReplError(.file, "\(file): no command in it", hint: "a command's line begins with \"> \"")
         }

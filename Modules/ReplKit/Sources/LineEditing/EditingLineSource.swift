@@ -49,8 +49,8 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     ///   - output: The terminal to write to, usually the same one.
     ///   - error: Where ``showError(_:)`` writes if it is no terminal; else errors appear above the prompt like everything else.
     ///   - historyFile: Keeps the lines between sessions, for the owner's eyes only; `nil` keeps them in memory.
-    ///   - completer: The words that may stand in place of the one before the cursor; `cursor` counts the characters of `line` before
-    ///     it. Runs on the terminal's thread: be quick.
+    ///   - completer: The words that may stand in place of the one before the cursor, as they are typed, quotes included; `cursor` counts the
+    ///     characters of `line` before it. Runs on the terminal's thread: be quick.
     ///   - hinter: What may follow the first `cursor` characters of `line`: shown dimmed behind the line, in one row, never part of it.
     ///     Runs with each key on the terminal's thread: wait for nobody.
     /// - Throws: ``LineEditingError`` if this is no terminal, there is no UTF-8 locale, or libedit does not start.

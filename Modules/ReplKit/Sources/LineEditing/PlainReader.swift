@@ -17,6 +17,8 @@ final class PlainReader {
     private let isInteractive: Bool
     private var bytes: [UInt8] = []
     private var hasEnded = false
+    /// Whether nothing was read yet: a byte order mark may stand there, which an editor put before the first line and nobody typed.
+    private var isAtStart = true
 
     init(input: Descriptor, mailbox: TerminalMailbox, screen: PlainScreen, isInteractive: Bool) {
         self.input = input
@@ -79,6 +81,12 @@ final class PlainReader {
         }
     }
 
+    private func withoutMark(_ line: [UInt8]) -> [UInt8] {
+        defer { isAtStart = false }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        return isAtStart && line.starts(with: mark) ? Array(line.dropFirst(mark.count)) : line
+    }
+
     private func readSecret(_ id: Int, prompt: String) -> String? {
         guard isInteractive, let mode = try? TerminalGuard(input.number) else { return nil }  // No terminal: no secret.
         defer { mode.restore() }
@@ -98,12 +106,14 @@ final class PlainReader {
                 var line = Array(bytes[..<end])
                 bytes.removeFirst(end + 1)
                 if line.last == 13 { line.removeLast() }
+                line = withoutMark(line)
                 return isTooLong || line.count > LineLimit.bytes ? .tooLong : .line(line)
             }
             if hasEnded {
                 defer { bytes.removeAll() }
                 if isTooLong { return .tooLong }
-                return bytes.isEmpty ? .end : .line(bytes)
+                let line = withoutMark(bytes)
+                return line.isEmpty ? .end : .line(line)
             }
             if bytes.count > LineLimit.bytes + 1 {
                 isTooLong = true

@@ -13,25 +13,52 @@ extension TerminalOwner {
         }
         let (scalars, cursor) = line.content()
         let head = String(String.UnicodeScalarView(scalars[..<cursor]))
-        let word = head.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+        let typed = TypedStart(head, cursor: head.count)
         var candidates: [String] = []
-        var seen: Set<String> = []
-        for candidate in completer(String(String.UnicodeScalarView(scalars)), head.count)
-        where candidate.lowercased().hasPrefix(word.lowercased()) && seen.insert(candidate).inserted {
+        var words: [String] = []
+        var seen: Set<[UInt8]> = []
+        let begun = Array(typed.begun.lowercased().utf8)
+        for candidate in completer(String(String.UnicodeScalarView(scalars)), head.count) {
+            let word = Quoting.word(of: candidate)
+            guard word.lowercased().utf8.starts(with: begun), seen.insert(Array(candidate.utf8)).inserted else {
+                continue
+            }
             candidates.append(candidate)
+            words.append(word)
         }
-        guard let first = candidates.first else { return .changed }
-        let common = candidates.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
-        if candidates.count == 1 || common.count > word.count {
-            line.delete(word.unicodeScalars.count)
-            // What leads on is not whole: `post:`, `f.`, `title=`, a folder.
-            let leadsOn = first.last.map { ":.=/".contains($0) } ?? false
-            let isWhole = candidates.count == 1 && !leadsOn && !(cursor < scalars.count && scalars[cursor] == " ")
-            line.insert(Array((isWhole ? common + " " : common).unicodeScalars))
+        guard let first = words.first else { return .changed }
+        if candidates.count == 1 {
+            insert(candidates[0], standingFor: first, in: typed, before: scalars[cursor...])
+            return .changed
+        }
+        let common = words.dropFirst().reduce(first) { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+        if common.count > typed.begun.count {
+            let needsQuotes = zip(candidates, words).contains { $0 != $1 }
+            line.delete(cursor - typed.start)
+            line.insert(
+                Array(Quoting.beginning(of: common, in: typed.quote ?? (needsQuotes ? "\"" : nil)).unicodeScalars)
+            )
         } else {
             list(candidates)
         }
         return .changed
+    }
+
+    /// Puts the only candidate in place of what is typed of it.
+    private func insert(
+        _ candidate: String,
+        standingFor word: String,
+        in typed: TypedStart,
+        before rest: ArraySlice<Unicode.Scalar>
+    ) {
+        // The candidate brings the end of its quotes along.
+        let closes = typed.quote != nil && rest.first == typed.quote
+        if closes { line.move(by: 1) }
+        line.delete(rest.startIndex - typed.start + (closes ? 1 : 0))
+        // What leads on is not whole: `post:`, `f.`, `title=`, a folder.
+        let leadsOn = word.last.map { ":.=/".contains($0) } ?? false
+        let isWhole = !leadsOn && rest.dropFirst(closes ? 1 : 0).first != " "
+        line.insert(Array((isWhole ? candidate + " " : candidate).unicodeScalars))
     }
 
     private func list(_ candidates: [String]) {

@@ -309,9 +309,10 @@ final class TerminalOwner {
     /// - Parameter entry: What the text goes on with: the two are one entry.
     func remember(_ text: String, continuing entry: String?) {
         do {
-            try history.add(entry.map { $0 + "\n" + text } ?? text, insteadOf: entry)
+            let note = try history.add(entry.map { $0 + "\n" + text } ?? text, insteadOf: entry)
+            if let note { print([.init(text: note, isError: true)]) }
         } catch {
-            let message = (error as? LineEditingError)?.message ?? "The history was not saved: \(error)"
+            let message = (error as? LineEditingError)?.message ?? "The history was not saved"
             if !historyFailed { print([.init(text: message, isError: true)]) }
             historyFailed = true
         }

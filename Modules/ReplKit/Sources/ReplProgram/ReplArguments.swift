@@ -38,7 +38,7 @@ struct ReplArguments: Equatable {
             case "--no-color": allowsColour = false
             case "--update": updates = true
             case "--help", "-h": isHelp = true
-            case _ where word.hasPrefix("-"): throw UsageError(message: "\(word) is no option")
+            case _ where word.hasPrefix("-") && word != "-": throw UsageError(message: "\(word) is no option")
             default: rest.append(word)
             }
         }

@@ -44,7 +44,7 @@ extension OnTerminals {
             #expect(await source.nextLine(prompt: "> ") == .line("after"))
             #expect(source.history == ["before", "say 'one\n  two\nthree'", "after"])
             source.close()
-            #expect(try String(contentsOf: file, encoding: .utf8) == "before\nsay 'one\n   two\n three'\nafter\n")
+            #expect(try String(contentsOf: file, encoding: .utf8) == "before\nsay 'one\u{1E}  two\u{1E}three'\nafter\n")
             let next = try PseudoTerminal()
             let again = try next.edit(history: file)
             async let event = again.nextLine(prompt: "> ")
@@ -64,16 +64,129 @@ extension OnTerminals {
             #expect(source.history == [])
         }
 
-        @Test func `it is capped, and bytes that are no UTF-8 are left out`() async throws {
+        @Test func `it is capped, and bytes that are no UTF-8 stay where they are`() async throws {
             let folder = try TemporaryFolder()
             let file = folder.url.appendingPathComponent("history")
-            var bytes = Data((1...1500).map { "line \($0)\n" }.joined().utf8)
+            var bytes = Data((1...999).map { "line \($0)\n" }.joined().utf8)
             bytes.append(contentsOf: [0xFF, 0xFE, 10])
             try bytes.write(to: file)
-            try await type(["newest"], history: file)
-            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            try await type(["newer", "newest"], history: file)
+            let lines = try Data(contentsOf: file).split(separator: 10)
             #expect(lines.count == 1000)
-            #expect(lines.last == "newest" && lines.first == "line 502")
+            #expect(lines.first == Data("line 3".utf8) && lines.last == Data("newest".utf8))
+            #expect(lines[997] == Data([0xFF, 0xFE]))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["history"])
+        }
+
+        @Test(arguments: [
+            (Data((1...1500).map { "line \($0)\n" }.joined().utf8), 1000), (Data("a\0b\nSQLite format 3\0".utf8), 1),
+        ])
+        func `a foreign file of that name is kept elsewhere, and that is said once`(foreign: Data, left: Int)
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("history")
+            try foreign.write(to: file)
+            let terminal = try PseudoTerminal(columns: 300)
+            let source = try terminal.edit(history: file)
+            for line in ["one", "two"] {
+                terminal.type(line + "\r")
+                #expect(await source.nextLine(prompt: "> ") == .line(line))
+            }
+            source.close()
+            source.show("end")
+            let screen = try await terminal.wait(for: "the end") { $0.transcript.last == "end" }
+            let said = screen.transcript.filter { $0.contains("was no history of this program: it is kept as ") }
+            #expect(said.count == 1, "\(screen.transcript)")
+            #expect(try Data(contentsOf: file.appendingPathExtension("damaged")) == foreign)
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            #expect(lines.count == min(left + 1, 1000) && lines.suffix(2) == ["one", "two"])
+            #expect(source.history.count == lines.count)
+        }
+
+        @Test func `lines from elsewhere that end in a return are recalled without it, and stay so in the file`()
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("history")
+            try Data("one\r\ntwo\r\n".utf8).write(to: file)
+            let terminal = try PseudoTerminal()
+            let source = try terminal.edit(history: file)
+            #expect(source.history == ["one", "two"])
+            terminal.type("\u{1B}[A\u{1B}[A\r")
+            #expect(await source.nextLine(prompt: "> ") == .line("one"))
+            source.close()
+            #expect(try Data(contentsOf: file) == Data("two\r\none\r\n".utf8))
+        }
+
+        @Test func `a link to the device that takes everything means no history, and stays`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("history")
+            try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "/dev/null")
+            let terminal = try PseudoTerminal(columns: 200)
+            let source = try terminal.edit(history: file)
+            for line in ["one", "two"] {
+                terminal.type(line + "\r")
+                #expect(await source.nextLine(prompt: "> ") == .line(line))
+            }
+            #expect(source.history == ["one", "two"], "they are there while the session is")
+            source.close()
+            source.show("end")
+            let screen = try await terminal.wait(for: "the end") { $0.transcript.last == "end" }
+            #expect(screen.transcript == ["> one", "> two", "end"])
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == "/dev/null")
+            let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type]
+            #expect(type as? FileAttributeType == .typeCharacterSpecial)
+        }
+
+        @Test(arguments: [("a pipe", true), ("a folder", false)])
+        func `what is no file is no history, is told in words, and keeps nobody waiting`(what: String, isPipe: Bool)
+            async throws
+        {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("history")
+            if isPipe {
+                try #require(mkfifo(file.path, 0o600) == 0)
+            } else {
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            }
+            let terminal = try PseudoTerminal(columns: 300)
+            let source = try terminal.edit(history: file)
+            terminal.type("one\r")
+            #expect(await source.nextLine(prompt: "> ") == .line("one"))
+            try await terminal.wait(for: "what is wrong") {
+                $0.transcript.contains("The history was not saved: \(file.path) is \(what), and a file is wanted")
+            }
+            source.close()
+        }
+
+        @Test func `of sessions that type at one time no line is lost`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("deep/history")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for session in 0..<3 {
+                    group.addTask { try await type((1...60).map { "\(session) \($0)" }, history: file) }
+                }
+                try await group.waitForAll()
+            }
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+            #expect(Set(lines) == Set((0..<3).flatMap { session in (1...60).map { "\(session) \($0)" } }))
+            #expect(lines.count == 180)
+        }
+
+        @Test func `what could not be saved is saved with the next line`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("place/history")
+            try Data().write(to: folder.url.appendingPathComponent("place"))
+            let terminal = try PseudoTerminal(columns: 300)
+            let source = try terminal.edit(history: file)
+            terminal.type("one\r")
+            #expect(await source.nextLine(prompt: "> ") == .line("one"))
+            try FileManager.default.removeItem(at: folder.url.appendingPathComponent("place"))
+            terminal.type("two\r")
+            #expect(await source.nextLine(prompt: "> ") == .line("two"))
+            source.close()
+            #expect(try String(contentsOf: file, encoding: .utf8) == "one\ntwo\n")
         }
 
         @Test func `two sessions share the file`() async throws {

@@ -45,6 +45,16 @@ extension OnTerminals {
             #expect(errors == Data("progress 1\nprogress 2\nprogress 3\nprogress 4\nprogress 5\n".utf8))
         }
 
+        @Test func `a byte order mark before the first line is no part of it, and behind it is text`() async throws {
+            #expect(
+                try await run(Array("\u{FEFF}one\r\n\u{FEFF}two\n".utf8)).events == [
+                    .line("one"), .line("\u{FEFF}two"), .end,
+                ]
+            )
+            #expect(try await run(Array("\u{FEFF}one".utf8)).events == [.line("one"), .end])
+            #expect(try await run(Array("\u{FEFF}".utf8)).events == [.end])
+        }
+
         @Test func `what no line may be is refused, and the next one runs`() async throws {
             let long = Array(repeating: UInt8(ascii: "x"), count: 1 << 20)
             let limit = Array(repeating: UInt8(ascii: "y"), count: LineLimit.bytes)

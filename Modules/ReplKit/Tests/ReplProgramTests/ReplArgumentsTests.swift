@@ -9,6 +9,7 @@ import Testing
             (["-c", "help"], .commands("help")),
             (["-c", "load note 1 as n", "--json", "-c", "show n"], .commands("load note 1 as n\nshow n")),
             (["run", "a.transcript", "b.transcript", "--update"], .transcripts(["a.transcript", "b.transcript"])),
+            (["run", "-"], .transcripts(["-"])),
             (["-c", "help", "--help"], .help),
         ] as [([String], ReplArguments.Mode)]
     )

@@ -180,6 +180,13 @@ import Testing
         #expect(await run("expect e.export = success", in: session).contains("ok"))
         let text = try String(contentsOf: url, encoding: .utf8)
         #expect(text.hasPrefix("BEGIN:VCALENDAR\r\n") && text.components(separatedBy: "BEGIN:VEVENT").count == 7)
+        try Data("mine".utf8).write(to: url)
+        let refused = await run("exams ical \(url.path)", in: session).split { $0.isWhitespace }.joined(separator: " ")
+        #expect(refused.contains("\(url.path) is there already"), "\(refused)")
+        #expect(refused.contains("exams ical FILE force"), "\(refused)")
+        #expect(try String(contentsOf: url, encoding: .utf8) == "mine")
+        #expect(await run("exams ical \(url.path) force", in: session).contains("ok    6 exams exported to"))
+        #expect(try String(contentsOf: url, encoding: .utf8) == text)
     }
 
     // MARK: What is wrong, and --json

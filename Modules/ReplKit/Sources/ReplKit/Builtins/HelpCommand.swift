@@ -86,6 +86,7 @@ enum HelpCommand {
         "            is typed; \"in quotes\" where something is to stand behind it",
         "  as NAME   calls the result NAME; _ is the last result, always",
         "  > FILE    writes the output to a file; >> FILE puts it below what is there",
+        "            ~/FILE is in your home folder, in quotes too; ./~ is called that",
         "  | SHELL   gives the output to a shell command, where a person types",
         "  ;         separates commands; # begins a remark; quotes keep blanks together",
         "  \\         at the end of a line goes on with the next one, where a person types",

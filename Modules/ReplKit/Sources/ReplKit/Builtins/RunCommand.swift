@@ -12,10 +12,15 @@ enum RunCommand {
         let session = call.session
         let file = try call.word("FILE")
         guard session.runDepth < 8 else { throw ReplError(.failed, "\(file): files run one another without end") }
-        let text = try TextFile.read(file)
+        guard file != "-" else {
+            throw ReplError(.file, "what comes in here is read already", hint: "in a shell: strata run -; or run FILE")
+        }
+        let text = TextFile.plain(try await TextFile.readWaiting(call.path("FILE")))
+        let transcript = Transcript(parsing: text)
+        try transcript.check(file)
         session.runDepth += 1
         defer { session.runDepth -= 1 }
-        let entries = Transcript(parsing: text).entries.map { ($0.command, $0.status) }
+        let entries = transcript.entries.map { ($0.command, $0.status) }
         let lines = text.split(whereSeparator: \.isNewline).map { (String($0), ExitStatus.ok) }
         for (line, expected) in entries.isEmpty ? lines : entries {
             try Task.checkCancellation()

@@ -1,3 +1,5 @@
+import Persistence
+
 /// One call of a command: the words behind the verb, checked and resolved, and the session they were typed in.
 @MainActor
 public struct Invocation {
@@ -59,6 +61,12 @@ public struct Invocation {
         guard case .text(let text)? = values[name] else { return nil }
         return text
     }
+
+    /// The path that a required word means: `~` is the folder that HOME names, as in a shell. Every command that takes a file asks here.
+    public func path(_ name: String) throws -> String { PersonalFile.path(typed: try word(name)) }
+
+    /// The path that a word means that may be left out.
+    public func optionalPath(_ name: String) -> String? { optionalWord(name).map { PersonalFile.path(typed: $0) } }
 
     /// A required number.
     public func number(_ name: String) throws -> Int {

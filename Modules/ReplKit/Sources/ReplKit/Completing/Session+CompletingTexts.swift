@@ -10,12 +10,12 @@ extension Session {
         return references(begun, kinds: [], fields: true)
     }
 
-    /// The value of the field that `path` names, marks aside; none that has blanks or marks a beginning.
+    /// The value of the field that `path` names, marks aside.
     private func value(ofField path: String) -> [String] {
         guard let dot = path.lastIndex(of: "."), let object = liveObject(String(path[..<dot])) else { return [] }
         let name = path[path.index(after: dot)...]
         if name == "count", let rows = object.rows() { return ["\(rows.count)"] }
-        return object.fields().filter { $0.name == name }.map { Quoting.quote($0.value.text) }
+        return object.fields().filter { $0.name == name }.map(\.value.text)
     }
 
     /// What may stand in the text of an alias: a command with all that it takes, or `off` for one that there is.

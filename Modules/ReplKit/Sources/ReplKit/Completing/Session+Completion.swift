@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import Primitives
 
 extension Session {
@@ -32,6 +33,8 @@ extension Session {
 
     /// The words that may stand in place of the one before the cursor, sorted: by parameter, whatever their case.
     ///
+    /// Each is written as the parser reads it back, in quotes where it needs them, and in the quotes that are open at the cursor.
+    ///
     /// - Parameters:
     ///   - line: What is typed.
     ///   - cursor: How many of its characters stand before the cursor.
@@ -43,16 +46,29 @@ extension Session {
         if typed.isFile {
             candidates = files(typed.begun)
         } else if let verb = typed.words.first {
-            candidates = completions(behind: verb, Array(typed.words.dropFirst()), typed.begun)
+            let words = Array(typed.words.dropFirst())
+            candidates = completions(behind: verb, words, typed.begun, isQuoted: typed.isQuoted)
         } else {
             candidates = ["?"] + registry.verbs + userAliases.keys + references(typed.begun, kinds: [], fields: true)
         }
-        let begun = typed.begun.lowercased()
-        return Set(candidates.filter { $0.lowercased().hasPrefix(begun) }).sorted()
+        // Bytes: two spellings of an accent are two files, and a mark behind a `/` belongs to the name.
+        let begun = Array(typed.begun.lowercased().utf8)
+        var seen: Set<[UInt8]> = []
+        let fitting = candidates.filter {
+            $0.lowercased().utf8.starts(with: begun) && seen.insert(Array($0.utf8)).inserted
+        }
+        return fitting.sorted().map { Quoting.candidate($0, in: typed.quote, isQuoted: typed.isQuoted) }
     }
 
     /// What may follow a verb and the words behind it.
-    func completions(behind verb: String, _ words: [String], _ begun: String) -> [String] {
+    ///
+    /// - Parameter isQuoted: Whether the word that is begun stands in quotes, where no keyword does.
+    func completions(
+        behind verb: String,
+        _ words: [String],
+        _ begun: String,
+        isQuoted: Bool = false
+    ) -> [String] {
         if verb == "?" { return offered(by: "commands", []) }
         var (verb, words) = (verb, words)
         if let template = userAliases[verb] { (verb, words) = Self.fill(template, with: words) }
@@ -65,7 +81,7 @@ extension Session {
             let words = candidate.expansion.map { Self.fill($0, with: words).words } ?? words
             let place = ParameterPlace(candidate.command, after: words)
             let isFirst = place.parameters.first?.key == candidate.command.parameters.first?.key
-            return place.keywords
+            return (isQuoted ? [] : place.keywords)
                 + place.parameters.flatMap { parameter in
                     self.candidates(
                         for: parameter,
@@ -113,15 +129,21 @@ extension Session {
 
     /// The names of files that begin so; folders end with `/`.
     private func files(_ begun: String) -> [String] {
-        let folder = begun.lastIndex(of: "/").map { String(begun[...$0]) } ?? ""
-        let path = folder.isEmpty ? "." : folder
+        let folder = begun.unicodeScalars.lastIndex(of: "/").map { String(begun.unicodeScalars[...$0]) } ?? ""
+        let path = folder.isEmpty ? "." : PersonalFile.path(typed: folder)
+        if begun == "~" { return ["~/"] }
         // A folder that cannot be listed has nothing to offer.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        let isHiddenWanted = begun.dropFirst(folder.count).hasPrefix(".")
-        return names.filter { isHiddenWanted || !$0.hasPrefix(".") }.map { name in
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
-            return folder + name + (isFolder.boolValue ? "/" : "")
+        let isHiddenWanted = begun.unicodeScalars.dropFirst(folder.unicodeScalars.count).first == "."
+        return names.filter { isHiddenWanted || $0.unicodeScalars.first != "." }.compactMap { name in
+            var status = stat()
+            let place = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+            // A name that is no UTF-8 cannot be typed; a link that leads nowhere can.
+            guard lstat(place, &status) == 0 else { return nil }
+            let isFolder = stat(place, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            // What would mean a home, or standard input.
+            let isSpecial = folder.isEmpty && (name == "-" || name.unicodeScalars.first == "~")
+            return (isSpecial ? "./" : folder) + name + (isFolder ? "/" : "")
         }
     }
 

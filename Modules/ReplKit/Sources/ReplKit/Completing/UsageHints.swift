@@ -42,8 +42,8 @@ final class UsageHints: Sendable {
     func hint(_ line: String, cursor: Int) -> String? {
         guard isOn.withLock({ $0 }), cursor == line.count else { return nil }
         let typed = TypedStart(line, cursor: cursor)
-        guard !typed.isOpaque, !typed.isFile else { return nil }
-        let isBetween = typed.begun.isEmpty
+        guard !typed.isOpaque, !typed.isFile, typed.quote == nil else { return nil }
+        let isBetween = !typed.hasBegun
         let words = typed.words + (isBetween ? [] : [typed.begun])
         guard let verb = words.first, let entry = entries[verb] else { return nil }
         let rest = entry.command.usage(after: entry.before + words.dropFirst(), without: entry.behind)

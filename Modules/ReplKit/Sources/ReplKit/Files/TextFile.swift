@@ -1,51 +1,103 @@
 import Foundation
+import Persistence
+import Primitives
 
-/// A text file that a person named.
+/// A text file that a person named: `~` is the folder that HOME names.
 package enum TextFile {
-    /// The text in it, its lines ended as they are here, wherever it was written.
+    /// The text in it, its lines ended as they are here, wherever it was written, and without a byte order mark.
+    ///
+    /// It never waits: what is no file is refused.
     ///
     /// - Throws: ``ReplError`` with code `file`.
     package static func read(_ path: String) throws(ReplError) -> String {
-        let data: Data
+        let bytes: [UInt8]
+        do { bytes = try PersonalFile(typed: path).read() } catch { throw ReplError(reading: error) }
+        return plain(try text(of: bytes, path))
+    }
+
+    /// The text as it is, of a file or of what comes through a pipe: `run <(…)`. It waits for the end, and keeps its thread.
+    ///
+    /// - Parameter path: `-` is standard input.
+    /// - Throws: ``ReplError`` with code `file`.
+    package static func readAsItIs(_ path: String) throws -> String {
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
-        } catch {
-            let isThere = FileManager.default.fileExists(atPath: path)
-            throw ReplError(
-                .file,
-                isThere ? "\(path) cannot be read; is it a file, and yours?" : "there is no file \(path)"
-            )
+            guard path == "-" else { return try text(of: PersonalFile(typed: path).readWaiting(), path) }
+            return try text(of: PersonalFile.readToEnd(of: STDIN_FILENO, called: standardInput), standardInput)
+        } catch let error as PersonalFileError {
+            throw ReplError(reading: error)
         }
-        guard let text = String(data: data, encoding: .utf8) else { throw ReplError(.file, "\(path) is not UTF-8") }
+    }
+
+    /// The same, for a task that may be cancelled: a thread of its own waits.
+    ///
+    /// - Throws: ``ReplError`` with code `file`, or `CancellationError`.
+    @concurrent static func readWaiting(_ path: String) async throws -> String {
+        let isGivenUp = Lock(false)
+        let result: Result<[UInt8], any Error> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let thread = Thread {
+                    continuation.resume(
+                        returning: Result { try PersonalFile(typed: path).readWaiting { isGivenUp.withLock { $0 } } }
+                    )
+                }
+                thread.name = "file"
+                thread.start()
+            }
+        } onCancel: {
+            isGivenUp.withLock { $0 = true }
+        }
+        do { return try text(of: result.get(), path) } catch let error as PersonalFileError {
+            throw ReplError(reading: error)
+        }
+    }
+
+    /// Lines ended as they are here, and no byte order mark.
+    package static func plain(_ text: String) -> String {
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         return text.replacing("\r\n", with: "\n")
     }
 
     /// Puts the text in place of what is there, whole or not at all: a disk that is full leaves the file as it was.
     ///
-    /// A link stays one: what it points to is replaced. Who may read the file may do so afterwards, too.
-    ///
-    /// - Parameter isPrivate: Whether its owner alone may read it, whatever was so before.
     /// - Throws: ``ReplError`` with code `file`.
-    package static func replace(_ path: String, with text: String, isPrivate: Bool = false) throws(ReplError) {
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-        let fresh = "\(target).\(UUID().uuidString)"
-        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
-        guard descriptor >= 0 else { throw refusal(path, errno) }
-        var found = stat()
-        // A mode that cannot be kept is the one of a new file.
-        if !isPrivate, stat(target, &found) == 0 { _ = fchmod(descriptor, found.st_mode & 0o777) }
-        var failure = Writing.writeAll(Array(text.utf8), to: descriptor)
-        if failure == nil, fsync(descriptor) != 0 { failure = errno }
-        close(descriptor)
-        guard failure == nil, rename(fresh, target) == 0 else {
-            let number = failure ?? errno
-            unlink(fresh)
-            throw refusal(path, number)
+    package static func replace(_ path: String, with text: String) throws(ReplError) {
+        do { try PersonalFile(typed: path).update { _ in .replaced(Array(text.utf8)) } } catch {
+            throw ReplError(writing: error)
         }
     }
 
-    /// Why a file cannot be written.
-    static func refusal(_ path: String, _ number: Int32, hint: String = "check its folder and the disk") -> ReplError {
-        ReplError(.file, "\(path) cannot be written: \(SystemReason.text(number))", hint: hint)
+    /// Refuses what cannot be rewritten: standard input, a pipe.
+    ///
+    /// - Throws: ``ReplError`` with code `file`.
+    package static func requireRewritable(_ path: String) throws(ReplError) {
+        if path == "-" { throw ReplError(.file, "\(standardInput) cannot be rewritten", hint: "name the file") }
+        do { try PersonalFile(typed: path).requireFile() } catch { throw ReplError(writing: error) }
+    }
+
+    private static let standardInput = "standard input"
+
+    private static func text(of bytes: [UInt8], _ path: String) throws(ReplError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ReplError(.file, "\(path) is not UTF-8")
+        }
+        return text
+    }
+}
+
+extension ReplError {
+    /// Why a file that a person named was not read.
+    init(reading error: PersonalFileError) {
+        self.init(.file, error.message)
+    }
+
+    /// Why a file that a person named was not written.
+    ///
+    /// - Parameter hint: What to do about it, where that is not what the file's own error says.
+    init(writing error: any Error, hint: String? = nil) {
+        guard let error = error as? PersonalFileError else {
+            self = error as? ReplError ?? ReplError(.file, ReplError.text(of: error))
+            return
+        }
+        self.init(.file, error.message, hint: hint ?? error.hint)
     }
 }

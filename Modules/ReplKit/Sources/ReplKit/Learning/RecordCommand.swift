@@ -8,14 +8,15 @@ enum RecordCommand {
         details: [
             "FILE.cast becomes an asciinema recording, with times; any other name",
             "a transcript, 80 columns wide, that run FILE runs again; it makes the",
-            "aliases that it needs",
+            "aliases that it needs. force writes over a file that is there already",
         ],
-        parameters: [Parameter.word("FILE|off").optional.offering("recordings")],
+        parameters: [Parameter.word("FILE|off").optional.offering("recordings"), .flag("force")],
         examples: ["record FILE.cast; status; record off"],
         synonyms: ["log", "script", "capture", "save-session"]
     ) { call in
         let session = call.session
         guard let file = call.optionalWord("FILE|off") else {
+            if call.has("force") { throw ReplError(.usage, "record: force needs a file", hint: "record FILE force") }
             let text = session.recorder.map { "this session is recorded in \($0.path)" } ?? "nothing is recorded"
             return Output([.line(OutputLine(.hit, text))])
         }
@@ -30,7 +31,7 @@ enum RecordCommand {
         if let recorder = session.recorder {
             throw ReplError(.failed, "this session is recorded in \(recorder.path) already", hint: "record off")
         }
-        try session.beginRecording(in: file)
+        try session.beginRecording(in: call.path("FILE|off"), overwrites: call.has("force"))
         return .acknowledgement("recording in \(file) until record off")
     }
 }

@@ -2,8 +2,8 @@ extension Session {
     /// Begins to write down what is typed and shown.
     ///
     /// - Throws: ``ReplError`` if the file cannot be written.
-    func beginRecording(in path: String) throws {
-        let recorder = try SessionRecorder(path: path, columns: style.columns)
+    func beginRecording(in path: String, overwrites: Bool = false) throws {
+        let recorder = try SessionRecorder(path: path, columns: style.columns, overwrites: overwrites)
         self.recorder = recorder
         tap.record { recorder.shown($0) }
         // What stands behind it in the same line is recorded, too.

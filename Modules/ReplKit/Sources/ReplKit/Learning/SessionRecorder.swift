@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import Primitives
 
 /// Writes what is typed and shown to a file while it happens.
@@ -32,17 +33,17 @@ final class SessionRecorder: Sendable {
 
     /// Makes the file.
     ///
+    /// - Parameter overwrites: Whether one that holds something may be emptied.
     /// - Throws: ``ReplError`` with code `file` if there is one already, or it cannot be written.
-    init(path: String, columns: Int) throws(ReplError) {
+    init(path: String, columns: Int, overwrites: Bool = false) throws(ReplError) {
         self.path = path
         form = path.hasSuffix(".cast") ? .cast : .transcript
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw TextFile.refusal(path, errno, hint: "record another name") }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var found = stat()
-        guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT != S_IFREG || found.st_size == 0 else {
-            throw ReplError(.file, "\(path) is there already", hint: "record another name, or remove it")
+        let descriptor: Int32
+        do { descriptor = try PersonalFile(path).openNew(overwrites: overwrites) } catch {
+            let hint = error.code == .taken ? "record another name, or record FILE force" : "record another name"
+            throw ReplError(writing: error, hint: hint)
         }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         state = Lock(State(file: file))
         switch form {
         case .transcript: write("# A session, recorded; run it by: strata run FILE\n")

@@ -1,4 +1,4 @@
-import Foundation
+import Persistence
 
 /// `tour`.
 @MainActor
@@ -80,7 +80,8 @@ enum TourCommand {
         }
         if let lesson = lessons.first(where: { $0.name == name.lowercased() }) { return (lesson, nil) }
         let isFile = name.contains("/") || name.contains(".")
-        guard isFile || FileManager.default.fileExists(atPath: name) else {
+        let path = PersonalFile.path(typed: name)
+        guard isFile || path != name || PersonalFile(path).exists else {
             let guess = DidYouMean(name, among: candidates(session))
             throw ReplError(
                 .unknownReference,
@@ -88,7 +89,7 @@ enum TourCommand {
                 hint: guess.isEmpty ? "tour list; tour FILE for one in a file" : ""
             )
         }
-        let text = try TextFile.read(name)
+        let text = try TextFile.read(path)
         do throws(ReplError) {
             return (try Lesson(parsing: text), name)
         } catch {

@@ -253,6 +253,17 @@ package struct LineParser {
         return before.isAlphabetic || before.numericType != nil
     }
 
+    /// What a `\` and the scalar behind it stand for within quotes.
+    static func unescaped(_ escaped: Unicode.Scalar, in quote: Unicode.Scalar) -> [Unicode.Scalar] {
+        switch escaped {
+        case "n" where quote == "\"": ["\n"]
+        case "t" where quote == "\"": ["\t"]
+        case "r" where quote == "\"": ["\r"]
+        case "\\", quote: [escaped]
+        default: ["\\", escaped]
+        }
+    }
+
     private mutating func quoted(by quote: Unicode.Scalar) throws(ReplError) -> String {
         let start = index
         index += 1
@@ -266,13 +277,7 @@ package struct LineParser {
             }
             guard let escaped = current else { break }
             index += 1
-            switch escaped {
-            case "n" where quote == "\"": text.append("\n")
-            case "t" where quote == "\"": text.append("\t")
-            case "r" where quote == "\"": text.append("\r")
-            case "\\", quote: text.append(escaped)
-            default: text += ["\\", escaped]
-            }
+            text += Self.unescaped(escaped, in: quote)
         }
         throw ReplError(
             .badQuote,

@@ -40,6 +40,7 @@ enum TextLayout {
 
     /// Breaks clean text at blanks, and long words where they must be.
     ///
+    /// - Complexity: O(characters), however long a word.
     /// - Parameters:
     ///   - first: What stands before the first line.
     ///   - indent: Columns before the others.
@@ -68,16 +69,15 @@ enum TextLayout {
                 breakLine()
             } else {
                 if !isFresh { breakLine() }
-                var rest = piece[...]
-                while width + TextWidth.of(rest) > columns {
-                    let head = prefix(of: String(rest), columns - width)
-                    line += head.text
-                    rest = rest.dropFirst(head.count)
-                    if head.count == 0, width <= indent { rest = rest.dropFirst() }
-                    breakLine()
+                // Each character is measured once, however long the word.
+                for character in piece {
+                    let next = TextWidth.of(character)
+                    // What fits in no row at all is left out.
+                    guard next <= columns - indent else { continue }
+                    if width + next > columns { breakLine() }
+                    line.append(character)
+                    width += next
                 }
-                line += rest
-                width += TextWidth.of(rest)
                 isFresh = false
             }
         }
@@ -87,14 +87,15 @@ enum TextLayout {
 
     private static func pieces(of text: String) -> [String] {
         var pieces: [String] = []
+        var piece = ""
         for character in text {
-            if let last = pieces.last, (last.first == " ") == (character == " ") {
-                pieces[pieces.count - 1].append(character)
-            } else {
-                pieces.append(String(character))
+            if !piece.isEmpty, (piece.first == " ") != (character == " ") {
+                pieces.append(piece)
+                piece = ""
             }
+            piece.append(character)
         }
-        return pieces
+        return piece.isEmpty ? pieces : pieces + [piece]
     }
 
     private static func prefix(of text: String, _ width: Int) -> (text: String, count: Int) {

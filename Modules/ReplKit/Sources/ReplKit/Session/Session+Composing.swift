@@ -17,7 +17,13 @@ extension Session {
         }
         let file = FileManager.default.temporaryDirectory.appending(path: "text-\(UUID().uuidString).md")
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw TextFile.refusal(file.path, errno) }
+        guard descriptor >= 0 else {
+            throw ReplError(
+                .file,
+                "\(file.path) cannot be written: \(SystemReason.text(errno))",
+                hint: "check the folder that TMPDIR names, and the disk"
+            )
+        }
         close(descriptor)
         draft = file
         let status = Lock<Int32>(0)

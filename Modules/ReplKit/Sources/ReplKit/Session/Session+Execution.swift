@@ -50,7 +50,7 @@ extension Session {
     ///
     /// - Returns: What the failed line ends with, else ``ExitStatus/ok``.
     public func run(script: String) async -> ExitStatus {
-        for line in script.split(whereSeparator: \.isNewline) {
+        for line in TextFile.plain(script).split(whereSeparator: \.isNewline) {
             let status = await execute(String(line))
             guard status == .ok, !isEnded else { return status }
         }

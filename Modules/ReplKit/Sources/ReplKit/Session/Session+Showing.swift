@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import Primitives
 
 /// What commands and errors came to, on its way to a person, a file or another program.
@@ -19,8 +20,8 @@ extension Session {
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         switch destination {
         case .screen: break
-        case .file(let file): try write(bytes, to: file, O_TRUNC)
-        case .append(let file): try write(bytes, to: file, O_APPEND)
+        case .file(let file): try write { try PersonalFile(typed: file).write(bytes) }
+        case .append(let file): try write { try PersonalFile(typed: file).append(bytes) }
         case .pipe(let command): try await runShell(command, input: bytes)
         }
     }
@@ -35,14 +36,8 @@ extension Session {
         )
     }
 
-    private func write(_ bytes: [UInt8], to file: String, _ how: Int32) throws {
-        let hint = "> FILE, in a folder of your own"
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0o666)
-        guard descriptor >= 0 else { throw TextFile.refusal(file, errno, hint: hint) }
-        let failure = Writing.writeAll(bytes, to: descriptor)
-        // A full disk may be told at the end only.
-        let isClosed = close(descriptor) == 0
-        if let number = failure ?? (isClosed ? nil : errno) { throw TextFile.refusal(file, number, hint: hint) }
+    private func write(_ body: () throws -> Void) throws {
+        do { try body() } catch { throw ReplError(writing: error, hint: "> FILE, in a folder of your own") }
     }
 
     /// Runs a shell command on the terminal, for a person.
@@ -88,8 +83,10 @@ extension Session {
     /// What views and trace say at one turn, where a person reads along: so many lines, and how many there were besides.
     func clipped(_ lines: [String]) -> [String] {
         guard options.isInteractive, !options.printsJSON, lines.count > Self.burstLimit else { return lines }
-        return lines.prefix(Self.burstLimit) + ["  ... and \(lines.count - Self.burstLimit) more lines of changes"]
+        return lines.prefix(Self.burstLimit) + ["  ... and \(Self.more(lines.count - Self.burstLimit)) of changes"]
     }
+
+    private static func more(_ count: Int) -> String { count == 1 ? "1 more line" : "\(count) more lines" }
 
     /// Lines that one turn prints, at most.
     static var burstLimit: Int { 60 }

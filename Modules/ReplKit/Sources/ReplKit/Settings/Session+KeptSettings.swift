@@ -1,4 +1,5 @@
 public import Foundation
+import Persistence
 
 extension Session {
     /// Applies the settings and aliases that are kept, and says what cannot be applied: call it once, where a person types.
@@ -62,7 +63,7 @@ extension Session {
     /// Runs the lines of a startup file, if there is one. A line that fails is told with its number, and the next one is run.
     public func runStartup(_ file: URL) async {
         let path = file.path(percentEncoded: false)
-        guard FileManager.default.fileExists(atPath: path) else { return }
+        guard PersonalFile(path).exists else { return }
         let text: String
         do {
             text = try TextFile.read(path)

@@ -1,4 +1,5 @@
 public import Foundation
+import Persistence
 
 /// Where settings and aliases that last are kept: a JSON file, one for a person or one for a `--data` folder.
 ///
@@ -6,8 +7,8 @@ public import Foundation
 /// { "aliases": { "both": "upvote *; save *" }, "settings": { "columns": "100" } }
 /// ```
 ///
-/// What is in it besides is left as it is. It is read for each change and replaced as a whole, so that two sessions lose none of it to a crash;
-/// of two changes at one moment the later counts.
+/// What is in it besides is left as it is. It is read for each change and replaced as a whole, under a lock: two sessions lose none of it to each
+/// other, nor to a crash.
 public struct SettingsFile: Sendable {
     enum Section: String {
         case settings, aliases
@@ -35,7 +36,12 @@ public struct SettingsFile: Sendable {
     ///
     /// - Throws: ``ReplError`` with code `damagedSettings` if it is damaged, `file` if it cannot be read.
     func read() throws(ReplError) -> Content {
-        let object = try object()
+        let bytes: [UInt8]
+        do { bytes = try file.read() } catch {
+            guard error.code == .missing else { throw ReplError(reading: error) }
+            return Content()
+        }
+        let object = try object(in: bytes)
         return Content(settings: entries(of: .settings, in: object), aliases: entries(of: .aliases, in: object))
     }
 
@@ -43,11 +49,18 @@ public struct SettingsFile: Sendable {
     ///
     /// - Throws: ``ReplError`` with code `file`; what was there before is there still.
     func keep(_ value: String?, of name: String, in section: Section) throws(ReplError) {
-        var object = try object()
-        var entries = object[section.rawValue] as? [String: Any] ?? [:]
-        entries[name] = value
-        object[section.rawValue] = entries
-        try write(object)
+        do {
+            try file.makeFolder()
+            try file.update(isPrivate: true) { bytes in
+                var object = try object(in: bytes)
+                var entries = object[section.rawValue] as? [String: Any] ?? [:]
+                entries[name] = value
+                object[section.rawValue] = entries
+                return .replaced(try Self.bytes(of: object))
+            }
+        } catch {
+            throw ReplError(writing: error)
+        }
     }
 
     /// Moves a damaged file out of the way.
@@ -55,33 +68,31 @@ public struct SettingsFile: Sendable {
     /// - Returns: The path where it is now.
     /// - Throws: ``ReplError`` with code `file` if it cannot be moved: it is not overwritten then.
     func setAside() throws(ReplError) -> String {
-        var number = 1
-        var aside = path + ".damaged"
-        while FileManager.default.fileExists(atPath: aside) {
-            number += 1
-            aside = "\(path).damaged-\(number)"
-        }
-        guard rename(path, aside) == 0 else {
-            let reason = SystemReason.text(errno)
-            throw ReplError(.file, "\(path) cannot be moved out of the way: \(reason)", hint: "check its folder")
-        }
-        return aside
+        do { return try file.setAside() } catch { throw ReplError(writing: error) }
     }
 
     // MARK: The file
 
-    private func object() throws(ReplError) -> [String: Any] {
-        guard FileManager.default.fileExists(atPath: path) else { return [:] }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw ReplError(.file, "\(path) cannot be read; is it a file, and yours?")
-        }
+    private var file: PersonalFile { PersonalFile(path) }
+
+    /// A file that is empty, as one that is just being made, holds nothing.
+    private func object(in bytes: [UInt8]) throws(ReplError) -> [String: Any] {
+        guard !bytes.isEmpty else { return [:] }
         // A text that is no JSON and JSON that is no object are the same here: damage.
-        guard let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any],
+        guard let object = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any],
             [Section.settings, .aliases].allSatisfy({
                 object[$0.rawValue] == nil || object[$0.rawValue] is [String: Any]
             })
         else { throw ReplError(.damagedSettings, "\(path) is damaged: it holds no settings as JSON") }
         return object
+    }
+
+    private static func bytes(of object: [String: Any]) throws -> [UInt8] {
+        let data = try JSONSerialization.data(
+            withJSONObject: object,
+            options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        )
+        return Array(data) + Array("\n".utf8)
     }
 
     private func entries(of section: Section, in object: [String: Any]) -> [(name: String, value: String)] {
@@ -95,25 +106,6 @@ public struct SettingsFile: Sendable {
         guard let number = value as? NSNumber else { return "\(value)" }
         if "\(number)" == "true" || "\(number)" == "false" { return "\(number)" == "true" ? "on" : "off" }
         return "\(number)"
-    }
-
-    private func write(_ object: [String: Any]) throws(ReplError) {
-        let folder = url.deletingLastPathComponent()
-        let data: Data
-        do {
-            try FileManager.default.createDirectory(
-                at: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-            data = try JSONSerialization.data(
-                withJSONObject: object,
-                options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            )
-        } catch {
-            throw ReplError(.file, "\(path) cannot be written: there is no folder for it", hint: "check \(folder.path)")
-        }
-        try TextFile.replace(path, with: String(decoding: data, as: UTF8.self) + "\n", isPrivate: true)
     }
 }
 

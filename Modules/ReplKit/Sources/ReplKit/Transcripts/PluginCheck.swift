@@ -75,11 +75,12 @@ public struct PluginCheck {
     /// - Returns: Where it differs, `-` before what did not come and `+` before what was not expected; nil if it does not.
     /// - Throws: ``ReplError`` if the file cannot be read, or no session can be made or started.
     public func difference(from transcript: URL) async throws -> String? {
-        let text = try TextFile.read(transcript.path(percentEncoded: false))
+        let parsed = Transcript(parsing: try TextFile.read(transcript.path(percentEncoded: false)))
+        try parsed.check(transcript.relativePath)
         let runner = TranscriptRunner { surface, options in
             try Session(plugins: makePlugins(), surface: surface, options: options)
         }
-        let result = try await runner.run(Transcript(parsing: text))
+        let result = try await runner.run(parsed)
         return result.isMatch ? nil : result.report(file: transcript.relativePath)
     }
 

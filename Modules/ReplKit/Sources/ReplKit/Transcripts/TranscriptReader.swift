@@ -1,41 +1,46 @@
 /// Splits a transcript into prose and commands.
 struct TranscriptReader {
-    private static let fence = "```transcript"
-
-    private let lines: [String]
-    private let isFenced: Bool
+    private let lines: [WrittenLine]
+    private let roles: [MarkdownBlocks.Role]
     private var pieces: [Transcript.Piece] = []
     private var index = 0
+    /// The byte order mark that the text begins with, if it does.
+    let mark: String
+    /// See ``Transcript/unclosedBlock``.
+    let unclosedBlock: Int?
 
     init(_ text: String) {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if lines.last == "" { lines.removeLast() }
-        self.lines = lines
-        isFenced = lines.contains(Self.fence)
+        let scalars = text.unicodeScalars
+        mark = scalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
+        lines = WrittenLine.lines(of: mark.isEmpty ? text : String(scalars.dropFirst()))
+        let blocks = MarkdownBlocks(lines.map(\.text))
+        roles = blocks.roles
+        unclosedBlock = blocks.unclosed
     }
 
     mutating func read() -> [Transcript.Piece] {
-        var isInside = !isFenced
         while index < lines.count {
-            let line = lines[index]
-            if isInside, line.hasPrefix("> ") {
-                readEntry()
-                continue
+            if let text = text(at: index), text.hasPrefix("> ") {
+                readEntry(text)
+            } else {
+                pieces.append(.prose(lines[index].whole))
+                index += 1
             }
-            if isFenced, line == Self.fence { isInside = true } else if isFenced, line == "```" { isInside = false }
-            pieces.append(.prose(line))
-            index += 1
         }
         return pieces
     }
 
-    private mutating func readEntry() {
+    /// The line without the indentation of its block; nil outside of one.
+    private func text(at index: Int) -> String? {
+        guard case .inside(let indent) = roles[index] else { return nil }
+        return MarkdownBlocks.dropping(indent, from: lines[index].text)
+    }
+
+    private mutating func readEntry(_ first: String) {
         let start = index
         index += 1
         var block: [String] = []
-        while index < lines.count {
-            let line = lines[index]
-            if line.hasPrefix("> ") || line.hasPrefix("#") || (isFenced && line == "```") { break }
+        while index < lines.count, let line = text(at: index), !line.hasPrefix("> "), !line.hasPrefix("#") {
             block.append(line)
             index += 1
         }
@@ -44,17 +49,42 @@ struct TranscriptReader {
             block.removeLast()
             index -= 1
         }
+        let written = lines[start..<index].map(\.whole).joined()
         var status = ExitStatus.ok
         if let last = block.last, last.hasPrefix("!"), let number = Int32(last.dropFirst()) {
             status = ExitStatus(rawValue: number)
             block.removeLast()
         }
         let entry = Transcript.Entry(
-            command: String(lines[start].dropFirst(2)),
+            command: String(first.dropFirst(2)),
             expected: block,
             status: status,
-            line: start + 1
+            line: start + 1,
+            written: written,
+            indent: String(lines[start].text.dropLast(first.count)),
+            ending: lines[start].ending.isEmpty ? lines[0].ending : lines[start].ending
         )
         pieces.append(.entry(entry))
+    }
+}
+
+/// A line, and what ends it.
+private struct WrittenLine {
+    let text: String
+    /// `\n`, `\r\n`, or nothing at the end of the text.
+    let ending: String
+
+    var whole: String { text + ending }
+
+    /// By bytes: to Swift a `\r\n` is one character.
+    static func lines(of text: String) -> [WrittenLine] {
+        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { piece in
+            let isLast = piece.endIndex == text.utf8.endIndex
+            let hasReturn = !isLast && piece.last == UInt8(ascii: "\r")
+            return WrittenLine(
+                text: String(Substring(hasReturn ? piece.dropLast() : piece)),
+                ending: isLast ? "" : hasReturn ? "\r\n" : "\n"
+            )
+        }
     }
 }

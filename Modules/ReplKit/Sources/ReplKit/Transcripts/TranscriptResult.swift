@@ -14,7 +14,8 @@ public struct TranscriptResult: Hashable, Sendable {
     public let differences: [Difference]
     /// How many commands were run.
     public let commandCount: Int
-    /// The transcript with what was printed in place of what was expected; expectations that hold stay as they are, `...` included.
+    /// The transcript with what was printed in place of what was expected; prose and expectations that hold stay as they are, byte by byte:
+    /// `...`, line ends and a byte order mark included.
     public let updatedText: String
 
     /// Whether all is as expected, and there was something to expect.

@@ -22,46 +22,51 @@ public struct TranscriptRunner {
 
     /// Runs a transcript from the first command to the last, or to `exit`.
     ///
-    /// - Throws: ``ReplError`` if no session can be made or started.
+    /// - Throws: ``ReplError`` if a block of it is not closed, or no session can be made or started.
     public func run(_ transcript: Transcript) async throws -> TranscriptResult {
+        try transcript.check()
         let output = Recording()
         var options = SessionOptions()
         options.durations = .masked
         let session = try makeSession(output.surface, options)
         try await session.start()
         _ = output.take()
-        var text: [String] = []
+        var text = transcript.mark
         var differences: [TranscriptResult.Difference] = []
         for piece in transcript.pieces {
             switch piece {
             case .prose(let line):
-                text.append(line)
+                text += line
             case .entry(let entry):
                 guard !session.isEnded else {
                     differences.append(.init(entry: entry, actual: ["(the session had ended)"], status: .ok))
-                    text += entry.text(expected: entry.expected, status: entry.status)
+                    text += entry.written
                     continue
                 }
                 let status = await session.execute(entry.command)
                 let actual = output.take()
                 let matches = LineDifference.matches(entry.expected[...], actual[...])
-                if !matches || status != entry.status {
+                if matches, status == entry.status {
+                    text += entry.written
+                } else {
                     differences.append(.init(entry: entry, actual: actual, status: status))
+                    text += entry.text(expected: matches ? entry.expected : actual, status: status)
                 }
-                text += entry.text(expected: matches ? entry.expected : actual, status: status)
             }
         }
         await session.end()
         return TranscriptResult(
             differences: differences,
             commandCount: transcript.entries.count,
-            updatedText: text.map { $0 + "\n" }.joined()
+            updatedText: text
         )
     }
 }
 
 extension Transcript.Entry {
-    fileprivate func text(expected: [String], status: ExitStatus) -> [String] {
-        ["> \(command)"] + expected + (status == .ok ? [] : ["!\(status.rawValue)"])
+    fileprivate func text(expected: [String], status: ExitStatus) -> String {
+        let lines = ["> \(command)"] + expected + (status == .ok ? [] : ["!\(status.rawValue)"])
+        let ending = ending.isEmpty ? "\n" : ending
+        return lines.map { ($0.isEmpty ? "" : indent + $0) + ending }.joined()
     }
 }

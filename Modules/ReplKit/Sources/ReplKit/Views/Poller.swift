@@ -10,7 +10,7 @@ import Propagation
 @MainActor
 final class Poller {
     /// The shortest interval that may be asked for, in seconds.
-    static let shortest = 2
+    static let shortest = 1
     /// The longest, in seconds: a day.
     static let longest = 86_400
     /// The longest pause that failures lead to, unless the interval is longer.

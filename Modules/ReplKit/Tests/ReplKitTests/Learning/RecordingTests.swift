@@ -98,7 +98,13 @@ import Testing
         try Data("mine".utf8).write(to: folder.appending(path: "mine"))
         let said = await notes.run("record \(path("mine"))").joined(separator: " ").split(separator: " ")
         #expect(said.joined(separator: " ").contains("/mine is there already"), "\(said)")
+        #expect(said.joined(separator: " ").contains("record FILE force"), "\(said)")
         #expect(try text("mine") == "mine")
+        #expect(await notes.run("record force").first == "error record: force needs a file")
+        #expect(
+            await notes.run("record \(path("mine")) force; gc; record off").last?.hasPrefix("ok    recorded in") == true
+        )
+        #expect(try text("mine").hasPrefix("# A session") && text("mine").contains("> gc\n"))
         #expect(await notes.run("record /nope/x").first?.hasPrefix("error /nope/x cannot be written") == true)
         #expect(await notes.run("record off") == ["hit   nothing is recorded"])
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }

@@ -34,11 +34,31 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).count == 2)
     }
 
-    @Test func `what is private is private whatever was there`() throws {
-        try Data("before".utf8).write(to: URL(filePath: path("open")))
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path("open"))
-        try TextFile.replace(path("open"), with: "secret", isPrivate: true)
-        let mode = try FileManager.default.attributesOfItem(atPath: path("open"))[.posixPermissions] as? NSNumber
-        #expect(mode?.intValue == 0o600)
+    @Test func `what an editor puts before the first line is no part of it`() throws {
+        try Data("\u{FEFF}> gc\r\n".utf8).write(to: URL(filePath: path("mark")))
+        #expect(try TextFile.read(path("mark")).unicodeScalars.elementsEqual("> gc\n".unicodeScalars))
+    }
+
+    @Test func `what cannot be read says what it is`() throws {
+        try FileManager.default.createDirectory(atPath: path("folder"), withIntermediateDirectories: false)
+        try #require(mkfifo(path("pipe"), 0o600) == 0)
+        try Data([0xFF]).write(to: URL(filePath: path("bytes")))
+        let wrong = [
+            "folder": "\(path("folder")) is a folder, and a file is wanted",
+            "pipe": "\(path("pipe")) is a pipe, and a file is wanted",
+            "bytes": "\(path("bytes")) is not UTF-8", "none": "there is no file \(path("none"))",
+        ]
+        for (name, message) in wrong {
+            let error = #expect(throws: ReplError.self) { try TextFile.read(path(name)) }
+            #expect(error?.message == message && error?.code == .file)
+        }
+    }
+
+    @Test func `a command that reads a pipe ends when it is cancelled`() async throws {
+        try #require(mkfifo(path("pipe"), 0o600) == 0)
+        let name = path("pipe")
+        let task = Task { try await TextFile.readWaiting(name) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }

@@ -143,6 +143,27 @@ private struct Grouped: Showable {
         }
     }
 
+    /// A word took the square of its length: 200,000 letters were nine seconds, and these would be four minutes.
+    @Test(.timeLimit(.minutes(2))) func `a word of a million letters is wrapped as fast as many words`() {
+        for letter in ["x", "猫"] {
+            let count = 1_000_000 / letter.utf8.count
+            let word = String(repeating: letter, count: count)
+            let lines = TextLayout.wrap(word, first: "  ", indent: 2, columns: 80)
+            #expect(lines.count == (count * TextWidth.of(letter) + 77) / 78)
+            #expect(lines.joined().filter { $0 != " " }.count == count)
+        }
+    }
+
+    @Test func `a long word begins behind its label, and fills each row`() {
+        #expect(
+            TextLayout.wrap("abcdefghij klm", first: "a  ", indent: 3, columns: 8) == [
+                "a  abcde", "   fghij", "   klm",
+            ]
+        )
+        #expect(TextLayout.wrap("ab cdefghij", first: "a  ", indent: 3, columns: 8) == ["a  ab", "   cdefg", "   hij"])
+        #expect(TextLayout.wrap("a猫猫猫", first: "", indent: 0, columns: 4) == ["a猫", "猫猫"])
+    }
+
     @Test func `wrapping keeps every word`() {
         var random = SeededRandom(8)
         for _ in 0..<1_000 {

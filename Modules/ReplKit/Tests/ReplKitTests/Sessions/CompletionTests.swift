@@ -47,7 +47,10 @@ import Testing
         ("n st", ["starred", "stars"]),
         ("list; unw", ["unwatch"]),
         ("list # unw", []),
-        ("show 'n", []),
+        ("show 'n", ["'n'", "'n.'", "'note:'"]),
+        ("show \"n st", []), ("show \"n\" st", ["starred", "stars"]), ("show n \"st", ["\"starred\"", "\"stars\""]),
+        ("show \\", []), ("show a>b", []), ("show n\\", []), ("\"show\" n te", ["text"]),
+        ("load note 1 \"", []),
         ("!ls /", []),
         ("frobnicate ", []),
     ])
@@ -78,6 +81,66 @@ import Testing
         #expect(try await complete("run \(path)/o") == ["\(path)/one.strata"])
         #expect(try await complete("run \(path)/.h") == ["\(path)/.hidden"])
         #expect(try await complete("run /nowhere/at/all/") == [])
+    }
+
+    @Test func `every file name that is offered, inserted, is read back as the file's`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "names \(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder + "/in ner", withIntermediateDirectories: true)
+        // What is left in the folder for temporary files does no harm.
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let names = [
+            "my notes.txt", " ahead", "behind ", "it's", "a\"quote", "both'\"", "back\\slash", "end\\", "two\nlines",
+            "tab\there",
+            "return\r", ";rm", "a;b", "#remark", ">out", "|", "|pipe", "!shout", "~", "~ann", "$HOME", "*", "-", "as",
+            "force", "猫の写真 🐈",
+            "Größe", "\u{301}mark", "\"\u{301}", "e\u{301}", "\u{1B}[31m", "\u{200B}", "a  b",
+        ]
+        for name in names { try Data().write(to: URL(fileURLWithPath: folder).appending(path: name)) }
+        let notes = try NotesSession()
+        for typed in [
+            "run \(folder.replacing(" ", with: "\\ "))/", "run \"\(folder)/", "run '\(folder)/", "list > \"\(folder)/",
+        ] {
+            let offered = notes.session.completions(of: typed, cursor: typed.count)
+            let words = try offered.map { candidate in
+                let statements = try LineParser.parse("run \(candidate)")
+                #expect(statements.count == 1 && statements[0].destination == .screen, "\(candidate)")
+                let words = statements[0].commandWords.map(\.text)
+                #expect(words.count == 2, "\(candidate)")
+                #expect(Quoting.word(of: candidate) == words.last, "\(candidate)")
+                return words.last ?? ""
+            }
+            #expect(
+                Set(words.map { Array($0.utf8) }) == Set((names + ["in ner/"]).map { Array("\(folder)/\($0)".utf8) }),
+                "\(typed): \(words)"
+            )
+        }
+        let typed = "run '\(folder)/in"
+        #expect(notes.session.completions(of: typed, cursor: typed.count) == ["'\(folder)/in ner/'"])
+    }
+
+    @Test func `the home is completed as it is typed`() async throws {
+        let home = try #require(ProcessInfo.processInfo.environment["HOME"])
+        #expect(try await complete("run ~") == ["~/"])
+        let direct = try await complete("run \(home)/")
+        let typed = try await complete("run ~/")
+        #expect(typed.map { Quoting.word(of: $0) } == direct.map { "~" + Quoting.word(of: $0).dropFirst(home.count) })
+    }
+
+    @Test func `any candidate, whatever is in it, is read back`() throws {
+        var random = SeededRandom(11)
+        for _ in 0..<5_000 {
+            let word = RandomText.make(&random, upTo: 30)
+            let quotes: [Unicode.Scalar?] = [nil, "'", "\""]
+            let quote = quotes[Int.random(in: 0...2, using: &random)]
+            let candidate = Quoting.candidate(word, in: quote)
+            let words = try LineParser.parse("x \(candidate)").flatMap { $0.commandWords.map(\.text) }
+            #expect(words.count == 2 && words.last?.utf8.elementsEqual(word.utf8) == true, "\(word.debugDescription)")
+            let begun = "x " + Quoting.beginning(of: word, in: quote ?? "\"")
+            #expect(
+                TypedStart(begun, cursor: begun.count).begun.utf8.elementsEqual(word.utf8),
+                "\(word.debugDescription)"
+            )
+        }
     }
 
     @Test func `ten thousand candidates come at once`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Testing
 
 @testable import ReplKit
@@ -65,6 +66,42 @@ import Testing
         let said = await notes.run("set columns 70 keep")
         #expect(said.last == "ok    columns 70, kept" && said.contains { $0.contains("is damaged") }, "\(said)")
         #expect(try String(contentsOfFile: file.path + ".damaged", encoding: .utf8) == "nonsense")
+    }
+
+    @Test func `of two sessions that keep settings at one time neither loses one`() async throws {
+        let file = file
+        let failures = Lock<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 2) { session in
+            for number in 0..<50 {
+                do throws(ReplError) { try file.keep("gc", of: "a\(session)x\(number)", in: .aliases) } catch {
+                    failures.withLock { $0.append("\(error)") }
+                }
+            }
+        }
+        #expect(failures.withLock { $0 }.isEmpty)
+        #expect(try file.read().aliases.count == 100)
+    }
+
+    @Test func `settings that are a link into a folder of one's own stay one, damaged or not`() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let real = folder.appending(path: "real.json")
+        try Data("nonsense".utf8).write(to: real)
+        try FileManager.default.createSymbolicLink(at: file.url, withDestinationURL: real)
+        let notes = try begin()
+        #expect(await notes.run("set columns 70 keep").last == "ok    columns 70, kept")
+        #expect(try String(contentsOf: real, encoding: .utf8).contains("\"70\""))
+        #expect(try String(contentsOfFile: real.path + ".damaged", encoding: .utf8) == "nonsense")
+        #expect(try file.url.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink == true)
+    }
+
+    @Test func `settings and startup that are a pipe are refused and never waited for`() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try #require(mkfifo(file.path, 0o600) == 0)
+        let notes = try begin()
+        await notes.session.runStartup(file.url)
+        let said = notes.recording.take().joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(said.components(separatedBy: "is a pipe, and a file is wanted").count == 3, "\(said)")
+        #expect(await notes.run("set columns 70 keep").first?.hasPrefix("error ") == true)
     }
 
     @Test func `what nobody here knows stays in the file`() async throws {

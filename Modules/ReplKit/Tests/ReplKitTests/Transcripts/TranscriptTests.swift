@@ -13,7 +13,7 @@ import Testing
         let result = try await run(NotesTranscript.text)
         #expect(result.isMatch, "\(result.report(file: "NotesTranscript.swift"))")
         #expect(result.commandCount == 29)
-        #expect(result.updatedText == NotesTranscript.text + "\n")
+        #expect(result.updatedText == NotesTranscript.text)
     }
 
     @Test func `a difference is found, shown and rewritten`() async throws {
@@ -72,6 +72,56 @@ import Testing
         #expect(result.isMatch)
         #expect(result.commandCount == 1)
         #expect(result.updatedText == text)
+    }
+
+    @Test func `a page from elsewhere keeps its line ends, its mark and its missing end`() async throws {
+        let page = "\u{FEFF}# Title\r\n\r\nProse.\nMore.\r\n```transcript\r\n> weather fine\r\nwrong\r\n```\r\nThe end"
+        let result = try await run(page)
+        #expect(result.commandCount == 1 && result.differences.count == 1)
+        let expected = page.replacing("wrong\r\n", with: "ok    weather fine\r\n")
+        #expect(result.updatedText.utf8.elementsEqual(expected.utf8), "\(result.updatedText.debugDescription)")
+        let again = try await run(result.updatedText)
+        #expect(again.isMatch && again.updatedText.utf8.elementsEqual(expected.utf8))
+        let first = "\u{FEFF}> weather fine\nok    weather fine"
+        #expect(try await run(first).isMatch)
+        #expect(try await run(first).updatedText.utf8.elementsEqual(first.utf8))
+    }
+
+    @Test(arguments: [
+        "~~~transcript\n> weather fine\nok    weather fine\n~~~\n",
+        "````transcript\n> weather fine\nok    weather fine\n`````\n",
+        "``` transcript title\n> weather fine\nok    weather fine\n```  \n",
+        "  ```transcript\n  > weather fine\n  ok    weather fine\n  ```\n",
+        "1. First:\n\n   - and\n\n     ~~~transcript\n     > weather fine\n     ok    weather fine\n     ~~~\n\n2. Second.\n",
+    ])
+    func `a block counts however it is fenced and indented`(text: String) async throws {
+        let result = try await run(text + "\n> a quotation\n")
+        #expect(result.isMatch, "\(result.report(file: "x"))")
+        #expect(result.commandCount == 1)
+        let wrong = text.replacing("ok    weather fine", with: "wrong")
+        #expect(try await run(wrong).updatedText == text, "\(wrong)")
+    }
+
+    @Test func `a block that shows how a transcript is written is none`() async throws {
+        let shown = "````markdown\n```transcript\n> weather failing\n```\n````\n    ```transcript\n    > shown\n"
+        let result = try await run(shown + "```transcript\n> weather fine\nok    weather fine\n```\n")
+        #expect(result.isMatch && result.commandCount == 1, "\(result.report(file: "x"))")
+    }
+
+    @Test(arguments: [
+        ("```transcript\n> weather fine\n```\nText\n\n~~~transcript\n> weather fine\n\nProse that is none.\n", 6),
+        ("Text\n```transcript\n> weather fine\n~~~\n", 2),
+        ("```swift\nlet a = 1\n\n```transcript\n> weather fine\n", 1),
+    ])
+    func `a block that is not closed is refused by its line`(text: String, line: Int) async throws {
+        #expect(Transcript(parsing: text).unclosedBlock == line)
+        let error = await #expect(throws: ReplError.self) { _ = try await run(text) }
+        #expect(error?.message == "line \(line): the block that begins here is not closed")
+    }
+
+    @Test func `what a command shows may look like an open block`() async throws {
+        #expect(Transcript(parsing: "> notes\n```\nprint(1)\n").unclosedBlock == nil)
+        #expect(Transcript(parsing: "> notes\n```\nprint(1)\n> gc\n").entries.count == 2)
     }
 
     @Test func `the README's session is what one sees`() async throws {

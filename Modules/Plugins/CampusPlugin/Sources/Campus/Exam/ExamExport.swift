@@ -1,5 +1,6 @@
 public import Delegates
 public import Foundation
+import Persistence
 
 /// Writes exams to a file for calendars, and says how that went: no status before anybody asked, then `inProgress`, then the outcome.
 ///
@@ -8,6 +9,8 @@ public import Foundation
 public final class ExamExport {
     /// What is exported.
     public let exams: any ExamDelegateProtocol
+    /// Why the last export wrote nothing; nil if it wrote a file, or nobody asked.
+    public private(set) var failure: CampusError?
     private let action: StatusAction
 
     /// Makes an export that nobody has asked for.
@@ -21,19 +24,26 @@ public final class ExamExport {
 
     /// Writes the file: whole, or not at all. Of several that are asked for at once, one follows the other.
     ///
-    /// - Parameter url: Where to; an older file is replaced.
+    /// - Parameters:
+    ///   - url: Where to. What a link leads to is replaced, not the link; a pipe or a device gets the bytes as they are.
+    ///   - overwrites: Whether an older file may be replaced.
     /// - Returns: What was written; nil if nothing was: the status says why.
     @discardableResult
-    public func write(to url: URL) async -> [Exam]? {
+    public func write(to url: URL, overwrites: Bool = true) async -> [Exam]? {
         var written: [Exam]?
-        let save: @MainActor () async throws -> Void = { [exams] in
+        let save: @MainActor () async throws -> Void = { [exams, self] in
             let desk = exams.desk
-            guard let real = exams.exportableData else {
-                throw CampusError(.nothingToExport, "there are no exams to export yet", hint: "Refresh them first.")
+            do {
+                guard let real = exams.exportableData else {
+                    throw CampusError(.nothingToExport, "there are no exams to export yet", hint: "Refresh them first.")
+                }
+                let data = await Self.file(of: real, desk.school, desk.now)
+                try await Self.save(data, to: url, overwrites: overwrites)
+                (written, self.failure) = (real, nil)
+            } catch {
+                self.failure = error as? CampusError
+                throw error
             }
-            let data = await Self.file(of: real, desk.school, desk.now)
-            try await Self.save(data, to: url)
-            written = real
         }
         while !Task.isCancelled {
             // False when another file was being written: this one is next.
@@ -46,27 +56,15 @@ public final class ExamExport {
         exams.iCalendar(of: school, at: date)
     }
 
-    @concurrent private static func save(_ data: Data, to url: URL) async throws {
-        // The file that a link leads to is replaced, not the link; and what is no file, a pipe or a device, is written as it is.
-        let target = url.resolvingSymlinksInPath()
-        // What is not there has no type.
-        let type = (try? FileManager.default.attributesOfItem(atPath: target.path))?[.type] as? FileAttributeType
+    @concurrent private static func save(_ data: Data, to url: URL, overwrites: Bool) async throws {
         do {
-            try data.write(to: target, options: type == nil || type == .typeRegular ? .atomic : [])
-        } catch {
-            let path = target.path(percentEncoded: false)
-            let why = Self.reason(of: error).map { ": \($0)" } ?? ""
-            throw CampusError(
-                .unwritable,
-                "\(path) cannot be written\(why)",
-                hint: "Check that its folder is there and is yours, or name another file."
-            )
+            try PersonalFile(url.path(percentEncoded: false)).write(Array(data), overwrites: overwrites)
+        } catch let error as PersonalFileError {
+            guard error.code == .taken else {
+                let hint = "Check that its folder is there and is yours, or name another file."
+                throw CampusError(.unwritable, error.message, hint: hint)
+            }
+            throw CampusError(.taken, error.message, hint: "Name another file, or say that it may be replaced.")
         }
-    }
-
-    /// What the system says, in its words.
-    private nonisolated static func reason(of error: any Error) -> String? {
-        let posix = error as? POSIXError ?? (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
-        return posix.map { String(cString: strerror($0.code.rawValue)).lowercased() }
     }
 }

@@ -17,6 +17,8 @@ public struct CampusError: LocalizedError, Sendable, CustomStringConvertible {
         public static let unknownSchool = Code(description: "unknown-school")
         /// There is nothing to export but a placeholder.
         public static let nothingToExport = Code(description: "nothing-to-export")
+        /// A file is there already, and was not to be replaced.
+        public static let taken = Code(description: "taken")
         /// A file cannot be written.
         public static let unwritable = Code(description: "unwritable")
         /// A resource of this library is missing.

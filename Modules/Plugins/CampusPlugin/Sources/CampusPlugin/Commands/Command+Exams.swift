@@ -13,16 +13,24 @@ extension Command {
             details: [
                 "all    those that are over, too",
                 "ical F writes all of them to F as iCalendar, which every calendar reads;",
-                "       an exam that is moved keeps its place there when F is read again",
+                "       an exam that is moved keeps its place there when F is read again;",
+                "       force writes over an F that is there already",
             ],
-            parameters: [.flag("all"), .option("ical", .word("FILE").offering("files")).or("to")],
+            parameters: [
+                .flag("all"), .option("ical", .word("FILE").offering("files")).or("to"), .flag("force"),
+            ],
             bindsResult: true,
             examples: ["exams", "exams all as e; show e.1"],
             synonyms: ["exam", "tests", "calendar", "ical"]
         ) { call in
             let student = try campus.current
             await call.session.ask([student.exams])
-            if let file = call.optionalWord("ical") { return try await write(student, to: file) }
+            if let path = call.optionalPath("ical") {
+                return try await write(student, to: path, overwrites: call.has("force"))
+            }
+            if call.has("force") {
+                throw ReplError(.usage, "exams: force says how a file is written", hint: "exams ical FILE force")
+            }
             let shown = ShownExams(student: student, names: campus.names, showsAll: call.has("all"))
             let heading = student.exams.heading(placeholder: ["a day, a time, a course, a room"], width: call.textWidth)
             guard student.exams.status.canShowData else { return Output([.text(heading)], result: shown) }
@@ -36,18 +44,30 @@ extension Command {
 
     static func blocks(_ heading: [String]) -> [Output.Block] { heading.isEmpty ? [] : [.text(heading)] }
 
+    private static func advice(_ failure: CampusError?) -> String {
+        switch failure?.code {
+        case .nothingToExport?: "delegate exams refresh"
+        case .taken?: "exams ical OTHER-FILE, or exams ical FILE force"
+        default: "exams ical OTHER-FILE"
+        }
+    }
+
     @MainActor
-    private static func write(_ student: CampusSession.Student, to file: String) async throws -> Output {
-        let exams = await student.export.write(to: URL(fileURLWithPath: file))
+    private static func write(
+        _ student: CampusSession.Student,
+        to path: String,
+        overwrites: Bool
+    ) async throws -> Output {
+        let exams = await student.export.write(to: URL(filePath: path), overwrites: overwrites)
         guard let exams else {
             let status = student.export.status
             throw ReplError(
                 .file,
                 "the exams were not exported: \(status.errorMessage)",
-                hint: student.exams.exportableData == nil ? "delegate exams refresh" : "exams ical OTHER-FILE"
+                hint: advice(student.export.failure)
             )
         }
         let age = student.exams.shownStatus == nil ? "" : "; they are not today's: exams says why"
-        return .done("\(exams.count) exams exported to \(file)\(age)")
+        return .done("\(exams.count) \(exams.count == 1 ? "exam" : "exams") exported to \(path)\(age)")
     }
 }

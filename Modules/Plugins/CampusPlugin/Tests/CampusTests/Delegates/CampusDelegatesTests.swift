@@ -234,10 +234,15 @@ import Testing
         #expect(await export.write(to: url)?.count == 6)
         #expect(history == [nil, .inProgress, .failure("there are no exams to export yet"), .inProgress, .success])
         #expect(try StrictCalendar(Data(contentsOf: url)).calendar.all("VEVENT").count == 6)
+        #expect(export.failure == nil)
+        try Data("mine".utf8).write(to: url)
+        #expect(await export.write(to: url, overwrites: false) == nil)
+        #expect(export.failure?.code == .taken)
+        #expect(try String(contentsOf: url, encoding: .utf8) == "mine")
 
         let nowhere = folder.appending(path: "no/exams.ics")
         #expect(await export.write(to: nowhere) == nil)
-        #expect(export.status == .failure("\(nowhere.path) cannot be written: no such file or directory"))
+        #expect(export.status == .failure("\(nowhere.path) cannot be written: No such file or directory"))
         _ = watch
     }
 

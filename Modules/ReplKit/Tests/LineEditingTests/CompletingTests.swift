@@ -1,0 +1,60 @@
+import Foundation
+import LineEditing
+import ReplKit
+import Testing
+
+extension OnTerminals {
+    /// Tab, where a name has blanks or the word is in quotes.
+    @Suite(.timeLimit(.minutes(20)))
+    struct Completing {
+        struct Case: CustomTestStringConvertible {
+            /// What is typed, and what the line is then.
+            let steps: [(keys: String, shown: String)]
+            /// The words of the line in the end.
+            let words: [String]
+
+            var testDescription: String { steps.map(\.keys).joined() }
+        }
+
+        static let cases = [
+            Case(
+                steps: [("run my\t", "run \"my"), ("n\t", "run \"my notes.txt\"")],
+                words: ["run", "my notes.txt"]
+            ),
+            Case(steps: [("run 'my n\t", "run 'my notes.txt'")], words: ["run", "my notes.txt"]),
+            Case(steps: [("run my\\ o\t", "run \"my other.txt\"")], words: ["run", "my other.txt"]),
+            // The closing quote is there already, behind the cursor.
+            Case(
+                steps: [("run \"my n\"", "run \"my n\""), ("\u{1B}[D\t", "run \"my notes.txt\"")],
+                words: ["run", "my notes.txt"]
+            ),
+            Case(
+                steps: [("run in\t", "run \"in ner/\""), ("x", "run \"in ner/\"x")],
+                words: ["run", "in ner/x"]
+            ),
+            Case(steps: [("run it\t", "run \"it's\""), ("y", "run \"it's\" y")], words: ["run", "it's", "y"]),
+            Case(steps: [("run pl\t", "run plain"), ("y", "run plain y")], words: ["run", "plain", "y"]),
+            Case(steps: [("list >pl\t", "list >plain")], words: ["list"]),
+        ]
+
+        @Test(arguments: cases)
+        func `what Tab inserts is read back as the name`(_ example: Case) async throws {
+            let names = ["my notes.txt", "my other.txt", "plain", "in ner/", "it's"]
+            let terminal = try PseudoTerminal(columns: 60)
+            let source = try terminal.edit { line, cursor in
+                let typed = TypedStart(line, cursor: cursor)
+                return names.map { Quoting.candidate($0, in: typed.quote) }
+            }
+            async let event = source.nextLine(prompt: "> ")
+            try await terminal.wait(forLine: ">")
+            for step in example.steps {
+                terminal.type(step.keys)
+                try await terminal.wait(forLine: "> " + step.shown)
+            }
+            terminal.type("\r")
+            guard case .line(let line) = await event else { throw PseudoTerminal.Timeout(description: "no line") }
+            #expect(TypedStart(line + " ", cursor: line.count + 1).words == example.words, "\(line)")
+            source.close()
+        }
+    }
+}
