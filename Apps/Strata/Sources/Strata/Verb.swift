@@ -26,7 +26,7 @@ enum Verb: String, CaseIterable {
     /// One line of help.
     var summary: String {
         switch self {
-        case .run: "run transcripts and compare, or rewrite them: --update"
+        case .run: "run transcripts and compare, or rewrite them: --update; - is standard input"
         case .serve: "the demo server alone, on a port of this machine"
         case .disk: "what a data folder holds"
         case .panes: "what a session in another terminal watches"

@@ -32,7 +32,9 @@ enum ExplainCommand {
         }
         throw ReplError(
             .unknownReference,
-            found == 0 ? "no command has changed or fetched anything yet" : "only \(found) commands had an effect",
+            found == 0
+                ? "no command has changed or fetched anything yet"
+                : "only \(found == 1 ? "1 command" : "\(found) commands") had an effect",
             hint: "explain N counts back from the last that had"
         )
     }

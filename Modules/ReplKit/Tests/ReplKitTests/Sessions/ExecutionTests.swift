@@ -119,5 +119,7 @@ import Testing
             ]
         )
         #expect(await notes.run("explain 9").first == "error only 3 commands had an effect")
+        let other = try NotesSession()
+        #expect(await other.run("load note 1; explain 9").dropFirst().first == "error only 1 command had an effect")
     }
 }

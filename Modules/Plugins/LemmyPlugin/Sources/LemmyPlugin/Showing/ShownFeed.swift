@@ -10,7 +10,9 @@ struct ShownFeed: Showable {
     var reference: EntityKey { EntityKey(kind: "feed", id: feed.kind.rawValue) }
     var tierLabel: String? { nil }
     var identity: ObjectIdentifier? { ObjectIdentifier(feed) }
-    var headline: String { "\(feed.kind.rawValue) feed, \(feed.posts.count) posts" }
+    var headline: String {
+        "\(feed.kind.rawValue) feed, \(feed.posts.count == 1 ? "1 post" : "\(feed.posts.count) posts")"
+    }
     func fields() -> [ShownField] {
         [
             ShownField("feed", feed.kind.rawValue),
