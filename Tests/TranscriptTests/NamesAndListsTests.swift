@@ -51,4 +51,17 @@ import Testing
         #expect(await said("search tree limit 5").contains("note  up to 5 of each kind"))
         #expect(!(await said("search tree in posts limit 5").contains("note")))
     }
+
+    @Test func `a drop says which tier went with the handle`() async {
+        _ = await said("feed local limit 3 as f; load post 288 as p; upgrade p")
+        let text = await said("drop p")
+        #expect(text.contains("p dropped; post:288 is still held at T2, no more at T3 by f"), "\(text)")
+    }
+
+    @Test func `explain tells a field that was empty in words, not in Swift`() async {
+        _ = await said("login alice; load post 21 as p; edit p alt_text=\"x y\"")
+        let text = await said("explain")
+        #expect(text.contains("post:21 alt_text none->x y"), "\(text)")
+        #expect(!text.contains("nil") && !text.contains("Optional"))
+    }
 }

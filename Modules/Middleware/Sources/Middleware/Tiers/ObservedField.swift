@@ -45,6 +45,8 @@ public struct ObservedField<Model: TierModel>: Sendable {
 /// A field's value in the words of the log: an absent one is `none`.
 public func describe<Value>(_ value: Value?) -> String {
     guard let value else { return "none" }
+    // A field that may be missing comes as an optional of an optional.
+    if let inner = value as? any MaybeMissing { return inner.content.map { describe($0) } ?? "none" }
     if let date = value as? Date { return describe(date) }
     return String(describing: value)
 }
@@ -53,4 +55,13 @@ public func describe<Value>(_ value: Value?) -> String {
 private func describe(_ date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     return abs(seconds) < 1e11 ? date.ISO8601Format() : "\(seconds) s"
+}
+
+/// An optional, whatever it may hold.
+private protocol MaybeMissing {
+    var content: Any? { get }
+}
+
+extension Optional: MaybeMissing {
+    fileprivate var content: Any? { self }
 }

@@ -55,6 +55,8 @@ package struct TypedStart: Equatable {
         let scalar = scalars[index]
         index += 1
         switch scalar {
+        case "'" where index > 1 && LineParser.isApostrophe(behind: scalars[index - 2]):
+            begun.unicodeScalars.append(scalar)
         case "\"", "'": readQuoted(by: scalar)
         case "\\":
             isQuoted = true

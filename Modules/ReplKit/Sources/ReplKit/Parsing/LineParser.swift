@@ -246,11 +246,12 @@ package struct LineParser {
         return Word(String(text), isQuoted: isQuoted)
     }
 
-    /// Whether the single quote that stands here is an apostrophe: it stands behind a letter or a digit.
-    private var isApostrophe: Bool {
-        guard index > 0 else { return false }
-        let before = scalars[index - 1].properties
-        return before.isAlphabetic || before.numericType != nil
+    /// Whether the single quote that stands here is an apostrophe.
+    private var isApostrophe: Bool { index > 0 && Self.isApostrophe(behind: scalars[index - 1]) }
+
+    /// Whether a single quote behind that scalar is an apostrophe: behind a letter or a digit.
+    static func isApostrophe(behind scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
     /// What a `\` and the scalar behind it stand for within quotes.

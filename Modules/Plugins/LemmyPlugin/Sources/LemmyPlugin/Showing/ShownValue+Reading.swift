@@ -14,6 +14,8 @@ extension ShownValue {
         case let text as String: self = .text(text)
         case let url as WireURL: self = .text(url.string)
         case let date as Date: self = .date(date)
+        // Asked for, and not granted yet: that is neither yes nor no.
+        case let subscription as Subscription where subscription == .pending: self = .text("pending")
         case let subscription as Subscription: self = .flag(subscription.isSubscribed)
         default: self.init(readingParts: value)
         }
