@@ -27,7 +27,7 @@ struct `A typed session` {
             for view in ["list  ", "detail"] {
                 #expect(lines.contains { $0.hasPrefix("  ~ \(view)  post:288  score 6 -> 7?   vote - -> up?") })
                 #expect(lines.contains("  ~ \(view)  post:288  score 7 confirmed"))
-                #expect(lines.contains("  ~ \(view)  post:288  score 5 -> 7   vote down -> up    rolled back"))
+                #expect(lines.contains("  ~ \(view)  post:288  score 5 -> 7?   vote down -> up?    rolled back"))
             }
             terminal.type("\u{04}")
             #expect(try await terminal.end() == 0)
