@@ -34,8 +34,13 @@ struct `A lent terminal` {
     }
 
     @Test func `an editor that reads lines gets them, and the line comes back`() async throws {
-        let editor = #"sh -c 'echo what?; read word </dev/tty; echo "gc $word" >"$1"' editor"#
-        try await ProgramOnTerminal.run([], environment: ["VISUAL": editor]) { terminal in
+        let editor = FileManager.default.temporaryDirectory.appending(path: "editor-\(UUID().uuidString)")
+        // A test's own file: nothing is lost with it.
+        defer { try? FileManager.default.removeItem(at: editor) }
+        let script = "#!/bin/sh\necho what?; read word </dev/tty; echo \"gc $word\" >\"$1\"\n"
+        try script.write(to: editor, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
+        try await ProgramOnTerminal.run([], environment: ["VISUAL": editor.path]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("help\u{18}\u{05}")
             try await terminal.wait(forLine: "what?")

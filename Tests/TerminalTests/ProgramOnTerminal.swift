@@ -33,7 +33,7 @@ final class ProgramOnTerminal: Sendable {
     private static let patience: DispatchTimeInterval = .seconds(300)
     static let restored = "(the terminal is as it was)"
     private static let script = """
-        stty rows 30 cols 80; found=$(stty -g); trap : INT
+        stty rows 30 cols 80; found=$(stty -g); trap : INT QUIT
         "$0" "$@"; status=$?
         [ "$(stty -g)" = "$found" ] && echo "\(restored)"
         exit $status
