@@ -141,7 +141,7 @@ struct `A typed session` {
             #expect(try await terminal.end() == 0)
             #expect(!terminal.screen.bracketsPaste)
             let lines = try String(contentsOf: terminal.history, encoding: .utf8)
-            #expect(lines == "feed local \\\n   limit 2\n show 'x\n y'\nfeed local \\\n limit 1\n")
+            #expect(lines == "feed local \\\u{1E}  limit 2\u{1E}show 'x\u{1E}y'\nfeed local \\\u{1E}limit 1\n")
         }
     }
 

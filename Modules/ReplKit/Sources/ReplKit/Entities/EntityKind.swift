@@ -22,6 +22,11 @@ public protocol EntityKind {
     /// Whether it goes by names, too: where nothing else is meant, `message lena` finds `person:lena`.
     var goesByNames: Bool { get }
 
+    /// Finds or fetches the one of a bare name; nil if there is none. As ``load(_:to:in:)``, unless told otherwise.
+    ///
+    /// - Throws: As ``load(_:to:in:)`` does.
+    func find(named name: String, in session: Session) async throws -> Loaded?
+
     /// Finds or fetches one.
     ///
     /// - Parameters:
@@ -61,6 +66,11 @@ public protocol EntityKind {
 extension EntityKind {
     /// No.
     public var goesByNames: Bool { false }
+
+    /// Loads it.
+    public func find(named name: String, in session: Session) async throws -> Loaded? {
+        try await load(name, to: nil, in: session)
+    }
 
     /// Yes.
     public var isListed: Bool { true }

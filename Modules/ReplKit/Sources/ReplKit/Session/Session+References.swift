@@ -43,8 +43,8 @@ extension Session {
         guard let (kind, rest) = try target(text) else {
             let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard let object = held[parts[0]] else {
-                if let kind = kindByName(text, among: kinds) {
-                    return (try await load(text, of: kind, to: nil, typed: text).object, nil)
+                if let kind = kindByName(text, among: kinds), let found = try await kind.find(named: text, in: self) {
+                    return (found.object, nil)
                 }
                 throw unknownHandle(parts[0], kinds: kinds)
             }
@@ -137,7 +137,8 @@ extension Session {
         let kind = kinds.first ?? registry.kinds.first?.name ?? "kind"
         let isNumber = !name.isEmpty && name.allSatisfy(\.isNumber)
         let named = registry.kinds.filter { $0.kind.goesByNames && $0.kind.isListed }.map { "\($0.name):\(name)" }
-        if kinds.isEmpty, !isNumber, guess.isEmpty, !named.isEmpty, ArgumentBinder.isHandleName(name) {
+        // One letter or two are a handle's name, and nobody's.
+        if kinds.isEmpty, name.count > 2, !isNumber, guess.isEmpty, !named.isEmpty, ArgumentBinder.isHandleName(name) {
             return ReplError(
                 .unknownReference,
                 "nothing is called \"\(TextLayout.cut(TextLayout.clean(name), to: 40))\"",

@@ -19,6 +19,14 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     // Not connected: nothing is one's own.
     var bareID: String? { (try? lemmy.client).flatMap(Tiers.ownName) }
 
+    func find(named name: String, in session: Session) async throws -> Loaded? {
+        do {
+            return try await load(name, to: nil, in: session)
+        } catch let error as ApiClientError where error.code == .notFound {
+            return nil
+        }
+    }
+
     func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
         let api = try lemmy.client
         guard id.contains("://") else {
