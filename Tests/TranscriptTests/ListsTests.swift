@@ -180,7 +180,9 @@ struct Lists {
     @Test func `a page that brings nothing new is not the last`() async {
         await said("login alice; inbox replies limit 1 as i; more i; more i; more i; expect i.rows = 4")
         // Four rows in front: the next four pages are those that are listed.
-        await said(#"login bob; reply comment:51 "A"; reply comment:51 "B"; reply comment:51 "C"; reply comment:51 "D""#)
+        await said(
+            #"login bob; reply comment:51 "A"; reply comment:51 "B"; reply comment:51 "C"; reply comment:51 "D""#
+        )
         let lines = await said("more i")
         #expect(lines.first?.contains("inbox:replies: nothing new on that page; more i goes on") == true, "\(lines)")
         await said("more i; expect i.rows = 5")
