@@ -42,11 +42,12 @@ struct `Other programs on the terminal` {
     }
 
     @Test func `the pager says how one leaves it, and begins no shell and no editor`() async throws {
-        let pager = "env | grep ^LESS; read answer </dev/tty"
+        let pager = "env | grep -e ^LESS -e ^PAGERSECURE; read answer </dev/tty"
         try await ProgramOnTerminal.run([], environment: ["PAGER": pager]) { terminal in
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("help\r")
             try await terminal.wait(forLine: "LESSSECURE=1")
+            try await terminal.wait(forLine: "PAGERSECURE=1")
             try await terminal.wait(for: "how one leaves it") { screen in
                 screen.lines.contains { $0.hasPrefix("LESS=-R -Ps") && $0.contains("q leaves") }
             }

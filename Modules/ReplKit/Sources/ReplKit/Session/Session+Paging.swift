@@ -32,7 +32,11 @@ extension Session {
     /// What a pager is told, unless the environment tells it something else: that it begins no shell and no editor, since what it shows is
     /// strangers' text and a key may be pasted; and to say how one leaves it.
     nonisolated static func pagerEnvironment(_ own: [String: String]) -> [String: String] {
-        let told = ["LESSSECURE": "1", "LESS": #"-R -Ps?e(end) :?pB(%pB\%) ..q leaves, space goes on$"#]
+        let told = [
+            "LESSSECURE": "1", "LESS": #"-R -Ps?e(end) :?pB(%pB\%) ..q leaves, space goes on$"#,
+            // What util-linux's `more` goes by, if it is a young one.
+            "PAGERSECURE": "1",
+        ]
         return told.filter { own[$0.key] == nil }
     }
 }
