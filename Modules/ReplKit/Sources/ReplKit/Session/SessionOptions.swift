@@ -10,7 +10,7 @@ public struct SessionOptions: Sendable {
 
     /// Whether a person types: unique prefixes of verbs and `!` work. A ``Repl`` sets it as its source says.
     public var isInteractive = false
-    /// Whether to colour results; only ever on a terminal, and not against `NO_COLOR`.
+    /// Whether to colour results; on a terminal, or where the environment forces it; never against `NO_COLOR`.
     public var usesColour = false
     /// Whether to show what may follow while a line is typed; only where results are coloured, since it is told by its colour alone.
     public var showsHints = true
