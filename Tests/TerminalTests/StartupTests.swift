@@ -30,6 +30,22 @@ struct `A session that somebody has prepared` {
         }
     }
 
+    @Test func `the prompt does not wait for a server that takes the connection and says nothing`() async throws {
+        let server = try HoldingServer()
+        defer { server.stop() }
+        server.hold("/api/v3/site")
+        let start = ContinuousClock.now
+        try await ProgramOnTerminal.run(["--server", server.url]) { terminal in
+            try await terminal.wait(forPrompt: "127.0.0.1/anon>")
+            #expect(ContinuousClock.now - start < .seconds(20), "a request may take thirty")
+            terminal.type("help load\r")
+            try await terminal.wait(forLine: "  load ")
+            try await terminal.wait(forPrompt: "127.0.0.1/anon>")
+            terminal.type("\u{04}")
+            #expect(try await terminal.end() == 0)
+        }
+    }
+
     @Test func `not with --no-startup`() async throws {
         try prepare()
         let environment = ["XDG_CONFIG_HOME": folder.path(percentEncoded: false)]

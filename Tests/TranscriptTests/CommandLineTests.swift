@@ -52,16 +52,42 @@ struct `The command line` {
         #expect(result.status == 1)
     }
 
-    /// `xterm` and a forced colour do not matter: what counts is that nobody sits there.
+    /// `xterm` does not matter: what counts is that nobody sits there, and that nobody forces colour.
     @Test(arguments: [["-c", Self.session], ["--json", "-c", Self.session]])
     func `a pipe gets no escape bytes`(_ arguments: [String]) async throws {
-        let environment = ["TERM": "xterm-256color", "CLICOLOR_FORCE": "1"]
+        let environment = ["TERM": "xterm-256color", "CLICOLOR": "1"]
         let result = try await BuiltProgram.run(arguments, environment: environment)
         #expect(!result.output.isEmpty && !result.errors.isEmpty)
         for text in [result.output, result.errors] {
             #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 }, "control bytes: \(result)")
             #expect(!text.contains("strata.test/anon>"), "a prompt for nobody")
         }
+    }
+
+    @Test(arguments: [
+        (["CLICOLOR_FORCE": "1"], true), (["FORCE_COLOR": "1"], true), (["FORCE_COLOR": "3", "CLICOLOR": "0"], true),
+        (["CLICOLOR_FORCE": "0"], false), (["FORCE_COLOR": "0"], false), (["CLICOLOR_FORCE": ""], false),
+        (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+    ])
+    func `colour is forced into a pipe by CLICOLOR_FORCE and FORCE_COLOR`(
+        _ environment: [String: String],
+        isColoured: Bool
+    ) async throws {
+        let result = try await BuiltProgram.run("-c", "load post 1; shwo", environment: environment)
+        #expect(result.output.contains("\u{1B}[") == isColoured, "\(result)")
+        #expect(result.errors.contains("\u{1B}[") == isColoured, "\(result)")
+        for option in ["--no-color", "--plain", "--json"] {
+            let without = try await BuiltProgram.run(option, "-c", "gc", environment: environment)
+            #expect(!without.output.contains("\u{1B}"), "\(option): \(without)")
+        }
+    }
+
+    @Test(arguments: [("120", 120), ("40", 40), ("0", 80), ("wide", 80)])
+    func `COLUMNS says how wide lines are where there is no terminal`(columns: String, width: Int) async throws {
+        let result = try await BuiltProgram.run("-c", "feed local limit 20", environment: ["COLUMNS": columns])
+        let widest = try #require(result.lines.map(\.count).max())
+        #expect(width <= 80 || widest > 80, "a wider line shows more")
+        for line in result.lines { #expect(line.count <= width, "\(line)") }
     }
 
     private static let session = """
@@ -148,6 +174,14 @@ struct `The command line` {
     static let refused: [(arguments: [String], message: String)] = [
         (["--bogus"], "--bogus"),
         (["-x"], "-x"),
+        (["--verison"], "--verison is no option of strata. Did you mean: --version"),
+        (["--p"], "--p is no option of strata. Did you mean: --posts, --people, --plain, --port, --prefix"),
+        (["--json=yes"], "--json takes no value, not yes"),
+        (["server"], "server is nothing that strata does; did you mean strata serve, or strata -c 'server'?"),
+        (["rnu", "a.transcript"], "did you mean strata run, or strata -c 'rnu a.transcript'?"),
+        (["disk", "shwo"], "disk takes list, show, verify, clear, not shwo. Did you mean: show"),
+        (["disk", "keys", "all"], "disk keys takes nothing, not all"),
+        (["help", "srve"], "Did you mean: serve"),
         (["-c"], "-c"),
         (["--port"], "--port"),
         (["serve", "--port", "many"], "--port many"),

@@ -18,6 +18,57 @@ struct `What strata says of itself` {
         #expect(try await BuiltProgram.run("-h").output == help.output)
     }
 
+    @Test(arguments: [
+        (
+            ["serve", "--help"], "strata serve [options]\n", ["--port P", "--state FILE", "--seed N"],
+            ["--json", "--data"]
+        ),
+        (["--help", "serve"], "strata serve [options]\n", ["--port P"], ["--json"]),
+        (
+            ["help", "disk"], "strata disk [list|show KEY|verify|clear WHAT] [options]\n", ["--data DIR"],
+            ["--port"]
+        ),
+        (["run", "--help", "a.transcript"], "strata run FILE... [options]\n", ["--update"], ["--port", "--json"]),
+        (["man", "-h"], "strata man\n", ["--help"], ["--port", "--json"]),
+    ])
+    func `--help behind a verb tells of that verb`(
+        _ arguments: [String],
+        head: String,
+        told: [String],
+        untold: [String]
+    ) async throws {
+        let help = try await BuiltProgram.run(arguments)
+        #expect(help.status == 0 && help.errors.isEmpty)
+        #expect(help.output.hasPrefix(head), "\(help)")
+        for option in told { #expect(help.output.contains("  \(option) "), "\(option): \(help)") }
+        for option in untold { #expect(!help.output.contains(option), "\(option): \(help)") }
+        for line in help.lines { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test func `the environment is told of, in the help and in the man page`() async throws {
+        let help = try await BuiltProgram.run("help", "options").output
+        let page = try await BuiltProgram.run("man").output
+        for name in ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "FORCE_COLOR", "COLUMNS", "PAGER", "STRATA_PASSWORD"] {
+            #expect(help.contains(name) && page.contains(name), "\(name)")
+        }
+    }
+
+    @Test func `the man page has the date of the version`() async throws {
+        let page = try await BuiltProgram.run("man")
+        let head = try #require(page.lines.first)
+        #expect(head.contains(/^\.TH STRATA 1 20\d\d-\d\d-\d\d "strata \d+\.\d+\.\d+" "User Commands"$/), "\(head)")
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc") else { return }
+        let folder = try TemporaryFolder()
+        let process = Process()
+        let complaints = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/mandoc")
+        process.arguments = ["-Tlint", "-Wwarning", try folder.write(page.output, to: "strata.1").path]
+        process.standardOutput = complaints
+        #expect(try await process.runToEnd() == 0)
+        let text = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(text.isEmpty, "\(text)")
+    }
+
     @Test func `the man page tells every option, and roff takes it for nothing else`() async throws {
         let page = try await BuiltProgram.run("man")
         #expect(page.status == 0)

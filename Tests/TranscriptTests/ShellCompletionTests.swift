@@ -11,6 +11,13 @@ struct `Completion in shells` {
         (["strata", "serve", "--"], ["--port", "--seed"], ["--json", "--server"]),
         (["strata", "run", "--"], ["--update", "--seed"], ["--json", "--port"]),
         (["strata", "--data", "/tmp/x", "disk", ""], ["list", "show", "verify", "clear"], ["run"]),
+        (["strata", "--data", "/tmp/x", "disk", "list", ""], [], ["list", "show", "run"]),
+        (["strata", "disk", "clear", ""], ["all", "aside"], ["list"]),
+        (["strata", "completions", "bash", ""], [], ["bash", "zsh"]),
+        (["strata", "help", ""], ["options", "serve"], ["--json"]),
+        (["strata", "-c", "status", ""], [], ["run", "serve"]),
+        (["strata", "serve", "--clock", ""], ["world", "real"], ["run"]),
+        (["strata", "serve", "--as-version", "0.18"], ["0.18.5"], ["0.19.20"]),
         (["strata", "completions", ""], ["bash", "zsh", "fish"], ["run"]),
         (["strata", "run", "one"], ["one file"], ["run"]),
         (["strata", "--seed", ""], [], ["run", "--json"]),
@@ -19,40 +26,139 @@ struct `Completion in shells` {
 
     @Test(.enabled(if: shell("bash") != nil, "bash is not installed"), arguments: typed)
     func `bash completes`(words: [String], contains: [String], lacks: [String]) async throws {
-        let offered = try await offered(
-            by: "bash",
-            .init(
-                completions: "completions",
-                script: """
-                    set -u
-                    . ./completions
-                    COMP_WORDS=("$@")
-                    COMP_CWORD=$(($# - 1))
-                    _strata
-                    printf '%s\\n' "${COMPREPLY[@]:-}"
-                    """
-            ),
-            words
-        )
-        check(offered, words, contains, lacks)
+        check(try await offered(by: "bash", words), words, contains, lacks)
     }
 
     @Test(.enabled(if: shell("fish") != nil, "fish is not installed: apt-get install fish"), arguments: typed)
     func `fish completes`(words: [String], contains: [String], lacks: [String]) async throws {
-        let offered = try await offered(
-            by: "fish",
-            .init(completions: "completions", script: "source ./completions\ncomplete -C \"$argv\""),
-            words
-        )
-        // Behind a tab it says what it is.
-        check(offered.map { String($0.prefix { $0 != "\t" }) }, words, contains, lacks)
+        check(try await offered(by: "fish", words), words, contains, lacks)
     }
 
     @Test(.enabled(if: shell("zsh") != nil, "zsh is not installed: apt-get install zsh"), arguments: typed)
     func `zsh completes`(words: [String], contains: [String], lacks: [String]) async throws {
-        let offered = try await offered(by: "zsh", .init(completions: "_strata", script: Self.zsh), words)
-        let found = offered.compactMap { line in line.wholeMatch(of: /<(.+)>/).map { String($0.1) } }
-        check(found.map { $0.replacing("\\ ", with: " ") }, words, contains, lacks)
+        check(try await offered(by: "zsh", words), words, contains, lacks)
+    }
+
+    /// What a shell offers for the last of the words; that of fish without what it says of them behind a tab.
+    private func offered(by name: String, _ words: [String]) async throws -> [String] {
+        switch name {
+        case "bash": try await offered(by: name, .init(completions: "completions", script: Self.bash), words)
+        case "fish":
+            try await offered(
+                by: name,
+                .init(completions: "completions", script: "source ./completions\ncomplete -C \"$argv\""),
+                words
+            ).map { String($0.prefix { $0 != "\t" }) }
+        default:
+            try await offered(by: name, .init(completions: "_strata", script: Self.zsh), words)
+                .compactMap { line in line.wholeMatch(of: /<(.+)>/).map { String($0.1) } }
+                .map { $0.replacing("\\ ", with: " ") }
+        }
+    }
+
+    private static let bash = """
+        set -u
+        . ./completions
+        COMP_WORDS=("$@")
+        COMP_CWORD=$(($# - 1))
+        _strata
+        printf '%s\\n' "${COMPREPLY[@]:-}"
+        """
+
+    /// What is typed as one word, and what is to be offered for it, with what stands before the sign or without.
+    static let signed: [(word: String, value: String)] = [
+        ("--data=", "a folder"), ("--data=a", "a folder"), ("--state=one", "one file"), ("--clock=", "world"),
+        ("--as-version=0.19", "0.19.20"),
+    ]
+
+    @Test(arguments: ["bash", "zsh", "fish"].filter { shell($0) != nil }, signed)
+    func `behind the sign of an option its value is completed`(
+        _ name: String,
+        typed: (word: String, value: String)
+    ) async throws {
+        let verb = typed.word.hasPrefix("--data") ? [] : ["serve"]
+        let words = ["strata"] + verb + [typed.word]
+        let found = try await offered(by: name, words).map { $0.replacing("\\ ", with: " ").trimmingSuffix("/") }
+        let option = typed.word.prefix { $0 != "=" } + "="
+        #expect(found.contains(typed.value) || found.contains(option + typed.value), "\(words): \(found)")
+        #expect(found.allSatisfy { !$0.contains("one") || typed.word.hasPrefix("--state") }, "folders alone: \(found)")
+    }
+
+    /// bash cuts words at the sign, and takes what is offered for the last piece.
+    @Test(.enabled(if: shell("bash") != nil, "bash is not installed"))
+    func `bash completes behind the sign that it cuts words at`() async throws {
+        func offered(_ pieces: String...) async throws -> [String] {
+            try await self.offered(by: "bash", ["strata"] + pieces)
+        }
+        #expect(try await offered("--data", "=") == ["a folder"])
+        #expect(try await offered("--data", "=", "a f") == ["a folder"])
+        #expect(try await offered("serve", "--state", "=", "one") == ["one file"])
+        #expect(try await offered("serve", "--clock", "=", "w") == ["world"])
+        #expect(try await offered("serve", "--clock", "=", "world", "--qu") == ["--quiet"])
+        #expect(try await offered("--data", "=", "x", "disk", "ve") == ["verify"])
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"].filter { shell($0) != nil })
+    func `disk show is completed with the keys of the data folder`(_ name: String) async throws {
+        let folder = try TemporaryFolder()
+        let data = folder.url.appending(path: "data").path(percentEncoded: false)
+        let made = try await BuiltProgram.run(
+            "--data",
+            data,
+            "-c",
+            "login alice; feed local limit 2 as f; load post 1 as p"
+        )
+        #expect(made.status == 0, "\(made)")
+        let keys = try await BuiltProgram.run("disk", "keys", "--data", data).lines
+        #expect(keys.contains("post3-1") && keys.contains("session"), "\(keys)")
+        let program = try BuiltProgram.url.path(percentEncoded: false)
+        for words in [[program, "--data", data, "disk", "show", ""], [program, "disk", "--data", data, "show", ""]] {
+            let found = try await offered(by: name, words)
+            #expect(Set(keys).isSubset(of: found), "\(words): \(found)")
+        }
+        let one = try await offered(by: name, [program, "--data", data, "disk", "show", "post3"])
+        #expect(one.contains("post3-1") && !one.contains("session"), "\(one)")
+        for key in keys {
+            let shown = try await BuiltProgram.run("disk", "show", key, "--data", data)
+            #expect(shown.status == 0, "\(key): \(shown)")
+        }
+        let json = try await BuiltProgram.run("disk", "keys", "--json", "--data", data)
+        #expect(json.lines.count == keys.count && json.output.contains(#""key":"post3-1""#), "\(json)")
+    }
+
+    /// What makes a line whole that a completion has only begun.
+    private static let rests: [String: [String]] = [
+        "-c": ["status"], "--server": ["http://127.0.0.1:9"], "--demo": ["--server", "http://127.0.0.1:9"],
+        "--seed": ["1"], "--posts": ["10", "--seed", "1"], "--comments": ["10", "--seed", "1"],
+        "--people": ["30", "--seed", "1"], "--data": ["data"], "--port": ["0"], "--state": ["/dev/null/state"],
+        "--sync": ["--state", "/dev/null/state"], "--clock": ["real"], "--as-version": ["0.18.5"], "--prefix": ["p"],
+        "run": ["one file"], "picture": ["one file"], "completions": ["bash"],
+    ]
+
+    /// Every option and word that is offered, at each place, makes a line that the program takes: it ends with 2 where it does not.
+    @Test(arguments: ["bash", "zsh", "fish"].filter { shell($0) != nil })
+    func `every completed line is one that the program takes`(_ name: String) async throws {
+        var lines: Set<[String]> = []
+        let verbs = ["run", "serve", "disk", "panes", "picture", "man", "completions", "install", "help"]
+        for start in [[]] + verbs.map({ [$0] }) {
+            for begun in ["", "-"] {
+                for word in try await offered(by: name, ["strata"] + start + [begun]) where !word.isEmpty {
+                    var line = start + [word.trimmingSuffix("=")]
+                    // Behind a verb another verb's name is only a word.
+                    let isWhole = !start.isEmpty && !line[1].hasPrefix("-")
+                    if !isWhole { line += Self.rests[line[start.count]] ?? [] }
+                    if begun == "-", let verb = start.first { line += Self.rests[verb] ?? [] }
+                    lines.insert(line)
+                }
+            }
+        }
+        #expect(lines.count > 60, "\(lines)")
+        for line in lines {
+            // A server would go on: one whose state cannot be kept ends at once.
+            let ends = line.first == "serve" && !line.contains("--state") && !line.contains("--help")
+            let result = try await BuiltProgram.run(line + (ends ? ["--state", "/dev/null/state"] : []))
+            #expect(result.status != 2, "\(line): \(result)")
+        }
     }
 
     private func check(_ offered: [String], _ words: [String], _ contains: [String], _ lacks: [String]) {
@@ -113,6 +219,10 @@ struct `Completion in shells` {
         let folder = try TemporaryFolder()
         _ = try folder.write(try await BuiltProgram.run("completions", name).output, to: setup.completions)
         _ = try folder.write("", to: "one file")
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "a folder"),
+            withIntermediateDirectories: false
+        )
         let script = try folder.write(setup.script + "\n", to: "script")
         let output = try folder.write(Data(), to: "output")
         let errors = try folder.write(Data(), to: "errors")
@@ -131,5 +241,12 @@ struct `Completion in shells` {
         #expect(try await process.runToEnd() == 0)
         #expect(try String(contentsOf: errors, encoding: .utf8).isEmpty)
         return try String(contentsOf: output, encoding: .utf8).split(whereSeparator: \.isNewline).map(String.init)
+    }
+}
+
+extension String {
+    /// Without that at its end.
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }
 }

@@ -24,8 +24,15 @@ extension Arguments.Mode {
             guard rest.isEmpty else { throw UsageError("install takes options only, not \(rest[0])") }
             return .install
         case .help:
-            guard rest.isEmpty || rest == ["options"] else { throw UsageError("help takes options, or nothing") }
-            return rest.isEmpty ? .help : .helpOptions
+            guard let word = rest.first else { return .help(nil) }
+            if rest == ["options"] { return .helpOptions }
+            guard rest.count == 1, let verb = Verb(rawValue: word) else {
+                throw UsageError(
+                    "help takes options, or one of \(Verb.allCases.map(\.rawValue).joined(separator: ", "))"
+                        + "\(DidYouMean(word, among: Verb.help.words ?? []))"
+                )
+            }
+            return .help(verb)
         case .run, .serve, .disk, .panes, nil:
             return nil
         }
@@ -52,7 +59,7 @@ extension Strata {
     /// Carries out what opens no session.
     static func print(_ mode: Arguments.Mode, _ arguments: Arguments) throws {
         switch mode {
-        case .help: Streams.write(Help.text + "\n")
+        case .help(let verb): Streams.write((verb.map(Help.text(of:)) ?? Help.text) + "\n")
         case .helpOptions: Streams.write(Help.options + "\n")
         case .man: Streams.write(ManPage.text)
         case .completions(let shell): Streams.write(Completions.script(for: shell))

@@ -2,6 +2,7 @@ import CArguments
 import DemoServer
 import Foundation
 import Persistence
+import ReplKit
 
 /// What the program was asked to do.
 struct Arguments {
@@ -17,7 +18,8 @@ struct Arguments {
         case man
         case completions(Shell)
         case install
-        case help
+        /// Of one verb; of the program without one.
+        case help(Verb?)
         case helpOptions
         case version
     }
@@ -82,7 +84,7 @@ struct Arguments {
                 case .commands(let earlier): mode = .commands("\(earlier)\n\(argument ?? "")")
                 default: break
                 }
-            case Int32(UInt8(ascii: "h")): mode = .help
+            case Int32(UInt8(ascii: "h")): mode = .help(nil)
             case 0: try set(longs[Int(index)], argument)
             default: throw refusal(of: arguments, from: before, isMissingValue: found == Int32(UInt8(ascii: ":")))
             }
@@ -99,9 +101,17 @@ struct Arguments {
     ) -> UsageError {
         let dashed =
             arguments[index...].compactMap { $0.map { String(cString: $0) } }.first { $0.hasPrefix("-") } ?? "?"
-        let text =
-            isMissingValue ? "\(dashed) needs a value" : "\(dashed) is no option of strata, or one that takes no value"
-        return UsageError(text)
+        if isMissingValue { return UsageError("\(dashed) needs a value") }
+        let parts = dashed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts[0].hasPrefix("--") else { return UsageError("\(dashed) is no option of strata") }
+        let name = String(parts[0].dropFirst(2))
+        let longs = Option.allCases.filter { $0 != .command }.map(\.rawValue)
+        let begun = longs.contains(name) ? [name] : longs.filter { !name.isEmpty && $0.hasPrefix(name) }
+        if begun.count == 1, parts.count == 2 { return UsageError("--\(begun[0]) takes no value, not \(parts[1])") }
+        // Some option begins so: several do.
+        let meant = begun.isEmpty ? DidYouMean(name, among: longs).words : begun
+        let guess = meant.isEmpty ? "" : ". Did you mean: \(meant.map { "--\($0)" }.joined(separator: ", "))"
+        return UsageError("\(parts[0]) is no option of strata\(guess)")
     }
 
     private mutating func set(_ option: Option, _ argument: String?) throws(UsageError) {
@@ -141,7 +151,7 @@ struct Arguments {
         case .posts: posts = try number(option, argument, "say how many, in digits")
         case .comments: comments = try number(option, argument, "say how many, in digits")
         case .people: people = try number(option, argument, "say how many, in digits")
-        case .help: mode = .help
+        case .help: mode = .help(nil)
         case .version: mode = .version
         }
     }
@@ -160,7 +170,13 @@ struct Arguments {
     private mutating func readMode(_ words: [String]) throws(UsageError) {
         guard let verb = words.first else { return }
         guard mode == .interactive else {
-            if mode == .help || mode == .version { return }
+            if mode == .help(nil) {
+                // Of a word that is no verb the short help says so: it lists them.
+                let verb = Verb(rawValue: verb)
+                mode = .help(verb == .help ? words.dropFirst().first.flatMap(Verb.init(rawValue:)) : verb)
+                return
+            }
+            if mode == .version { return }
             throw UsageError("-c takes one argument, and \(verb) is left over: quote the commands")
         }
         switch verb {
@@ -179,14 +195,17 @@ struct Arguments {
                 mode = printing
                 return
             }
-            throw UsageError(
-                "\(verb) is nothing that strata does; did you mean strata -c '\(words.joined(separator: " "))'?"
-            )
+            let meant = DidYouMean(verb, among: Verb.allCases.map(\.rawValue)).words.map { "strata \($0)" }
+            let guesses = (meant + ["strata -c '\(words.joined(separator: " "))'"]).joined(separator: ", or ")
+            throw UsageError("\(verb) is nothing that strata does; did you mean \(guesses)?")
         }
     }
 
     private func check() throws(UsageError) {
-        if mode == .help || mode == .version { return }
+        switch mode {
+        case .help, .version: return
+        default: break
+        }
         if isDemo && server == nil { throw UsageError("--demo says what --server URL is: give that too") }
         if case .run = mode {} else if updates { throw UsageError("--update goes with run") }
         for option in Option.allCases where option.goesWithServe && mode != .serve && given.contains(option) {

@@ -8,16 +8,20 @@ import ReplKit
 @MainActor
 enum DiskCommand {
     /// What can stand behind `disk`; to damage a file is for lessons, in the REPL.
-    nonisolated private static let verbs = ["list", "show", "verify", "clear"]
+    nonisolated static let verbs = ["list", "show", "verify", "clear"]
 
     /// Checks what stands behind `disk`.
     ///
     /// - Throws: ``UsageError`` that names the word.
     nonisolated static func words(_ words: [String]) throws(UsageError) -> [String] {
         let verb = words.first ?? "list"
-        guard verbs.contains(verb) else {
-            throw UsageError("disk takes \(verbs.joined(separator: ", ")), not \(verb)")
+        // For shells, which complete KEY with what it prints.
+        guard verbs.contains(verb) || verb == "keys" else {
+            throw UsageError(
+                "disk takes \(verbs.joined(separator: ", ")), not \(verb)\(DidYouMean(verb, among: verbs))"
+            )
         }
+        if verb == "keys", words.count > 1 { throw UsageError("disk keys takes nothing, not \(words[1])") }
         return words.isEmpty ? ["list"] : words
     }
 
@@ -31,6 +35,7 @@ enum DiskCommand {
         let claim = words.first == "clear" ? try claim(of: folder) : nil
         defer { withExtendedLifetime(claim) {} }
         let store = FileStore(folder: storeFolder(in: folder))
+        if words.first == "keys" { return try await printKeys(of: store, asJSON: arguments.printsJSON) }
         let source = try PlainLineSource()
         defer { source.close() }
         var options = SessionOptions()
@@ -45,6 +50,19 @@ enum DiskCommand {
         await session.end()
         guard status == .ok, words.first == "verify" else { return status }
         return try await store.verify().allSatisfy { $0.condition == .good } ? .ok : .failed
+    }
+
+    /// The keys as `disk show` takes them, each on a line of its own: what shells complete.
+    private static func printKeys(of store: FileStore, asJSON: Bool) async throws -> ExitStatus {
+        for key in try await DiskPlugin.keys(of: store) {
+            guard asJSON else {
+                Streams.write(key + "\n")
+                continue
+            }
+            let object = try JSONEncoder().encode(["type": "row", "key": key])
+            Streams.write(String(decoding: object, as: UTF8.self) + "\n")
+        }
+        return .ok
     }
 
     /// The folder that `--data` names, or the one where sessions with a server elsewhere keep what they saw.

@@ -1,6 +1,8 @@
 /// What `--help`, `help options` and `--version` print.
 enum Help {
     static let version = "0.1.0"
+    /// The day of that version, for the man page.
+    static let date = "2026-11-27"
 
     /// What `--help` prints: one screen, 24 lines of 80 columns.
     static let text = """
@@ -22,9 +24,28 @@ enum Help {
           --no-startup                  neither the startup file nor kept settings
           --seed N                      another world for the demo server, made up
 
-        strata help options tells of every option, where files are, and exit codes.
+        strata VERB --help tells of a verb; strata help options of every option, where
+        files are, and exit codes.
         At the prompt, help lists the commands, and tour the lessons.
         """
+
+    /// What `strata VERB --help` prints; at most 80 columns.
+    static func text(of verb: Verb) -> String {
+        let options = Option.allCases.filter { $0.fits(verb) && $0 != .version }
+        let width = options.map { label($0).count }.max() ?? 0
+        let lines = options.map { option in
+            "  \(label(option))\(String(repeating: " ", count: width - label(option).count))  \(option.summary)"
+        }
+        let details = verb.details.isEmpty ? "" : verb.details.map { "  \($0)\n" }.joined() + "\n"
+        return """
+            strata \(verb.usage)\(options.count > 1 ? " [options]" : "")
+              \(verb.summary)
+
+            \(details)\(wrapped(lines, indent: width + 4).joined(separator: "\n"))
+
+            for example: \(verb.example)
+            """
+    }
 
     /// What `help options` prints; at most 80 columns.
     static var options: String {
@@ -38,6 +59,10 @@ enum Help {
         }
         let codes = exitCodes.map { "\($0.code) \($0.what)" }.joined(separator: ", ")
         let paths = files.map(\.path.count).max() ?? 0
+        let names = environment.map(\.name.count).max() ?? 0
+        let variables = environment.map {
+            "  \($0.name)\(String(repeating: " ", count: names - $0.name.count))  \($0.what)"
+        }
         let kept = files.map { "  \($0.path)\(String(repeating: " ", count: paths - $0.path.count))  \($0.what)" }
         return """
             \(wrapped(verbs, indent: verbWidth + 11).joined(separator: "\n"))
@@ -53,9 +78,23 @@ enum Help {
             but an account of the demo, whose passwords are known; elsewhere `login NAME`
             goes on with what was kept for NAME.
 
+            \(wrapped(variables, indent: names + 4).joined(separator: "\n"))
+
             \(wrapped(["exit codes: \(codes)"], indent: 2).joined(separator: "\n"))
             """
     }
+
+    /// What the environment says, one variable or more a line.
+    static let environment: [(name: String, what: String)] = [
+        ("STRATA_PASSWORD", "what login signs in with where no password is known"),
+        ("NO_COLOR", "set to anything: no colour, whatever else is set"),
+        ("CLICOLOR_FORCE", "set to anything but 0: colour, into a pipe too; so does FORCE_COLOR"),
+        ("CLICOLOR", "0: no colour; FORCE_COLOR=0 says the same"),
+        ("COLUMNS", "how wide lines are where no terminal says; 80"),
+        ("PAGER", "what shows what is longer than the screen; less -R"),
+        ("XDG_DATA_HOME", "where data is kept without --data; ~/.local/share"),
+        ("XDG_CONFIG_HOME", "where startup and settings.json are; ~/.config"),
+    ]
 
     /// Files that a session reads or writes.
     static let files: [(path: String, what: String)] = [

@@ -5,7 +5,7 @@ enum ManPage {
         let verbs = Verb.allCases.map { item("\\fBstrata \($0.rawValue)\\fR", $0.argument, $0.summary) }
         let options = Option.allCases.map { item("\\fB\(escape($0.spelling))\\fR", $0.argument ?? "", $0.summary) }
         return """
-            .TH STRATA 1 "" "strata \(Help.version)" "User Commands"
+            .TH STRATA 1 \(Help.date) "strata \(Help.version)" "User Commands"
             .SH NAME
             strata \\- load entities, change them, and watch the change arrive in every view
             .SH SYNOPSIS
@@ -33,9 +33,7 @@ enum ManPage {
             .SH OPTIONS
             \(options.joined(separator: "\n"))
             .SH ENVIRONMENT
-            \(item("\\fBSTRATA_PASSWORD\\fR", "", "what login signs in with where no password is known"))
-            \(item("\\fBNO_COLOR\\fR", "", "set to anything: no colour"))
-            \(item("\\fBXDG_DATA_HOME\\fR, \\fBXDG_CONFIG_HOME\\fR", "", "where files are kept, see below"))
+            \(Help.environment.map { item("\\fB\($0.name)\\fR", "", $0.what) }.joined(separator: "\n"))
             .SH FILES
             \(Help.files.map { item("\\fI\(escape($0.path))\\fR", "", $0.what) }.joined(separator: "\n"))
             .SH EXIT STATUS

@@ -67,7 +67,7 @@ enum Option: String, CaseIterable {
         case .asVersion: "with serve: the version to answer as, 0.19.20 or 0.18.5"
         case .quiet: "with serve: no line for each request"
         case .prefix: "with install: the folder above share; ~/.local"
-        case .help: "print the short help and exit; strata help options has all"
+        case .help: "print the short help, or what a verb takes, and exit"
         case .version: "print the version and exit"
         }
     }

@@ -19,7 +19,7 @@ enum Verb: String, CaseIterable {
         case .panes: "[PID]"
         case .picture: "FILE"
         case .completions: "bash|zsh|fish"
-        case .help: "[options]"
+        case .help: "[options|VERB]"
         }
     }
 
@@ -34,7 +34,39 @@ enum Verb: String, CaseIterable {
         case .man: "print the man page"
         case .completions: "print what a shell completes"
         case .install: "install the man page and completions for all three shells"
-        case .help: "print the short help, or all options"
+        case .help: "print the short help, all options, or what a verb takes"
+        }
+    }
+
+    /// A line that works as it stands, or as soon as the names in it are one's own.
+    var example: String {
+        switch self {
+        case .run: "strata run session.transcript --update"
+        case .serve: "strata serve --port 8080 --state world.state"
+        case .disk: "strata disk show KEY --data DIR"
+        case .panes: "strata panes --data DIR"
+        case .picture: "strata picture session.transcript > session.svg"
+        case .man: "strata man | man -l -"
+        case .completions: "strata completions bash > strata.bash"
+        case .install: "strata install --prefix /usr/local"
+        case .help: "strata help serve"
+        }
+    }
+
+    /// What else `strata VERB --help` says, at most 76 columns.
+    var details: [String] {
+        switch self {
+        case .disk:
+            [
+                "list         what there is, of whom, and what was put aside",
+                "keys         the keys alone, one a line",
+                "show KEY     a value's JSON, as it lies there",
+                "verify       reads every file to its end; 1 if one is not as it was written",
+                "clear WHAT   removes what begins so, aside (what was put aside) or all",
+            ]
+        case .panes: ["PID is the session's process; without it the newest is shown."]
+        case .completions: ["strata install puts them, and the man page, where they are looked for."]
+        case .run, .serve, .picture, .man, .install, .help: []
         }
     }
 
@@ -43,9 +75,19 @@ enum Verb: String, CaseIterable {
         switch self {
         case .run, .picture: nil
         case .serve, .panes, .man, .install: []
-        case .disk: ["list", "show", "verify", "clear"]
+        case .disk: DiskCommand.verbs
         case .completions: Shell.allCases.map(\.rawValue)
-        case .help: ["options"]
+        case .help: ["options"] + Self.allCases.map(\.rawValue)
+        }
+    }
+
+    /// How many words it takes at most; nil for as many as there are.
+    var limit: Int? {
+        switch self {
+        case .run: nil
+        case .serve, .man, .install: 0
+        case .panes, .picture, .completions, .help: 1
+        case .disk: 2
         }
     }
 

@@ -304,7 +304,5 @@ extension Result {
 
 extension HTTPRequest {
     /// Whether it asks for something and changes at most a mark: there is one GET that does more.
-    fileprivate var isLook: Bool { method == .get && !path.hasPrefix(Self.deletion) }
-
-    private static let deletion = "\(LemmyServer.picturePath)/delete/"
+    fileprivate var isLook: Bool { method == .get && !LemmyServer.deletes(path) }
 }

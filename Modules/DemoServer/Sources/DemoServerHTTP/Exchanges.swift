@@ -193,7 +193,7 @@ final class Exchanges: Sendable {
         }
         if exchange.isTurnedAway { return send(PortRefusal.tooBusy, on: connection) }
         if let preflight = CrossOrigin.preflight(method, exchange.headers) { return send(preflight, on: connection) }
-        guard let method = HTTPRequest.Method(rawValue: method), PortRefusal.methods.contains(method) else {
+        guard let method = PortRefusal.method(method, at: exchange.target.path) else {
             return send(PortRefusal.unknownMethod, on: connection)
         }
         let request = HTTPRequest(

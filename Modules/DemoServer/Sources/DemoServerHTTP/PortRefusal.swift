@@ -1,3 +1,4 @@
+import DemoServer
 import Foundation
 import Networking
 
@@ -14,6 +15,14 @@ enum PortRefusal {
 
     /// The methods as headers list them.
     static let methodList = methods.map(\.rawValue).joined(separator: ", ")
+
+    /// What a request asks the handler for: HEAD is a GET, of whose answer libmicrohttpd sends the head alone.
+    ///
+    /// - Returns: nil for a method that is not taken.
+    static func method(_ name: String, at path: String) -> HTTPRequest.Method? {
+        guard name != "HEAD" || !LemmyServer.deletes(path) else { return nil }
+        return HTTPRequest.Method(rawValue: name == "HEAD" ? "GET" : name).flatMap { methods.contains($0) ? $0 : nil }
+    }
 
     static let unknownMethod: HTTPResponse = {
         var response = refusal(405, "This method is not known here.")

@@ -104,6 +104,25 @@ import Testing
         #expect(try client.readAnswer().head.hasPrefix("HTTP/1.1 200"))
     }
 
+    @Test func `HEAD of what GET answers has its head and no body`() throws {
+        let server = LemmyServer()
+        let port = try HTTPServerPort(serving: server)
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        for path in ["/api/v3/site", "/api/v3/post/list?limit=50", "/feeds/all.xml", "/nowhere"] {
+            try client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+            let whole = try client.readAnswer()
+            try client.send("HEAD \(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+            // The next answer on the connection would begin with a body that was sent after all.
+            #expect(try client.readAnswer(hasBody: false).head == whole.head, "\(path)")
+        }
+        try client.send("HEAD /api/v3/post/like HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readAnswer(hasBody: false).head.hasPrefix("HTTP/1.1 404"), "there is no GET of it")
+        // Its GET removes a picture, and a HEAD removes nothing.
+        try client.send("HEAD /pictrs/image/delete/token/a.png HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.readAnswer(hasBody: false).head.hasPrefix("HTTP/1.1 405"))
+    }
+
     @Test func `what is no HTTP is hung up on`() throws {
         let port = try HTTPServerPort { _ in HTTPResponse(status: 200) }
         defer { port.stop() }

@@ -201,7 +201,6 @@ import Testing
 
     @Test(arguments: [
         "GET /api/v3/site HTTP/1.0\r\n\r\n": "200",
-        "HEAD /api/v3/site HTTP/1.1\r\nHost: x\r\n\r\n": "405",
         "CONNECT other:80 HTTP/1.1\r\nHost: x\r\n\r\n": "405",
         "GET /api/v3/site HTTP/2.0\r\nHost: x\r\n\r\n": "505",
         "GET /api/v3/site\0x HTTP/1.1\r\nHost: x\r\n\r\n": "200",

@@ -33,12 +33,13 @@ import Testing
     @Test func `zones and fractions of the tables read too`() {
         #expect(Timestamp("2026-11-21T04:14:52.812+00:00")?.text == "2026-11-21T04:14:52.812Z")
         #expect(Timestamp("2026-11-21T04:14:52.06762+00:00")?.text == "2026-11-21T04:14:52.067620Z")
+        #expect(Timestamp("2026-11-21 04:14:52.5+00")?.text == "2026-11-21T04:14:52.500Z", "as a database writes it")
     }
 
     @Test(arguments: [
         "", "2026", "2026-13-01T00:00:00Z", "2026-02-30T00:00:00Z", "2026-11-21T25:00:00Z", "2026-11-21T04:25:00+02:00",
         "2026 11 21 04 25 00Z", "10000-01-01T00:00:00Z", "+262143-01-01T00:00:00Z", "+9999999-01-01T00:00:00Z",
-        "+1-01-01T00:00:00Z",
+        "+1-01-01T00:00:00Z", "2026-11-21T04:25:00+02", "2026-11-21T04:25:00+0",
     ])
     func `what is no time in UTC is none`(text: String) {
         #expect(Timestamp(text) == nil)

@@ -16,11 +16,16 @@ struct AddressReader {
             throw NetworkingError(
                 .badAddress,
                 "a server's address holds no name and no password",
-                hint: "write the server alone, then log in: connect lemmy.world; login NAME"
+                hint: "write the server alone, then log in: connect HOST; login NAME"
             )
         }
         guard tail.isEmpty || tail == "/" else {
-            throw bad("\(quoted) has a path after the server", hint: "write the server alone: \(authority)")
+            // The same server as it was written, so that neither its scheme nor its port is lost.
+            let alone = try? AddressReader(scheme.map { "\($0)://\(authority)" } ?? String(authority)).read()
+            throw bad(
+                "\(quoted) has a path after the server: Lemmy answers at the root of its host, and none below a path is spoken to",
+                hint: "write the server alone: \(alone?.description ?? String(authority))"
+            )
         }
         let (rawHost, port) = try splitPort(authority)
         let host = try normalized(rawHost)

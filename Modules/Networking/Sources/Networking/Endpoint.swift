@@ -19,6 +19,9 @@ public struct Endpoint: Sendable {
     /// The server as it is shown: `lemmy.world`, `http://127.0.0.1:8080`.
     public var serverText: String { address.description }
 
+    /// What to type to go there: `connect http://127.0.0.1:8080`. Every hint that advises a server is made here.
+    public static func advice(to address: ServerAddress) -> String { "connect \(address)" }
+
     func wrapped(by wrappers: ArraySlice<Endpoints.Wrapper>) -> Endpoint {
         let transport = wrappers.reduce(transport) { $1($0, address) }
         return Endpoint(

@@ -8,11 +8,12 @@ final class Alarm: Sendable {
         var hasRung = false
     }
 
-    private let error: TransportError
+    private let allowed: Duration
     private let state = Lock(State())
 
-    init(_ error: TransportError) {
-        self.error = error
+    /// - Parameter allowed: How long the whole request may take.
+    init(after allowed: Duration) {
+        self.allowed = allowed
     }
 
     /// This exchange is under way now; late, it ends at once.
@@ -21,7 +22,7 @@ final class Alarm: Sendable {
             state.exchange = exchange
             return state.hasRung
         }
-        if hasRung { exchange.end(.failure(error)) }
+        if hasRung { exchange.expire(after: allowed) }
     }
 
     /// It is time.
@@ -32,7 +33,7 @@ final class Alarm: Sendable {
             state.hasRung = true
             return state.exchange
         }
-        exchange?.end(.failure(error))
+        exchange?.expire(after: allowed)
         return exchange
     }
 }

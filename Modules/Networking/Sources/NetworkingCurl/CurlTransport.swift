@@ -65,7 +65,7 @@ public final class CurlTransport: Transport {
         guard !(clock is SystemClock) else {
             return try await send(message, name, Deadline(in: configuration.deadline)) { _ in }
         }
-        let alarm = Alarm(name.timedOut(after: configuration.deadline))
+        let alarm = Alarm(after: configuration.deadline)
         let task = Task { [clock, configuration, queue] in
             do {
                 try await clock.sleep(for: configuration.deadline)

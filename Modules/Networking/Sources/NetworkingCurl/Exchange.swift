@@ -21,6 +21,8 @@ final class Exchange: Sendable {
     /// When the whole request has to be over; nil when somebody else watches that.
     let deadline: Deadline?
     private let state = Lock(State.new)
+    /// Whether something of an answer has come.
+    private let isAnswering = Lock(false)
 
     init(_ message: OutgoingMessage, name: RequestName, deadline: Deadline?) {
         self.message = message
@@ -49,6 +51,15 @@ final class Exchange: Sendable {
             return nil
         }
         if let ending { continuation.resume(returning: ending) }
+    }
+
+    /// The first of an answer is there.
+    func answerBegins() { isAnswering.withLock { $0 = true } }
+
+    /// Ends it because its deadline has come: for silence, or for an answer that does not come to its end.
+    func expire(after allowed: Duration) {
+        let hasBegun = isAnswering.withLock { $0 }
+        end(.failure(hasBegun ? name.tooSlow(after: allowed) : name.timedOut(after: allowed)))
     }
 
     /// Ends it, unless it has ended.

@@ -137,6 +137,7 @@ final class Transfer {
 extension Transfer {
     private static let receiveLine: strata_receiver = { bytes, _, count, context in
         let transfer = Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
+        if !transfer.reader.hasBegun { transfer.exchange?.answerBegins() }
         let goesOn = transfer.reader.read(line: UnsafeRawBufferPointer(start: bytes, count: count))
         return goesOn ? count : 0
     }

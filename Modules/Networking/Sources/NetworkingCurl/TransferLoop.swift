@@ -99,7 +99,7 @@ final class TransferLoop {
         waiting.removeAll { exchange in
             guard let deadline = exchange.deadline else { return false }
             if deadline.instant <= now {
-                exchange.end(.failure(exchange.name.timedOut(after: deadline.allowed)))
+                exchange.expire(after: deadline.allowed)
             } else {
                 nextDeadline = min(nextDeadline ?? deadline.instant, deadline.instant)
             }
@@ -108,7 +108,7 @@ final class TransferLoop {
         for transfer in Array(active.values) {
             guard let exchange = transfer.exchange, let deadline = exchange.deadline else { continue }
             if deadline.instant <= now {
-                exchange.end(.failure(exchange.name.timedOut(after: deadline.allowed)))
+                exchange.expire(after: deadline.allowed)
                 release(transfer, of: exchange)
             } else {
                 nextDeadline = min(nextDeadline ?? deadline.instant, deadline.instant)

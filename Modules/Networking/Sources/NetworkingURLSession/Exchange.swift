@@ -62,6 +62,12 @@ final class Exchange: Sendable {
         Self.canceller.async { hop.task.cancel() }
     }
 
+    /// The deadline has come: for silence, or for an answer that does not come to its end.
+    func expire(after deadline: Duration) {
+        let hasBegun = state.withLock { $0.hop?.head != nil }
+        abort(hasBegun ? name.tooSlow(after: deadline) : name.timedOut(after: deadline))
+    }
+
     /// The head has come; a body that announces itself as too large is not waited for.
     func receive(_ response: URLResponse) {
         guard let head = response as? HTTPURLResponse else { return abort(name.noAnswer()) }

@@ -71,7 +71,7 @@ public final class URLSessionTransport: Transport {
             } catch {
                 return  // The answer was faster.
             }
-            exchange.abort(name.timedOut(after: configuration.deadline))
+            exchange.expire(after: configuration.deadline)
         }
         defer { alarm.cancel() }
 

@@ -71,12 +71,19 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na"])
-    func `the deadline ends a request, before its answer and within it`(text: String) async throws {
+    @Test(arguments: [
+        ("", "did not answer GET / within 1.0 seconds"),
+        ("HTTP/1.1 200 OK\r\nX-A: a\r\n", "began to answer GET /, and had not ended within 1.0 seconds"),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na",
+            "began to answer GET /, and had not ended within 1.0 seconds"
+        ),
+    ])
+    func `the deadline ends a request, and says whether an answer had begun`(text: String, told: String) async throws {
         let server = try RawServer { _ in .init(text, .hold) }
-        let error = await CurlTransport(server, .init(deadline: .milliseconds(100))).outcome().error
+        let error = await CurlTransport(server, .init(deadline: .seconds(1))).outcome().error
         #expect(error?.code == .timedOut)
-        #expect(error?.message == "\(server.address) did not answer GET / within 0.1 seconds")
+        #expect(error?.message == "\(server.address) \(told)")
         await server.wait(for: .hungUp)
     }
 

@@ -118,7 +118,13 @@ import Testing
         let server = try LoopbackServer { _ in answer }
         let configuration = URLSessionTransport.Configuration(deadline: .milliseconds(100))
         let transport = URLSessionTransport(server: server.address, configuration: configuration)
-        #expect(await failure(of: transport)?.code == .timedOut)
+        let error = await failure(of: transport)
+        #expect(error?.code == .timedOut)
+        if case .unfinished = answer {
+            #expect(error?.message.contains("began to answer GET /api/v3/post/list, and had not ended") == true)
+        } else {
+            #expect(error?.message.contains("did not answer") == true)
+        }
         for await event in server.events where event == .hungUp { break }
     }
 

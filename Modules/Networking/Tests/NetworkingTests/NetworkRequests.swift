@@ -133,10 +133,28 @@ import Testing
         let transport = URLSessionTransport(server)
         let error = await error { () async throws(TransportError) in try await transport.send(Self.signedIn) }
         #expect(error?.code == .refused)
-        #expect(error?.message.contains("redirected GET /old to 127.0.0.1") == true)
-        #expect(error?.hint.contains("connect http://127.0.0.1") == true)
+        #expect(error?.message.contains("redirected GET /old to \(elsewhere.address.authority);") == true)
+        #expect(error?.hint == "if you trust it, connect http://\(elsewhere.address.authority)", "its port is there")
         #expect(elsewhere.requests.isEmpty)
         #expect(try await transport.send(HTTPRequest(path: "/new")).status == 200)
+    }
+
+    @Test(arguments: [
+        ("https://other.test:8443/x", "other.test:8443"), ("http://[2001:db8::1]:8080/", "http://[2001:db8::1]:8080"),
+        ("https://[2001:db8::1]/a/b?c", "[2001:db8::1]"), ("https://lemmy.world/", "lemmy.world"),
+        ("http://alice:secret@other.test:81/", "http://other.test:81"), ("//localhost:9/", "http://localhost:9"),
+    ])
+    func `the hint of a refused one is an address that can be typed`(location: String, address: String) throws {
+        let server = try ServerAddress("http://127.0.0.1:8080")
+        let encoder = MessageEncoder(server: server, userAgent: "")
+        let request = HTTPRequest(path: "/old")
+        var message = try encoder.encode(request)
+        let error = #expect(throws: TransportError.self) {
+            try encoder.redirect(&message, status: 302, to: location, RequestName(request, server))
+        }
+        #expect(error?.hint == "if you trust it, connect \(address)")
+        #expect(error.map { "\($0.message)\($0.hint)".contains("secret") } == false)
+        #expect(try ServerAddress(address).description == address)
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])

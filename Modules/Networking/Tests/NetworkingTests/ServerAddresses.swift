@@ -46,6 +46,16 @@ import Testing
         #expect((error?.message.count ?? 999) < 160)
     }
 
+    @Test(arguments: [
+        ("https://host.test/lemmy", "host.test"), ("http://host.test:8080/lemmy/", "http://host.test:8080"),
+        ("http://[::1]:8536/lemmy", "http://[::1]:8536"), ("lemmy.world/c/swift", "lemmy.world"),
+    ])
+    func `a server under a path is refused, and the hint is the server as it was written`(text: String, alone: String) {
+        let error = #expect(throws: NetworkingError.self) { try ServerAddress(text) }
+        #expect(error?.message.contains("none below a path is spoken to") == true)
+        #expect(error?.hint == "write the server alone: \(alone)")
+    }
+
     @Test func `a password is refused and not repeated`() {
         let error = #expect(throws: NetworkingError.self) { try ServerAddress("https://alice:hunter2@lemmy.world") }
         #expect(error.map { "\($0.message) \($0.hint)".contains("hunter2") } == false)

@@ -10,13 +10,17 @@ struct Descriptor: Sendable {
 
     var isTerminal: Bool { isatty(number) != 0 }
 
-    /// Columns and rows, or 80 and 24 where nobody says.
+    /// Columns and rows of a terminal; elsewhere the `COLUMNS` of the environment, or 80, and 24.
     var size: (columns: Int, rows: Int) {
         var columns: Int32 = 0
         var rows: Int32 = 0
-        guard strata_terminal_window_size(number, &columns, &rows) == 0 else { return (80, 24) }
-        return (columns > 1 ? Int(columns) : 80, rows > 0 ? Int(rows) : 24)
+        guard strata_terminal_window_size(number, &columns, &rows) == 0 else { return (Self.askedColumns ?? 80, 24) }
+        return (columns > 1 ? Int(columns) : Self.askedColumns ?? 80, rows > 0 ? Int(rows) : 24)
     }
+
+    /// How wide the environment wants lines where no terminal says: as narrow and as wide as `set columns` takes.
+    private static let askedColumns: Int? = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+        .flatMap { (20...10_000).contains($0) ? $0 : nil }
 
     /// Writes all of it, however long that takes; the system's number for what stopped it, nil if nothing did.
     @discardableResult

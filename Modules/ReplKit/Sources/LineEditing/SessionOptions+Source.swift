@@ -13,12 +13,17 @@ extension SessionOptions {
     ///
     /// - Parameters:
     ///   - source: Where the lines come from; it is not kept alive.
-    ///   - allowsColour: Whether nothing speaks against it: `NO_COLOR`, an option. Only a terminal with line editing gets any.
+    ///   - allowsColour: Whether nothing speaks against it: `NO_COLOR`, an option. Only a terminal with line editing gets any, unless
+    ///     the environment wants it everywhere (``ColourWish``).
     public init(for source: any LineSource, allowsColour: Bool = true) {
         self.init()
         isInteractive = source.isInteractive
         let environment = ProcessInfo.processInfo.environment
-        coloursErrors = source.errorsHaveTerminal && allowsColour && LineSources.canMoveCursor(environment["TERM"])
+        let isForced = ColourWish(environment: environment) == .always
+        let showsErrors = source.errorsHaveTerminal && LineSources.canMoveCursor(environment["TERM"])
+        coloursErrors = allowsColour && (isForced || showsErrors)
+        usesColour = allowsColour && (isForced || source is EditingLineSource)
+        canColour = usesColour
         if let source = source as? any SecretSource {
             readSecret = { [weak source] prompt in await source?.readSecret(prompt: prompt) }
         }
@@ -26,8 +31,6 @@ extension SessionOptions {
             lendTerminal = { [weak source] body in await source?.lendingTerminal { await body() } }
         }
         if let source = source as? EditingLineSource {
-            usesColour = allowsColour
-            canColour = allowsColour
             clearScreen = { [weak source] in source?.clearScreen() }
             history = { [weak source] in source?.history ?? [] }
             showPanes = { [weak source] in source?.showPanes($0, usesColour: $1) }

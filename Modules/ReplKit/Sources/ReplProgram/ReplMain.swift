@@ -124,7 +124,7 @@ public struct ReplMain {
     }
 
     private func makeSession(on source: any LineSource, isScript: Bool = false) throws -> Session {
-        var options = SessionOptions(for: source, allowsColour: allowsColour)
+        var options = SessionOptions(for: source, allowsColour: allowsColour && !isPlain)
         if isScript { options.isInteractive = false }
         options.printsJSON = printsJSON
         options.printsCSV = printsCSV
@@ -137,8 +137,6 @@ public struct ReplMain {
         try Session(plugins: makePlugins(), surface: surface, options: options)
     }
 
-    /// Whether the environment has `NO_COLOR`, set to anything but nothing: https://no-color.org.
-    public nonisolated static var isColourUnwanted: Bool {
-        ProcessInfo.processInfo.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    }
+    /// Whether the environment wants no colour: `NO_COLOR`, set to anything but nothing, or `CLICOLOR=0`, unless it is forced.
+    public nonisolated static var isColourUnwanted: Bool { ColourWish() == .never }
 }

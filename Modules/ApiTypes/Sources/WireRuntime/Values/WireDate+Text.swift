@@ -1,6 +1,9 @@
 extension WireDate {
-    /// Reads `2023-08-07T15:33:19.211463Z`: zone `Z`, `+hh:mm`, `-hh:mm` or none (UTC); 0 to 9 digits of fraction, cut to
-    /// microseconds; years outside 0–9999 carry a sign and end at 290000.
+    /// Reads `2023-08-07T15:33:19.211463Z`: zone `Z`, `+hh:mm`, `+hh` or none (UTC), east or west; 0 to 9 digits of fraction, cut to
+    /// microseconds; years outside 0–9999 carry a sign and end at 290000: `+12023-…` is the year 12023.
+    ///
+    /// What databases and sloppy servers write is read too, since a date that cannot be read costs the whole row: a blank for the `T`,
+    /// as in `2023-09-13 10:00:00.5+00`, and a second `Z` behind a zone.
     ///
     /// - Returns: nil if the text is anything else, the 30th of February included.
     /// - Complexity: O(length), no allocation for a native string.
@@ -123,13 +126,23 @@ private struct DateCursor<Bytes: RandomAccessCollection<UInt8>> {
 
     /// Seconds east of UTC; no zone at all is UTC.
     mutating func zone() -> Int? {
-        if isAtEnd || skip("Z") { return 0 }
-        let isWest = skip("-")
-        guard isWest || skip("+"), let hours = number(digits: 2), hours < 24, skip(":"),
-            let minutes = number(digits: 2), minutes < 60
-        else { return nil }
-        let offset = hours * 3600 + minutes * 60
-        return isWest ? -offset : offset
+        if isAtEnd { return 0 }
+        let offset: Int
+        if skip("Z") {
+            offset = 0
+        } else {
+            let isWest = skip("-")
+            guard isWest || skip("+"), let hours = number(digits: 2), hours < 24 else { return nil }
+            var seconds = hours * 3600
+            if skip(":") {
+                guard let minutes = number(digits: 2), minutes < 60 else { return nil }
+                seconds += minutes * 60
+            }
+            offset = isWest ? -seconds : seconds
+        }
+        // Whoever appends one to a date that has its zone already means the same moment.
+        _ = skip("Z")
+        return offset
     }
 }
 

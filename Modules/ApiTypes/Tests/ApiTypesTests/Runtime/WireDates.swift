@@ -8,7 +8,8 @@ import WireRuntime
     @Test(arguments: [
         "2023-08-07T15:33:19", "2023-08-07T15:33:19Z", "2023-08-07T15:33:19+00:00", "2023-08-07T15:33:19.0",
         "2023-08-07T15:33:19.000000000Z", "2023-08-07 15:33:19", "2023-08-07T17:33:19+02:00",
-        "2023-08-07T10:03:19-05:30",
+        "2023-08-07T10:03:19-05:30", "2023-08-07 15:33:19+00", "2023-08-07 17:33:19+02", "2023-08-07T12:33:19-03",
+        "2023-08-07T15:33:19ZZ", "2023-08-07T15:33:19.000ZZ", "2023-08-07T15:33:19+00:00Z", "2023-08-07 15:33:19+00Z",
     ])
     func `one moment has many spellings`(text: String) throws {
         #expect(try #require(WireDate(text)).microseconds == 1_691_422_399_000_000)
@@ -31,7 +32,8 @@ import WireRuntime
         "1900-02-29T00:00:00", "2023-04-31T00:00:00", "2023-08-00T00:00:00", "2023-08-07T24:00:00",
         "2023-08-07T15:60:00",
         "2023-08-07T15:33:61", "2023-08-07T15:33:19.", "2023-08-07T15:33:19.Z", "2023-08-07T15:33:19.1234567890",
-        "2023-08-07T15:33:19z", "2023-08-07T15:33:19Zx", "2023-08-07T15:33:19+0000", "2023-08-07T15:33:19+24:00",
+        "2023-08-07T15:33:19z", "2023-08-07T15:33:19Zx", "2023-08-07T15:33:19ZZZ", "2023-08-07T15:33:19+0",
+        "2023-08-07T15:33:19+00:", "2023-08-07T15:33:19+0000", "2023-08-07T15:33:19+24:00",
         "2023-8-7T15:33:19", " 2023-08-07T15:33:19", "２０２３-08-07T15:33:19", "12023-08-07T15:33:19", "yesterday",
     ])
     func `what is no date is none`(text: String) {
@@ -72,6 +74,17 @@ import WireRuntime
             let date = WireDate(microsecondsSince1970: microseconds)
             #expect(WireDate(date.date) == date)
             #expect(WireDate(date.description) == date)
+        }
+    }
+
+    @Test func `a database's date, a doubled Z and a year of five digits cost no row`() throws {
+        #expect(WireDate("2023-09-13 10:00:00.5+00") == WireDate("2023-09-13T10:00:00.500Z"))
+        let text = #"["2023-09-13 10:00:00.5+00","2023-09-13T10:00:00ZZ","+12023-09-13T10:00:00Z","yesterday"]"#
+        for decoder in BothDecoders.allCases {
+            let read = try decoder.decode(WireList<WireDate>.self, from: Data(text.utf8))
+            let dates = read.value.elements.map(\.description)
+            #expect(dates == ["2023-09-13T10:00:00.500Z", "2023-09-13T10:00:00Z", "+12023-09-13T10:00:00Z"])
+            #expect(read.dropped.count == 1, "what is no date still costs its row")
         }
     }
 

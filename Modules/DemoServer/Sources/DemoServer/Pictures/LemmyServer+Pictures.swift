@@ -5,6 +5,9 @@ extension LemmyServer {
     /// Where pictures are sent to.
     public static let picturePath = "/pictrs/image"
 
+    /// Whether a GET of that path removes a picture, so that a HEAD, which may change nothing, is none of it.
+    package static func deletes(_ path: String) -> Bool { path.hasPrefix("\(picturePath)/delete/") }
+
     /// Bytes of the largest request that brings one, its form included.
     public static let largestPictureRequest = PictureHeader.largestFile + (64 << 10)
 

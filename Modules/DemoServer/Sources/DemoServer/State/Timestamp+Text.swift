@@ -1,5 +1,6 @@
 extension Timestamp {
-    /// Reads `2026-11-21T04:25:00[.fraction][Z|+00:00]`; nil when it is anything else. A year that is not of four digits has a sign.
+    /// Reads `2026-11-21T04:25:00[.fraction][Z|+00:00|+00]`, with a blank for the `T` as databases write it; nil when it is anything else.
+    /// A year that is not of four digits has a sign.
     init?(_ text: String) {
         var text = text
         let parsed = text.withUTF8 { bytes in
@@ -11,7 +12,8 @@ extension Timestamp {
 
     init?(bytes: UnsafePointer<UInt8>, count: Int) {
         guard let (year, end) = Self.year(bytes, count: count), count >= end + 15,
-            bytes[end] == UInt8(ascii: "-"), bytes[end + 3] == UInt8(ascii: "-"), bytes[end + 6] == UInt8(ascii: "T"),
+            bytes[end] == UInt8(ascii: "-"), bytes[end + 3] == UInt8(ascii: "-"),
+            bytes[end + 6] == UInt8(ascii: "T") || bytes[end + 6] == UInt8(ascii: " "),
             bytes[end + 9] == UInt8(ascii: ":"), bytes[end + 12] == UInt8(ascii: ":"),
             let month = Self.number(bytes, end + 1, 2), let day = Self.number(bytes, end + 4, 2),
             let hour = Self.number(bytes, end + 7, 2), let minute = Self.number(bytes, end + 10, 2),
@@ -54,7 +56,8 @@ extension Timestamp {
     private static func isUTC(_ zone: UnsafePointer<UInt8>, count: Int) -> Bool {
         if count == 0 { return true }
         if count == 1 { return zone[0] == UInt8(ascii: "Z") }
-        return count == 6 && zone[0] == UInt8(ascii: "+") && number(zone, 1, 2) == 0 && number(zone, 4, 2) == 0
+        guard count == 3 || count == 6, zone[0] == UInt8(ascii: "+"), number(zone, 1, 2) == 0 else { return false }
+        return count == 3 || count == 6 && number(zone, 4, 2) == 0
     }
 
     private static func number(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Int? {

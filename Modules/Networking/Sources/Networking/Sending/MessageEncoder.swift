@@ -62,9 +62,12 @@ package struct MessageEncoder: Sendable {
             )
         }
         guard isOnServer(url) else {
+            let elsewhere = Self.server(of: url)
+            // Where only the scheme is another, the host alone would say nothing.
+            let place = elsewhere.map { $0.scheme == server.scheme ? $0.authority : $0.text } ?? host
             throw refused(
-                "\(server) redirected \(name) to \(host); not followed, a login would go along",
-                hint: "if you trust it, connect \(url.scheme ?? "https")://\(host)"
+                "\(server) redirected \(name) to \(place); not followed, a login would go along",
+                hint: elsewhere.map { "if you trust it, \(Endpoint.advice(to: $0))" } ?? "ask the server's admin"
             )
         }
         // Only 307 and 308 promise that the method stays; a GET is one whatever happens.
@@ -86,6 +89,15 @@ package struct MessageEncoder: Sendable {
     }
 
     private func name(_ request: HTTPRequest) -> RequestName { RequestName(request, server) }
+
+    /// The server of an address, whatever name and path it has besides; nil if it is none that can be spoken to.
+    private static func server(of url: URL) -> ServerAddress? {
+        guard let scheme = url.scheme, let host = url.host(percentEncoded: true) else { return nil }
+        let bare = host.trimmingCharacters(in: ["[", "]"])
+        let authority = bare.contains(":") ? "[\(bare)]" : bare
+        // What cannot be read cannot be advised either.
+        return try? ServerAddress("\(scheme)://\(authority)\(url.port.map { ":\($0)" } ?? "")")
+    }
 
     private func isOnServer(_ url: URL) -> Bool {
         guard let scheme = url.scheme.flatMap({ ServerAddress.Scheme(rawValue: $0.lowercased()) }) else { return false }

@@ -32,6 +32,15 @@ package struct RequestName: CustomStringConvertible, Sendable {
         )
     }
 
+    /// The whole request took longer than it may, and a part of its answer had come.
+    package func tooSlow(after deadline: Duration) -> TransportError {
+        TransportError(
+            .timedOut,
+            "\(server) began to answer \(self), and had not ended within \(deadline)",
+            hint: retryHint
+        )
+    }
+
     /// It was asked for when the transport had been closed.
     package var closed: TransportError {
         TransportError(.refused, "the transport to \(server) was closed before \(self)", hint: "connect again")

@@ -60,7 +60,7 @@ public struct LabPlugin: Plugin {
         try registrar.add(Command.net(faults, control(clock)))
         try registrar.add(Command.clock(LabClocks(session: registrar.clock, server: server)))
         registrar.offer("clock steps") { _ in ["+1d", "+1h", "+2h", "-1h", "real"] }
-        try registrar.add(Command.disk)
+        try DiskPlugin().register(in: registrar)
         for text in LabLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.addStatus { _ in [ShownField("simulated_net", faults.description)] }
     }

@@ -61,6 +61,29 @@ private struct Keeping: Plugin {
         }
     }
 
+    @Test func `Tab offers what may stand behind disk show, clear and corrupt`() async throws {
+        try await write("feed-local", "post3-1", in: alice)
+        try await write("feed-local", in: guest)
+        let session = try makeSession()
+        func offered(_ line: String) -> [String] { session.completions(of: line, cursor: line.count) }
+        /// The same once the disk has answered: whoever types does not wait long for it.
+        func offeredKeys(_ line: String) async -> [String] {
+            var found = offered(line)
+            while !found.contains("post3-1") {
+                await Task.yield()
+                found = offered(line)
+            }
+            return found
+        }
+        let keys = await offeredKeys("disk show ")
+        #expect(keys == ["\(alice)/feed-local", "\(guest)/feed-local", "post3-1"].sorted())
+        #expect(await offeredKeys("disk corrupt po") == ["post3-1"])
+        #expect(offered("disk corrupt post3-1 ") == ["bit", "cut", "time"])
+        #expect(await offeredKeys("disk clear ") == (["all", "aside"] + keys).sorted())
+        for line in ["disk list ", "disk verify ", "disk show post3-1 "] { #expect(offered(line).isEmpty, "\(line)") }
+        for key in keys { #expect(await session.execute("disk show \(key)") == .ok, "\(key)") }
+    }
+
     @Test func `a session without a store says how to begin one`() async throws {
         let session = try makeSession(keeping: false)
         for line in ["disk", "disk list", "disk verify", "disk clear all"] {

@@ -42,10 +42,11 @@ public struct LemmyPlugin: Plugin {
             )
             lemmy.follower.begin(in: session)
             try lemmy.connect(to: start)
-            await lemmy.learnName()
+            await lemmy.learnName(in: session)
             await lemmy.resume(in: session)
         }
         registrar.tellLosses { _ in await lemmy.losses() }
+        registrar.beforeCommand { await lemmy.waitForName(in: $0, before: $1) }
         registrar.afterCommand { lemmy.keep($0) }
     }
 

@@ -17,6 +17,10 @@ final class LemmySession {
     private(set) var current: ApiClient?
     /// Where what was seen is kept; nil if nowhere.
     private(set) var files: SessionFiles?
+    /// Tells when a server has been waited for long enough.
+    private var clock: any WallClock = SystemClock()
+    /// Asks the server for its name.
+    private var naming: Task<Void, Never>?
     /// Has `undo` go by what becomes of what waits.
     let follower = OutboxFollower()
     /// Everybody who was signed in at this server, and not out again, in this session or an earlier one.
@@ -29,6 +33,7 @@ final class LemmySession {
     /// Starts with the session's endpoints, and the store if it has one.
     func begin(endpoints: Endpoints, clock: any WallClock, store: FileStore?) {
         self.endpoints = endpoints
+        self.clock = clock
         files = store.map(SessionFiles.init)
         registry = ClientRegistry(
             // A fault shows what it does, once; and a clock that somebody set stands still.
@@ -79,10 +84,80 @@ final class LemmySession {
     }
 
     /// Asks a server on a port of this machine what it calls itself; elsewhere its address says so.
-    func learnName() async {
+    ///
+    /// The name is for show, so nothing stands behind it that needs none of the server: the question is no counted work, a prompt is only
+    /// a moment late for it, and shows it as soon as it is there. In a script the first command that may need the server waits for it
+    /// (``waitForName(in:before:)``), so that a script prints the same every time.
+    func learnName(in session: Session) async {
         guard let current, endpoint?.address.isLoopback == true else { return }
-        // A server that does not answer now is no error yet: the first command that needs it will say so.
-        _ = try? await current.getSite()
+        let asking = Task {
+            await commits.activity.withinCounted {
+                // A server that does not answer now is no error yet: the first command that needs it will say so.
+                _ = await answer(within: Self.patience) { try await current.getSite() }
+            }
+        }
+        naming = asking
+        guard session.options.isInteractive else { return }
+        let (signals, signal) = AsyncStream<Void>.makeStream()
+        let alarm = Task { [clock = machineClock] in
+            // Cancelled when the answer was faster.
+            if (try? await clock.sleep(for: Self.promptPatience)) != nil { signal.finish() }
+        }
+        Task {
+            await asking.value
+            signal.finish()
+        }
+        for await _ in signals {}
+        alarm.cancel()
+    }
+
+    /// Waits, in a script, until the server has said its name, or has been waited for long enough; not for help, settings and lessons.
+    func waitForName(in session: Session, before group: Command.Group) async {
+        guard let naming, !session.options.isInteractive, ![.meta, .learn].contains(group) else { return }
+        await withTaskCancellationHandler {
+            await naming.value
+        } onCancel: {
+            naming.cancel()
+        }
+        self.naming = nil
+    }
+
+    /// How long a prompt is late for a name: an answer takes a server on this machine milliseconds.
+    private static let promptPatience = Duration.seconds(1)
+    /// How long is waited, in the background or in a script, for what a session can go on without.
+    private static let patience = Duration.seconds(10)
+
+    /// How long a demo server has to sign its own account in again at the start; nil for one in this process.
+    ///
+    /// One on this machine that has just not said its name is not waited for much more.
+    func loginPatience(at endpoint: Endpoint, _ guest: ApiClient, in session: Session) -> Duration? {
+        if endpoint.isInProcess { return nil }
+        let isSilent = endpoint.address.isLoopback && guest.lastContact == nil
+        return isSilent && session.options.isInteractive ? Self.promptPatience : Self.patience
+    }
+
+    /// A clock that somebody moves ends no wait.
+    private var machineClock: any WallClock { (clock as? ShiftedClock)?.base ?? clock }
+
+    /// What `ask` answers; nil if it fails, or takes longer than `limit`: then it is given up.
+    func answer<Value: Sendable>(
+        within limit: Duration?,
+        _ ask: @escaping @MainActor () async throws -> Value
+    ) async -> Value? {
+        // Why it fails, who needs the answer will be told.
+        let asking = Task { @MainActor in try? await ask() }
+        let alarm = limit.map { limit in
+            Task { [clock = machineClock] in
+                // Cancelled when the answer was faster.
+                if (try? await clock.sleep(for: limit)) != nil { asking.cancel() }
+            }
+        }
+        defer { alarm?.cancel() }
+        return await withTaskCancellationHandler {
+            await asking.value
+        } onCancel: {
+            asking.cancel()
+        }
     }
 
     /// Goes on as another account.

@@ -36,7 +36,10 @@ enum CoreSettings {
         write: { session, value in
             let isOn = try isOn(value, "colour")
             guard !isOn || session.options.canColour else {
-                throw ReplError(.usage, "only a terminal is coloured, and not against NO_COLOR or --no-color")
+                throw ReplError(
+                    .usage,
+                    "only a terminal is coloured, unless CLICOLOR_FORCE is set; NO_COLOR and --no-color forbid it"
+                )
             }
             session.options.usesColour = isOn
             session.options.coloursErrors = isOn && session.surface.errorsHaveTerminal

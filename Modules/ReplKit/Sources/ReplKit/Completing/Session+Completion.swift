@@ -173,7 +173,7 @@ extension Session {
         case "commands":
             registry.verbs + userAliases.keys + registry.groups.map { $0.name.lowercased() } + ["grammar"]
                 + offered(by: "kinds", [])
-        default: registry.offers[source]?(self) ?? []
+        default: registry.offers[source]?(self, words) ?? []
         }
     }
 

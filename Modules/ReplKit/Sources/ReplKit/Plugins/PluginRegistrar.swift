@@ -37,6 +37,20 @@ public final class PluginRegistrar {
     ///   - source: What parameters call them; of two plug-ins that give one name, the later's count.
     ///   - candidates: The words, asked for when somebody presses Tab or asks for help; be quick, and fetch nothing.
     public func offer(_ source: String, _ candidates: @escaping @MainActor (Session) -> [String]) {
+        registry.offers[source] = { session, _ in candidates(session) }
+    }
+
+    /// Names candidates that depend on what the line has before them: ``Parameter/offering(_:)``.
+    ///
+    /// ```swift
+    /// registrar.offer("disk keys") { _, words in words == ["show"] ? keys : [] }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - source: What parameters call them.
+    ///   - candidates: The words, called while somebody types, with the words between the verb and the one to be completed. It must not
+    ///     take long.
+    public func offer(_ source: String, _ candidates: @escaping @MainActor (Session, _ words: [String]) -> [String]) {
         registry.offers[source] = candidates
     }
 
@@ -73,6 +87,12 @@ public final class PluginRegistrar {
     /// Asks, when the session is about to end, what is lost with it: each is told as an error, and the exit status says so.
     public func tellLosses(_ losses: @escaping @MainActor (Session) async -> [String]) {
         registry.losses.append(losses)
+    }
+
+    /// Calls `hook` before each command, with the command's group: what a script has to wait for is waited for then, and not by who only asks
+    /// for help.
+    public func beforeCommand(_ hook: @escaping @MainActor (Session, Command.Group) async -> Void) {
+        registry.preparations.append(hook)
     }
 
     /// Calls `hook` after each command, failed ones too, when what it set off has arrived: what is to outlive the session is kept then.

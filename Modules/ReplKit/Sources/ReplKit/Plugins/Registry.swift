@@ -21,10 +21,11 @@ final class Registry {
     private(set) var settings: [Setting] = []
     private(set) var lessons: [Lesson] = []
     /// Candidates of parameters, by name.
-    var offers: [String: @MainActor (Session) -> [String]] = [:]
+    var offers: [String: @MainActor (Session, _ words: [String]) -> [String]] = [:]
     var startHooks: [@MainActor (Session) async throws -> Void] = []
     var endHooks: [@MainActor (Session) async -> Void] = []
     var losses: [@MainActor (Session) async -> [String]] = []
+    var preparations: [@MainActor (Session, Command.Group) async -> Void] = []
     var commandHooks: [@MainActor (Session) async -> Void] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []

@@ -79,6 +79,9 @@ extension Session {
 
     private func execute(_ words: [Word], of statement: Statement, isLast: Bool) async throws {
         let line = try expand(words)
+        if let command = registry.candidates(for: line.verb).first?.command {
+            for prepare in registry.preparations { await prepare(self, command.group) }
+        }
         edits.beginCommand()
         let begin = ContinuousClock.now
         let cause = commits.makeCause(.command, statement.typed, parent: nil)

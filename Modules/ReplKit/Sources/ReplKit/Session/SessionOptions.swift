@@ -13,7 +13,7 @@ public struct SessionOptions: Sendable {
     /// Whether a text for others (``Parameter/verbatim``) may stand without quotes; not in an argument of a program, where a shell has read it
     /// before and `;` separates.
     public var takesBareTexts = true
-    /// Whether to colour results; only ever on a terminal, and not against `NO_COLOR`.
+    /// Whether to colour results; on a terminal, or where the environment forces it; never against `NO_COLOR`.
     public var usesColour = false
     /// Whether to show what may follow while a line is typed; only where results are coloured, since it is told by its colour alone.
     public var showsHints = true

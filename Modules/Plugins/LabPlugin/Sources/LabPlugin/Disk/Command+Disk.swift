@@ -21,7 +21,10 @@ extension Command {
             "WHOSE and KEY are what disk lists; WHOSE/KEY where several have a KEY.",
             "Only clear and corrupt change anything.",
         ],
-        parameters: [.choice(DiskVerb.allCases.map(\.rawValue), name: "VERB").optional, .words("KEY").optional],
+        parameters: [
+            .choice(DiskVerb.allCases.map(\.rawValue), name: "VERB").optional,
+            .words("KEY").optional.offering("disk keys"),
+        ],
         examples: ["disk", "disk list", "disk verify"]
     ) { call in
         let verb = call.optionalWord("VERB").flatMap(DiskVerb.init(rawValue:)) ?? .list

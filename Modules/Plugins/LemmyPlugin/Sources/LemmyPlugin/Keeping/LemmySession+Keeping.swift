@@ -18,7 +18,7 @@ extension LemmySession {
         }
         guard let kept else { return }
         accounts = kept.accounts
-        if let account = kept.account { await resume(as: account, endpoint, guest) }
+        if let account = kept.account { await resume(as: account, endpoint, guest, in: session) }
         if let current { follower.tellWhatWaits(for: current) }
         await restore(kept.handles, in: session)
     }
@@ -35,13 +35,21 @@ extension LemmySession {
         accounts = await files.session(at: current.server.authority).kept?.accounts ?? []
     }
 
-    private func resume(as account: KeptAccount, _ endpoint: Endpoint, _ guest: ApiClient) async {
-        if let password = endpoint.accounts[account.name],
-            // Whatever is in the way now, \`login NAME\` says it again.
-            let client = try? await guest.logIn(username: account.name, password: password)
-        {
-            await open(client)
-            if (try? await client.getMyPerson()) != nil { return become(client) }
+    private func resume(
+        as account: KeptAccount,
+        _ endpoint: Endpoint,
+        _ guest: ApiClient,
+        in session: Session
+    ) async {
+        if let password = endpoint.accounts[account.name] {
+            // Whatever is in the way now, `login NAME` says it again: a server that says nothing keeps no prompt waiting.
+            let client = await answer(within: loginPatience(at: endpoint, guest, in: session)) {
+                let client = try await guest.logIn(username: account.name, password: password)
+                await self.open(client)
+                _ = try await client.getMyPerson()
+                return client
+            }
+            if let client { return become(client) }
         }
         guard let registry else { return }
         let client = ApiClient.getSignedOutClient(of: account, at: guest.server, in: registry)

@@ -10,17 +10,28 @@ extension Command {
             "login",
             group: .session,
             summary: "Sign in; later commands are that account's",
-            parameters: [.word("NAME").offering("accounts")],
+            details: [
+                "An account with a second factor takes the six digits that its app for codes",
+                "shows: they are asked for at a terminal, and given in a script.",
+            ],
+            parameters: [.word("NAME").offering("accounts"), .word("DIGITS").optional],
             examples: ["login alice"]
         ) { call in
             let name = try call.word("NAME")
+            let digits = try call.optionalWord("DIGITS").map { try SecondFactor.digits($0, for: name) }
             let before = try lemmy.client
             if let me = before.account, me.name == name, !before.isSignedOut, await isTaken(before) {
                 return .hit("\(name) (person:\(me.personID)) is signed in already")
             }
             let password = try await password(for: name, lemmy, call.session)
             // Who is signed out may not ask; a guest may.
-            let account = try await lemmy.guest(at: before).logIn(username: name, password: password)
+            let account = try await SecondFactor.logIn(
+                to: lemmy.guest(at: before),
+                as: name,
+                password,
+                digits,
+                in: call.session
+            )
             await lemmy.open(account)
             let me: Person4
             do {

@@ -46,7 +46,7 @@ extension Command {
                 let why = explain(error)?.message ?? "\(error)"
                 return Output([.line(OutputLine(.note, "signed out \(name) here; the server was not told: \(why)"))])
             }
-            await lemmy.learnName()
+            await lemmy.learnName(in: call.session)
             return .done("signed out \(name)")
         }
     }

@@ -1,0 +1,66 @@
+import LemmyMiddleware
+import ReplKit
+
+/// The six digits that an account may take beside its password: given with `login NAME DIGITS`, or asked for where somebody sits.
+@MainActor
+enum SecondFactor {
+    /// How often digits are asked for: those of the app change every half minute, so the first may be late.
+    private static let tries = 3
+
+    /// Signs in; asks for digits if the server wants some and has not got the right ones.
+    ///
+    /// - Parameter given: The digits of the line, if it had any.
+    /// - Throws: `ApiClientError` if the server refuses; ``ReplKit/ReplError`` if it wants digits and there is nobody to ask.
+    static func logIn(
+        to guest: ApiClient,
+        as name: String,
+        _ password: String,
+        _ given: String?,
+        in session: Session
+    ) async throws -> ApiClient {
+        var digits = given
+        var asked = 0
+        while true {
+            do {
+                return try await guest.logIn(username: name, password: password, secondFactor: digits)
+            } catch let error as ApiClientError where [.secondFactorNeeded, .wrongSecondFactor].contains(error.code) {
+                let isWrong = error.code == .wrongSecondFactor
+                guard asked < tries, let ask = session.options.readSecret else { throw refusal(of: name, isWrong) }
+                asked += 1
+                let prompt = "\(isWrong ? "these are not the digits of now; " : "")the six digits for \(name): "
+                guard let typed = await ask(prompt), !typed.allSatisfy(\.isWhitespace) else {
+                    throw refusal(of: name, isWrong)
+                }
+                digits = try Self.digits(typed, for: name)
+            }
+        }
+    }
+
+    /// Digits as the server takes them: apps show them in groups, `123 456`.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` with code `usage` if these are not six digits.
+    static func digits(_ typed: String, for name: String) throws(ReplError) -> String {
+        let digits = typed.filter { !$0.isWhitespace && $0 != "-" }
+        guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else {
+            throw ReplError(
+                .usage,
+                "login \(name): a second factor is six digits, as the app for codes shows them",
+                hint: advice(for: name)
+            )
+        }
+        return digits
+    }
+
+    private static func refusal(of name: String, _ isWrong: Bool) -> ReplError {
+        ReplError(
+            .notSignedIn,
+            isWrong
+                ? "login \(name): the digits are not those that the app for codes shows now"
+                : "login \(name): the account has a second factor, and nobody gave its six digits",
+            hint: advice(for: name) + (isWrong ? "; a device with a wrong clock shows others" : "")
+        )
+    }
+
+    private static func advice(for name: String) -> String { "login \(Quoting.quote(name)) DIGITS" }
+}

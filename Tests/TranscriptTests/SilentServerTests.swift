@@ -1,0 +1,83 @@
+import DemoServer
+import DemoServerHTTP
+import Dispatch
+import Foundation
+import Networking
+import Primitives
+import Testing
+
+/// A server on this machine that takes every connection and, from some moment on, says nothing.
+private final class SilentServer: Sendable {
+    private let isSilent = Lock(false)
+    private let gate = DispatchSemaphore(value: 0)
+    private let held = Lock(0)
+    let port: HTTPServerPort
+
+    init() throws {
+        let server = LemmyServer()
+        let (isSilent, gate, held) = (isSilent, gate, held)
+        port = try HTTPServerPort { request, _ in
+            if isSilent.withLock({ $0 }) {
+                held.withLock { $0 += 1 }
+                gate.wait()
+            }
+            return PortAnswer(server.respond(to: request))
+        }
+    }
+
+    var url: String { "http://127.0.0.1:\(port.port)" }
+
+    func fallSilent() { isSilent.withLock { $0 = true } }
+
+    func stop() {
+        isSilent.withLock { $0 = false }
+        for _ in 0..<held.withLock({ $0 }) { gate.signal() }
+        port.stop()
+    }
+}
+
+/// What is only for show, the server's name, stands before nothing: a request may take thirty seconds.
+@Suite(.timeLimit(.minutes(20)))
+struct `A server that says nothing` {
+    /// Far more than a start takes, and less than one request may.
+    private static let patience = Duration.seconds(20)
+
+    private func run(_ arguments: String...) async throws -> (BuiltProgram.Result, took: Duration) {
+        let start = ContinuousClock.now
+        let result = try await BuiltProgram.run(arguments)
+        return (result, ContinuousClock.now - start)
+    }
+
+    @Test func `does not keep a line waiting that asks it nothing`() async throws {
+        let server = try SilentServer()
+        defer { server.stop() }
+        server.fallSilent()
+        let (help, took) = try await run("--server", server.url, "-c", "help load")
+        #expect(help.status == 0 && help.output.contains("load"), "\(help)")
+        #expect(took < Self.patience, "it took \(took)")
+    }
+
+    @Test func `does not keep a session waiting that goes on with an account of the demo`() async throws {
+        let server = try SilentServer()
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let data = folder.url.appending(path: "data").path(percentEncoded: false)
+        let way = ["--server", server.url, "--demo", "--data", data]
+        let first = try await BuiltProgram.run(way + ["-c", "login alice; load post 1 as p"])
+        #expect(first.status == 0, "\(first)")
+        server.fallSilent()
+        let start = ContinuousClock.now
+        let second = try await BuiltProgram.run(way + ["-c", "show p title"])
+        let took = ContinuousClock.now - start
+        #expect(second.status == 0 && second.output.contains("title"), "\(second)")
+        #expect((second.output + second.errors).contains("alice is signed out"), "\(second)")
+        #expect(took < Self.patience, "it took \(took)")
+    }
+
+    @Test func `that answers shows its name`() async throws {
+        let server = try SilentServer()
+        defer { server.stop() }
+        let (answer, _) = try await run("--server", server.url, "-c", "whoami")
+        #expect(answer.output.contains("strata.test"), "\(answer)")
+    }
+}
