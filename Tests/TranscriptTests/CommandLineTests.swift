@@ -214,6 +214,7 @@ struct `The command line` {
         (["--control"], "--control goes with serve"),
         (["--demo"], "--demo"),
         (["--server", "http://", "-c", "status"], "--server http://"),
+        (["--server", "http://h.test:81/lemmy", "-c", "status"], "write the server alone: http://h.test:81"),
         (["-c", "status", "left", "over"], "left"),
         (["--json", "--csv", "-c", "status"], "--json and --csv"),
         (["--prefix", "/tmp", "-c", "status"], "--prefix goes with install"),

@@ -36,7 +36,7 @@ extension Arguments {
         do {
             address = try ServerAddress(server)
         } catch {
-            throw UsageError("--server \(server): \(error.message)")
+            throw UsageError("--server \(server): \(error.message); \(error.hint)")
         }
         guard isDemo else { return [LemmyPlugin(start: address.text), MessagesPlugin(), CampusPlugin(), makeLab()] }
         return [LemmyPlugin(), MessagesPlugin(), CampusPlugin(), makeLab(demo: .remote(address))]

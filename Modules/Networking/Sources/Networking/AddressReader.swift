@@ -23,7 +23,7 @@ struct AddressReader {
             // The same server as it was written, so that neither its scheme nor its port is lost.
             let alone = try? AddressReader(scheme.map { "\($0)://\(authority)" } ?? String(authority)).read()
             throw bad(
-                "\(quoted) has a path after the server: Lemmy answers at the root of its host, and none below a path is spoken to",
+                "\(quoted) has a path after the server, and a server below a path is not spoken to",
                 hint: "write the server alone: \(alone?.description ?? String(authority))"
             )
         }

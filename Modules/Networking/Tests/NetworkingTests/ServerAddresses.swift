@@ -52,7 +52,7 @@ import Testing
     ])
     func `a server under a path is refused, and the hint is the server as it was written`(text: String, alone: String) {
         let error = #expect(throws: NetworkingError.self) { try ServerAddress(text) }
-        #expect(error?.message.contains("none below a path is spoken to") == true)
+        #expect(error?.message.contains("a server below a path is not spoken to") == true)
         #expect(error?.hint == "write the server alone: \(alone)")
     }
 
