@@ -91,7 +91,7 @@ public struct Parameter: Hashable, Sendable {
         return parameter
     }
 
-    /// The same, with candidates for completion and `help`: a plug-in's, as ``PluginRegistrar/offer(_:_:)`` named them, or the core's:
+    /// The same, with candidates for completion and `help`: a plug-in's, as `PluginRegistrar.offer(_:_:)` named them, or the core's:
     /// `kinds`, `records` (all kinds), `tiers`, `handles`, `panes`, `settings`, `aliases`, `commands`, `files`.
     ///
     /// Choices, flags, keywords, references and the fields of a reference before are offered anyway.

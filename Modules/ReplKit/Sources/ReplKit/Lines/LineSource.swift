@@ -36,7 +36,9 @@ public protocol LineSource: AnyObject, Sendable {
     /// The same for a line that goes on with an entry: what was entered before, and the two are one entry of the history. By default the
     /// entry is ignored: what is true of a source without a history.
     ///
-    /// - Parameter entry: What has been entered so far; nil where an entry begins.
+    /// - Parameters:
+    ///   - prompt: What stands before it.
+    ///   - entry: What has been entered so far; nil where an entry begins.
     @concurrent func nextLine(prompt: String, continuing entry: String?) async -> LineEvent
 
     /// Shows a block of whole lines; above the prompt and the half-typed line if there is one. Any thread; blocks appear in call order.
