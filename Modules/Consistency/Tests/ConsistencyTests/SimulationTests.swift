@@ -9,4 +9,10 @@ import Testing
         let outcome = await ValueSimulation(cases: asked ?? 10_000).run()
         #expect(outcome.seeds.isEmpty, "\(outcome)")
     }
+
+    /// One identifier as two projections, of which one lost a place.
+    @Test func `what stands elsewhere unchanged is not told as changed`() async {
+        let outcome = await ValueSimulation(cases: 1, seed: 88_056_843).run()
+        #expect(outcome.seeds.isEmpty, "\(outcome)")
+    }
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -15,25 +16,29 @@
 
 enum { SLOTS = 16 };
 
+// A signal is handled on any thread: what a handler reads is atomic, or written before something atomic that it reads first. These are
+// free of locks wherever we run.
 struct state {
     struct {
-        volatile sig_atomic_t used;
+        atomic_int used;
         int descriptor;
         struct termios mode;
         // Where a second screen is on, plus one, so that zero is none.
-        volatile sig_atomic_t screen;
+        atomic_int screen;
         // Where pastes are bracketed, plus one.
-        volatile sig_atomic_t pasting;
+        atomic_int pasting;
     } found[SLOTS];
     // A descriptor plus one, so that zero is an empty slot.
-    volatile sig_atomic_t pipes[SLOTS];
+    atomic_int pipes[SLOTS];
     struct sigaction earlier[64];
+    // Whether `earlier` holds what the handler may go on with.
+    atomic_int known[64];
     unsigned char watched[64];
     // Those that end us.
     unsigned char fatal[64];
     // A file that is removed when one of these does; its name counts once `removes` is set.
     char removed[256];
-    volatile sig_atomic_t removes;
+    atomic_int removes;
     int registered;
 };
 
@@ -85,11 +90,16 @@ void strata_terminal_hold_pasting(int slot, int output) { state.found[slot].past
 
 void strata_terminal_forget(int slot) { state.found[slot].used = 0; }
 
-static void on_signal(int number) {
+// The sanitizer sees no order between `sigaction` and the handler that it installs: what `earlier` says is written before.
+__attribute__((no_sanitize("thread"))) static void on_signal(int number) {
     int saved = errno;
     unsigned char byte = number == SIGINT ? 'i' : number == SIGWINCH ? 'w' : 'c';
     for (int slot = 0; slot < SLOTS; slot++)
         if (state.pipes[slot] != 0 && write(state.pipes[slot] - 1, &byte, 1) < 0) continue;
+    if (!state.known[number]) {
+        errno = saved;
+        return;
+    }
     if (!(state.earlier[number].sa_flags & SA_SIGINFO) && state.earlier[number].sa_handler != SIG_DFL
         && state.earlier[number].sa_handler != SIG_IGN)
         state.earlier[number].sa_handler(number);
@@ -142,6 +152,7 @@ void strata_terminal_handle(int number, int fatal, int ifDefault) {
     action.sa_flags = SA_RESTART;
     action.sa_handler = fatal ? on_fatal_signal : on_signal;
     state.earlier[number] = present;
+    state.known[number] = 1;
     if (sigaction(number, &action, NULL) != 0) return;
     state.watched[number] = 1;
     state.fatal[number] = fatal != 0;
@@ -167,6 +178,7 @@ void strata_terminal_handle_crash(int number) {
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     action.sa_sigaction = on_crash;
     state.earlier[number] = present;
+    state.known[number] = 1;
     if (sigaction(number, &action, NULL) != 0) return;
     state.watched[number] = 1;
     state.fatal[number] = 1;

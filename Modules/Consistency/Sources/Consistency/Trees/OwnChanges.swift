@@ -7,12 +7,14 @@ func ownChanges<Node: ConsistencyManagerModel>(from old: Node, to new: Node) -> 
     let after = ValueCollector()
     before.visit(old)
     after.visit(new)
-    let changed = after.order.filter { identifier in
-        guard let old = before.values[identifier], let new = after.values[identifier] else { return true }
-        return !isEqual(withChildren(of: before, in: new), old)
+    let changed = after.order.flatMap { identifier in
+        after.values[identifier, default: []].filter { value in
+            guard let old = before.value(like: value) else { return true }
+            return !isEqual(withChildren(of: before, in: value), old)
+        }
     }
     if new.modelIdentifier == nil, !isEqual(withChildren(of: before, in: new), old) { return nil }
-    return changed.compactMap { after.values[$0] }
+    return changed
 }
 
 /// A value with the children that are sampled in the place of its own.
@@ -32,7 +34,7 @@ private final class SampledChildren: TreeWalk {
     init(_ sample: ValueCollector) { self.sample = sample }
 
     override func transform<Node: ConsistencyManagerModel>(_ node: Node) -> Node? {
-        guard let identifier = node.modelIdentifier else { return node.map(ModelTransform(self)) }
-        return sample.values[identifier] as? Node ?? node
+        guard node.modelIdentifier != nil else { return node.map(ModelTransform(self)) }
+        return sample.value(like: node) as? Node ?? node
     }
 }

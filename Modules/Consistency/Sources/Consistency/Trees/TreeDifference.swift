@@ -123,9 +123,16 @@ func differentIdentifiers<Node: ConsistencyManagerModel>(from old: Node, to new:
     before.visit(old)
     after.visit(new)
     return after.order.filter { identifier in
-        guard let oldValue = before.values[identifier], let newValue = after.values[identifier] else { return false }
-        return !isEqual(oldValue, newValue)
+        guard before.values[identifier] != nil, let new = after.values[identifier] else { return false }
+        // Each projection is compared with what it was; where none is left, something else stands there now.
+        let pairs = new.compactMap { value in before.value(like: value).map { ($0, value) } }
+        return pairs.isEmpty || pairs.contains { !isEqual($0, $1) }
     }
+}
+
+/// Whether two values under one identifier are the same projection of the same type.
+private func isSameKind(_ left: any ConsistencyManagerModel, _ right: any ConsistencyManagerModel) -> Bool {
+    type(of: left) == type(of: right) && left.projectionIdentifier == right.projectionIdentifier
 }
 
 func isEqual(_ left: any ConsistencyManagerModel, _ right: any ConsistencyManagerModel) -> Bool {
@@ -133,14 +140,24 @@ func isEqual(_ left: any ConsistencyManagerModel, _ right: any ConsistencyManage
     return compare(left)
 }
 
-/// Collects the values of a tree by their identifiers.
+/// Collects the values of a tree by their identifiers: of each projection one, for all of it are equal.
 final class ValueCollector: Visitation {
-    var order: [ModelIdentifier] = []
-    var values: [ModelIdentifier: any ConsistencyManagerModel] = [:]
+    private(set) var order: [ModelIdentifier] = []
+    private(set) var values: [ModelIdentifier: [any ConsistencyManagerModel]] = [:]
+
+    /// The same projection of the same type under a value's identifier; nil if there is none.
+    func value(like value: some ConsistencyManagerModel) -> (any ConsistencyManagerModel)? {
+        value.modelIdentifier.flatMap { values[$0]?.first { isSameKind($0, value) } }
+    }
 
     override func visit<Node: ConsistencyManagerModel>(_ node: Node) {
-        if let identifier = node.modelIdentifier, values.updateValue(node, forKey: identifier) == nil {
-            order.append(identifier)
+        if let identifier = node.modelIdentifier {
+            if values[identifier] == nil { order.append(identifier) }
+            if let index = values[identifier]?.firstIndex(where: { isSameKind($0, node) }) {
+                values[identifier]?[index] = node
+            } else {
+                values[identifier, default: []].append(node)
+            }
         }
         node.forEach(ModelVisitor(self))
     }
