@@ -85,7 +85,7 @@ extension TerminalOwner {
         eraseLine()
         hidePanes()
         giveTerminal()
-        let status = ShellCommand.runToEnd(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)
+        let status = ShellCommand.runToEnd(ShellCommand.editing(file.path))
         takeTerminal()
         // A Ctrl-C was the editor's.
         _ = mailbox.pipe.drain()

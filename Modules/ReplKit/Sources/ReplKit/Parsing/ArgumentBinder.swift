@@ -111,7 +111,7 @@ struct ArgumentBinder {
         words = words.dropFirst()
         let isName = word.text.split(separator: " ").first == "as" && word.text.split(separator: " ").count == 2
         if isName, let name = word.text.split(separator: " ").last, Self.isHandleName(String(name)) {
-            let typed = ([Word(command.name)] + before).map(\.typed).joined(separator: " ")
+            let typed = ([Word(command.name)] + before).typed
             throw ReplError(
                 .usage,
                 "\(command.name): the text is missing before \(word.text)",
@@ -123,8 +123,8 @@ struct ArgumentBinder {
             let (text, options, isClear) = tail(of: word.text)
         else { return word.text }
         guard isClear else {
-            let typed = ([Word(command.name)] + before).map(\.typed).joined(separator: " ")
-            let tail = options.map(\.typed).joined(separator: " ")
+            let typed = ([Word(command.name)] + before).typed
+            let tail = options.typed
             throw ReplError(
                 .usage,
                 "\(command.name): \"\(tail)\" may be a part of the text, or not; nothing was done",

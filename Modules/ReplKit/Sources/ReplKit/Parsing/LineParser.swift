@@ -2,7 +2,7 @@
 ///
 /// `;` separates, `#` at the start of a word begins a comment, `>` and `>>` name a file, `|` a shell command. Words are split at blanks; `"…"` and `'…'` keep them
 /// together; within a word a `'` is an apostrophe. `\` makes the next character ordinary; in double quotes `\n` and `\t` are a line break and a tab.
-/// Whoever reads lines that a person types asks ``opening(of:beginsText:)`` whether there is more to come.
+/// Whoever reads lines that a person types asks ``opening(of:textPlaces:)`` whether there is more to come.
 ///
 /// A text that others will read (``Parameter/verbatim``) is the rest of the line as it is, unless it opens with a quote.
 ///
@@ -10,35 +10,35 @@
 package struct LineParser {
     private let scalars: [Unicode.Scalar]
     private var index = 0
-    private let beginsText: ([Word]) -> Bool
+    private let textPlaces: (Word) -> Set<Int>
     /// The first text in quotes: what stands before it, and the line from there.
     private var firstText: (words: [Word], rest: String)?
     private var endsBehindBackslash = false
 
-    private init(_ line: String, _ beginsText: @escaping ([Word]) -> Bool) {
+    private init(_ line: String, _ textPlaces: @escaping (Word) -> Set<Int>) {
         scalars = Array(line.unicodeScalars)
-        self.beginsText = beginsText
+        self.textPlaces = textPlaces
     }
 
     /// The statements of `line`, in order.
     ///
     /// - Parameters:
     ///   - line: What was typed.
-    ///   - beginsText: Whether behind these words, of which the first is the verb, a text stands that is taken as it is typed.
+    ///   - textPlaces: How many words may stand between a verb and a text that is taken as it is typed; asked once a command.
     /// - Throws: ``ReplError`` with code `badQuote`, or `usage` for a `>` without a file or a `|` without a command, and for what stands behind
     ///   the quote that closes a text.
     package static func parse(
         _ line: String,
-        beginsText: @escaping ([Word]) -> Bool = { _ in false }
+        textPlaces: @escaping (Word) -> Set<Int> = { _ in [] }
     ) throws(ReplError) -> [Statement] {
-        var parser = LineParser(line, beginsText)
+        var parser = LineParser(line, textPlaces)
         var statements: [Statement] = []
         do throws(ReplError) {
             while let statement = try parser.nextStatement() { statements.append(statement) }
         } catch {
             // What stands behind a text in quotes may have been meant for it: this is how all of it is.
             guard let (words, rest) = parser.firstText else { throw error }
-            throw ReplError(error.code, error.message, hint: "\(typed(words)) \(Quoting.quote(rest))")
+            throw ReplError(error.code, error.message, hint: "\(words.typed) \(Quoting.quote(rest))")
         }
         return statements
     }
@@ -54,9 +54,9 @@ package struct LineParser {
     /// What `line` leaves open; nil if it is whole, or wrong whatever follows.
     package static func opening(
         of line: String,
-        beginsText: @escaping ([Word]) -> Bool = { _ in false }
+        textPlaces: @escaping (Word) -> Set<Int> = { _ in [] }
     ) -> Opening? {
-        var parser = LineParser(line, beginsText)
+        var parser = LineParser(line, textPlaces)
         do {
             while try parser.nextStatement() != nil {}
             return nil
@@ -106,11 +106,12 @@ package struct LineParser {
         let start = index
         var end = index
         var words: [Word] = []
+        var places: Set<Int> = []
         var destination = Destination.screen
         var hasRemark = false
         while true {
             skipBlanks()
-            if current != nil, destination == .screen, !words.isEmpty, beginsText(words) {
+            if current != nil, destination == .screen, places.contains(words.count - 1) {
                 words.append(try text(behind: words))
                 end = index
                 continue
@@ -134,6 +135,7 @@ package struct LineParser {
                 destination = .pipe(try shellCommand(after: words))
             } else {
                 words.append(try word())
+                if words.count == 1 { places = textPlaces(words[0]) }
                 end = index
             }
         }
@@ -166,11 +168,9 @@ package struct LineParser {
         ReplError(
             .usage,
             "the text goes on behind the quote that closes it; nothing was done",
-            hint: "\(typed(words)) \(Quoting.quote(rest))"
+            hint: "\(words.typed) \(Quoting.quote(rest))"
         )
     }
-
-    private static func typed(_ words: some Sequence<Word>) -> String { words.map(\.typed).joined(separator: " ") }
 
     /// Whether the single quote that stands here is closed, by one at the end of a word: else it is an apostrophe.
     private var isClosed: Bool {

@@ -3,20 +3,18 @@
 extension Session {
     /// The statements of a line, texts for others taken as they stand.
     func parse(_ line: String) throws(ReplError) -> [Statement] {
-        try LineParser.parse(line) { self.beginsText($0) }
+        try LineParser.parse(line) { self.textPlaces(behind: $0) }
     }
 
     /// What a line leaves open, so that another may bring the rest.
-    func opening(of line: String) -> LineParser.Opening? { LineParser.opening(of: line) { self.beginsText($0) } }
-
-    /// Whether behind these words, of which the first is the verb, a text for others stands.
-    private func beginsText(_ words: [Word]) -> Bool {
-        guard let verb = words.first, !verb.isQuoted else { return false }
-        return textPlaces(of: verb.text).contains(words.count - 1)
+    func opening(of line: String) -> LineParser.Opening? {
+        LineParser.opening(of: line) { self.textPlaces(behind: $0) }
     }
 
     /// How many words stand between a verb, or an alias, and its text: for each command that it may be and that takes one.
-    private func textPlaces(of typed: String) -> Set<Int> {
+    private func textPlaces(behind word: Word) -> Set<Int> {
+        guard !word.isQuoted else { return [] }
+        let typed = word.text
         if let template = userAliases[typed] {
             return Self.places(behind: template) { textPlaces(ofCommands: $0) }
         }
@@ -64,7 +62,7 @@ extension Session {
     func requireWhole(_ statement: Statement, before next: Statement?) throws {
         guard let verb = statement.commandWords.first, let last = statement.commandWords.last else { return }
         if last.isBareText, !options.takesBareTexts {
-            let words = statement.commandWords.dropLast().map(\.typed).joined(separator: " ")
+            let words = statement.commandWords.dropLast().typed
             throw ReplError(
                 .usage,
                 "\(verb.text): the text has to be in quotes here; nothing was done",

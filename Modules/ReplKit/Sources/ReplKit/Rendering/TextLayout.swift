@@ -23,7 +23,7 @@ enum TextLayout {
     static func cut(_ text: String, to width: Int) -> String {
         guard TextWidth.of(text) > width else { return text }
         let mark = width >= 6 ? "..." : ""
-        return prefix(of: text, width - mark.count).text + mark
+        return prefix(of: text, width - mark.count) + mark
     }
 
     static func padRight(_ text: String, to width: Int) -> String {
@@ -48,7 +48,7 @@ enum TextLayout {
     static func wrap(_ text: String, first: String = "", indent: Int = 0, columns: Int) -> [String] {
         let indent = min(indent, max(0, columns - 4))
         var lines: [String] = []
-        var line = prefix(of: first, columns - 2).text
+        var line = prefix(of: first, columns - 2)
         var isFresh = true
         var width = TextWidth.of(line)
         func breakLine() {
@@ -98,18 +98,16 @@ enum TextLayout {
         return piece.isEmpty ? pieces : pieces + [piece]
     }
 
-    private static func prefix(of text: String, _ width: Int) -> (text: String, count: Int) {
+    private static func prefix(of text: String, _ width: Int) -> String {
         var taken = ""
         var total = 0
-        var count = 0
         for character in text {
             let next = TextWidth.of(character)
             guard total + next <= width else { break }
             taken.append(character)
             total += next
-            count += 1
         }
-        return (taken, count)
+        return taken
     }
 
     private static func trimmingEnd(_ line: String) -> String {

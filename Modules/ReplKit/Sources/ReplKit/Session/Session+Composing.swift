@@ -12,9 +12,6 @@ extension Session {
     /// - Returns: The text, without the line breaks that end it.
     /// - Throws: ``ReplError``: nobody can be asked, the editor failed, or what it left is blank or no text; nothing was done then.
     func compose() async throws -> String {
-        guard canCompose, let lendTerminal = options.lendTerminal else {
-            throw ReplError(.usage, "a text is written in an editor where a person types, and nowhere else")
-        }
         let file = FileManager.default.temporaryDirectory.appending(path: "text-\(UUID().uuidString).md")
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -26,12 +23,9 @@ extension Session {
         }
         close(descriptor)
         draft = file
-        let status = Lock<Int32>(0)
-        await lendTerminal {
-            let code = await ShellCommand.run(#"${VISUAL:-${EDITOR:-vi}} '\#(file.path)'"#)
-            status.withLock { $0 = code }
+        guard let code = await runOnTerminal(ShellCommand.editing(file.path)) else {
+            throw ReplError(.usage, "a text is written in an editor where a person types, and nowhere else")
         }
-        let code = status.withLock { $0 }
         guard code == 0 else { throw ReplError(.failed, "the editor ended with \(code); nothing was sent") }
         var text = try TextFile.read(file.path)
         while text.last?.isNewline ?? false { text.removeLast() }

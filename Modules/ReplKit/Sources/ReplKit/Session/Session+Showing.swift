@@ -44,16 +44,23 @@ extension Session {
     ///
     /// - Parameter input: What it reads; nil if it reads what is typed.
     func runShell(_ text: String, input: [UInt8]? = nil) async throws {
-        guard options.isInteractive, let lendTerminal = options.lendTerminal else {
+        guard let code = await runOnTerminal(text, input: input) else {
             throw ReplError(.usage, "! runs a shell command where a person types, and nowhere else")
         }
+        guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
+    }
+
+    /// Runs a shell command on the terminal.
+    ///
+    /// - Returns: What it ended with; nil where nobody types, or there is no terminal to give.
+    func runOnTerminal(_ text: String, input: [UInt8]? = nil) async -> Int32? {
+        guard options.isInteractive, let lendTerminal = options.lendTerminal else { return nil }
         let status = Lock<Int32>(0)
         await lendTerminal {
             let code = await ShellCommand.run(text, input: input)
             status.withLock { $0 = code }
         }
-        let code = status.withLock { $0 }
-        guard code == 0 else { throw ReplError(.failed, "the shell command ended with \(code)") }
+        return status.withLock { $0 }
     }
 
     /// What the command that runs waits for: the request that was sent last and is not answered. From any thread.

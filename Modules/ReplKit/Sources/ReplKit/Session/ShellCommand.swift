@@ -31,6 +31,11 @@ package enum ShellCommand {
         }
     }
 
+    /// What opens a file in the person's editor.
+    ///
+    /// - Parameter path: Without a single quote: that of a file of our own.
+    package static func editing(_ path: String) -> String { "${VISUAL:-${EDITOR:-vi}} '\(path)'" }
+
     /// Waits for its end on this thread, which must not be a cooperative one.
     ///
     /// - Returns: As ``run(_:)`` does.

@@ -18,7 +18,7 @@ extension Session {
             return Statement(
                 action: .command(all),
                 destination: isLast ? statement.destination : .screen,
-                typed: all.map(\.typed).joined(separator: " ")
+                typed: all.typed
             )
         }
     }
@@ -37,4 +37,9 @@ extension Word {
         let quoted = Quoting.quote(text)
         return isQuoted && quoted == text ? "\"\(text)\"" : quoted
     }
+}
+
+extension Sequence<Word> {
+    /// The words as they have to be typed.
+    var typed: String { map(\.typed).joined(separator: " ") }
 }

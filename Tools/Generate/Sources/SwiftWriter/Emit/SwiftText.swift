@@ -28,12 +28,6 @@ struct SwiftText {
         line("}")
     }
 
-    /// Lets the block that was just opened name what it is given: `{ source, target in`.
-    mutating func nameArguments(_ names: String) {
-        guard let last = lines.popLast() else { return }
-        lines.append("\(last) \(names) in")
-    }
-
     /// What `body` writes, unless the package's trait `ReadersOnly` leaves it out.
     mutating func unlessReadersOnly(_ isLeftOut: Bool = true, _ body: (inout SwiftText) -> Void) {
         guard isLeftOut else { return body(&self) }
