@@ -33,8 +33,7 @@ struct Appearance {
             terminal.type("gc\r")
             try await terminal.wait(forLine: "ok    nothing to collect")
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
             text = terminal.text
         }

@@ -22,8 +22,7 @@ struct `What a person sees` {
             terminal.type("feed subscribed limit 2 as f\r")
             try await terminal.wait(forLine: "  2  post:")
             try await terminal.wait(forPrompt: "strata.test/alice>")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
         #expect(
             FileManager.default.fileExists(atPath: folder.appending(path: "strata/store").path(percentEncoded: false))
@@ -38,8 +37,7 @@ struct `What a person sees` {
             try await terminal.wait(forPrompt: "strata.test/alice>")
             terminal.type("refresh f; show f\r")
             try await terminal.wait(forLine: "  2  post:")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
     }
 }

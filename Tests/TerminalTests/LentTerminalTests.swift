@@ -27,8 +27,7 @@ struct `A lent terminal` {
             try await terminal.wait(forLine: "done")
             #expect(terminal.screen.lines.count { $0 == "=" } == 3)
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
     }
@@ -48,8 +47,7 @@ struct `A lent terminal` {
             try await terminal.wait(forPrompt: "strata.test/anon> gc # from the editor")
             terminal.type("\r")
             try await terminal.wait(forLine: "ok    nothing to collect")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
     }
 
@@ -77,8 +75,7 @@ struct `A lent terminal` {
             try await terminal.wait(forPrompt: "sh>")
             terminal.type("exit\r")
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
     }

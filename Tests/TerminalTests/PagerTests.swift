@@ -21,8 +21,7 @@ struct `Other programs on the terminal` {
             terminal.type("set pager off; help\r")
             try await terminal.wait(for: "all of it") { $0.lines.contains { $0.hasPrefix("  Kinds: ") } }
             try await terminal.wait(forPrompt: "strata.test/anon>")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
     }
@@ -36,8 +35,7 @@ struct `Other programs on the terminal` {
             terminal.type("enough\r")
             try await terminal.wait(forLine: "got enough")
             try await terminal.wait(forLine: "ok    nothing to collect")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
     }
 
@@ -90,8 +88,7 @@ struct `Other programs on the terminal` {
             try await terminal.wait(forPrompt: "strata.test/anon>")
             terminal.type("gc > full; gc >> full; !wc -l <full\r")
             try await terminal.wait(forLine: "2")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
     }
@@ -107,8 +104,7 @@ struct `Other programs on the terminal` {
             try await terminal.wait(forLine: "ok    nothing to collect")
             terminal.type("!stty -a | grep -o -e '-echo '; echo .\r")
             try await terminal.wait(forLine: ".")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
     }
@@ -129,8 +125,7 @@ struct `Other programs on the terminal` {
             #expect(!terminal.screen.lines.contains { $0.contains("GET /post/list") })
             terminal.type("\r")
             try await terminal.wait(forLine: "ok    nothing to collect")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
     }
 }

@@ -55,8 +55,7 @@ struct `Panes on terminals` {
             }
             terminal.type("panes on\r")
             try await terminal.wait(for: "panes again") { $0.isSecond }
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(!terminal.screen.isSecond && terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
     }
@@ -168,8 +167,7 @@ struct `Panes on terminals` {
                 copier.type("\u{03}")
                 #expect(try await copier.end() != 0)
             }
-            session.type("\u{04}")
-            #expect(try await session.end() == 0)
+            #expect(try await session.leave() == 0)
         }
     }
 }

@@ -167,6 +167,17 @@ final class ProgramOnTerminal: Sendable {
         return try #require(state.withLock { $0.status })
     }
 
+    /// Leaves by Ctrl-D, at an empty prompt.
+    ///
+    /// Typed before that, the terminal may still read lines: it takes the key then as the end of one, and the editor never sees it.
+    ///
+    /// - Returns: Its exit status.
+    func leave() async throws -> Int32 {
+        try await wait(for: "an empty prompt") { $0.lineAtCursor.hasSuffix(">") }
+        type("\u{04}")
+        return try await end()
+    }
+
     private func isMetOnce(_ isMet: @escaping @Sendable (State) -> Bool) async -> Bool {
         let id = UUID()
         return await withCheckedContinuation { continuation in

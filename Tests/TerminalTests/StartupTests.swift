@@ -25,8 +25,7 @@ struct `A session that somebody has prepared` {
             #expect(seen.contains("line 2") && seen.contains("wings"), "\(seen)")
             terminal.type("both p\r")
             try await terminal.wait(forLine: "ok    save post:288")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
     }
 
@@ -41,8 +40,7 @@ struct `A session that somebody has prepared` {
             terminal.type("help load\r")
             try await terminal.wait(forLine: "  load ")
             try await terminal.wait(forPrompt: "127.0.0.1/anon>")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
     }
 
@@ -53,8 +51,7 @@ struct `A session that somebody has prepared` {
             try await terminal.wait(forPrompt: "strata.test/anon>")
             let seen = terminal.screen.lines.joined(separator: "\n")
             #expect(!seen.contains("shwo") && !seen.contains("wings"), "\(seen)")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
     }
 }

@@ -29,8 +29,7 @@ struct `A typed session` {
                 #expect(lines.contains("  ~ \(view)  post:288  score 7 confirmed"))
                 #expect(lines.contains("  ~ \(view)  post:288  score 5 -> 7?   vote down -> up?    rolled back"))
             }
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
     }
@@ -98,8 +97,7 @@ struct `A typed session` {
             try await terminal.wait(forLine: "error nobody answers at \(server.url)")
             terminal.type("show p score\r")
             try await terminal.wait(forLine: "    score  6")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
         }
     }
 
@@ -162,8 +160,7 @@ struct `A typed session` {
             try await terminal.wait(forLine: "error the shell command ended with 3")
             terminal.type("gc\r")
             try await terminal.wait(forLine: "ok    nothing to collect")
-            terminal.type("\u{04}")
-            #expect(try await terminal.end() == 0)
+            #expect(try await terminal.leave() == 0)
             #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
         }
     }
