@@ -84,6 +84,14 @@ struct `Undo of what came to nothing` {
         #expect(await run("undo").contains("undo a comment on post:21: delete comment:"))
     }
 
+    @Test func `an offline post waits like a comment; undo withdraws it, and deletes it once it was sent`() async {
+        await run("load community cats as k; net offline")
+        #expect(await run("post k \"A train\"").contains("post in community:3 will be sent when the server is back"))
+        #expect(await run("undo").contains("undo post in community:3: outbox withdraw "))
+        await run("post k \"A train\" body \"Late.\"; net ok; outbox retry")
+        #expect(await run("undo").contains("undo post in community:3: delete post:"))
+    }
+
     @Test func `what is withdrawn leaves the list, and undo goes on with what was done before it`() async {
         await run("save p off; save p; net offline; vote p off; outbox withdraw all; net ok; undo; expect p.saved = -")
     }

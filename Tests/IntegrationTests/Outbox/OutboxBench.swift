@@ -20,6 +20,11 @@ struct OutboxBench {
     let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
     let token: String
 
+    /// What is written, and what it is written as.
+    enum Written: CaseIterable {
+        case comment, message, post
+    }
+
     init(_ account: String = "alice") throws {
         stage = try Stage()
         token = try stage.world.makeToken(of: account)
@@ -78,9 +83,18 @@ struct OutboxBench {
     }
 
     /// How often a text is there as what it was written as.
-    func copies(of text: String, as kind: String) async throws -> Int {
-        if kind == "comment" { return try await count(of: text) }
-        return try await messages(text)
+    func copies(of text: String, as kind: Written) async throws -> Int {
+        switch kind {
+        case .comment: try await count(of: text)
+        case .message: try await messages(text)
+        case .post: try await posts().count { $0.title == text }
+        }
+    }
+
+    /// The account's own posts, as the server has them.
+    private func posts() async throws -> [Post2] {
+        let client = elsewhere()
+        return try await client.getPersonContent(id: client.getMyPerson().id, sort: .new, limit: 50).posts
     }
 }
 
@@ -112,7 +126,7 @@ extension OutboxBench {
 }
 
 extension OutboxBench {
-    /// A place to write in: a post, or for messages a person.
+    /// A place to write in: a post, for messages a person, for posts a community.
     enum Place {
         case mine, theirs
     }
@@ -121,29 +135,40 @@ extension OutboxBench {
 
     private func person(_ place: Place) -> PersonID { place == .mine ? stage.erin : PersonID(4) }
 
-    /// Writes a comment or a message.
-    func submit(_ text: String, as kind: String, to place: Place, _ client: ApiClient) async -> EditResult {
-        kind == "comment"
-            ? await client.submitComment(content: text, postId: post(place)).value
-            : await client.submitMessage(content: text, recipientId: person(place)).value
+    private func community(_ place: Place) -> CommunityID { place == .mine ? stage.swift : CommunityID(3) }
+
+    /// Writes a comment, a message, or a post by its title.
+    func submit(_ text: String, as kind: Written, to place: Place, _ client: ApiClient) async -> EditResult {
+        switch kind {
+        case .comment: await client.submitComment(content: text, postId: post(place)).value
+        case .message: await client.submitMessage(content: text, recipientId: person(place)).value
+        case .post: await client.submitPost(title: text, communityId: community(place)).value
+        }
     }
 
     /// How often a text is there as what it was written as.
-    func copies(of text: String, as kind: String, at place: Place) async throws -> Int {
-        if kind == "comment" { return try await count(of: text, under: post(place)) }
-        return try await elsewhere().getMessages(limit: 50).count {
-            $0.content == text && $0.recipientId == person(place)
+    func copies(of text: String, as kind: Written, at place: Place) async throws -> Int {
+        switch kind {
+        case .comment: try await count(of: text, under: post(place))
+        case .message:
+            try await elsewhere().getMessages(limit: 50).count {
+                $0.content == text && $0.recipientId == person(place)
+            }
+        case .post: try await posts().count { $0.title == text && $0.communityId == community(place) }
         }
     }
 
     /// Some texts in the order in which the server has got them.
-    func order(of texts: [String], as kind: String) async throws -> [String] {
+    func order(of texts: [String], as kind: Written) async throws -> [String] {
         let rows =
-            kind == "comment"
-            ? try await elsewhere().getComments(postId: stage.post, sort: .new, limit: 50).map {
-                ($0.id.rawValue, $0.content)
+            switch kind {
+            case .comment:
+                try await elsewhere().getComments(postId: stage.post, sort: .new, limit: 50).map {
+                    ($0.id.rawValue, $0.content)
+                }
+            case .message: try await elsewhere().getMessages(limit: 50).map { ($0.id.rawValue, $0.content) }
+            case .post: try await posts().map { ($0.id.rawValue, $0.title) }
             }
-            : try await elsewhere().getMessages(limit: 50).map { ($0.id.rawValue, $0.content) }
         return rows.filter { texts.contains($0.1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 

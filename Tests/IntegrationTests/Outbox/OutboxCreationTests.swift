@@ -41,6 +41,37 @@ import WireRuntime
         #expect(try await bench.count(of: "another") == 1)
     }
 
+    @Test func `a post made offline is kept with all its parts, and is there once after a restart`() async throws {
+        let bench = try OutboxBench()
+        let community = EntityKey(kind: "community", id: "\(bench.stage.swift)")
+        try await bench.launch { world, client in
+            world.faults.apply(.offline)
+            let result = await client.submitPost(
+                title: "Written on a train",
+                communityId: bench.stage.swift,
+                linkUrl: "https://example.org/a?utm_source=x&b=1",
+                content: "Two\n\nparagraphs.",
+                altText: "a train",
+                nsfw: true
+            ).value
+            #expect(result.isDeferred)
+            #expect(client.outbox.waitingCount(under: community) == 1)
+        }
+        try await bench.launch(isOffline: true) { world, client in
+            #expect(client.outbox.waitingCount(under: community) == 1)
+            world.faults.apply(.ok)
+            let before = try await client.getCommunity(id: bench.stage.swift).postCount
+            await client.outbox.send()
+            #expect(client.outbox.intentions.isEmpty)
+            #expect(client.caches.community2[bench.stage.swift]?.postCount ?? before + 1 == before + 1)
+        }
+        let posts = try await bench.elsewhere().getPersonContent(id: bench.stage.alice).posts
+        let post = try #require(posts.first { $0.title == "Written on a train" })
+        #expect(posts.count { $0.title == post.title } == 1)
+        #expect(post.content == "Two\n\nparagraphs." && post.nsfw)
+        #expect(post.linkUrl?.string.hasPrefix("https://example.org/a?") == true)
+    }
+
     @Test func `online it is sent at once, and comes back as a model`() async throws {
         let bench = try OutboxBench()
         try await bench.launch { world, client in
@@ -65,18 +96,16 @@ import WireRuntime
     }
 
     /// The server has it, and its answer is cut.
-    @Test(arguments: ["comment", "message"])
-    func `an answer that got lost is looked up, and nothing is sent twice`(_ kind: String) async throws {
+    @Test(arguments: OutboxBench.Written.allCases)
+    func `an answer that got lost is looked up, and nothing is sent twice`(_ kind: OutboxBench.Written) async throws {
         let bench = try OutboxBench()
         try await bench.launch { world, client in
             // The token is known to be good, and what was written before is known.
             _ = try await client.createComment(content: "first", postId: bench.stage.post)
             _ = try await client.createMessage(content: "first", recipientId: bench.stage.erin)
+            _ = try await client.createPost(title: "first", communityId: bench.stage.swift)
             world.faults.apply(.truncate(.share(0.5)))
-            let result =
-                kind == "comment"
-                ? await client.submitComment(content: "lost", postId: bench.stage.post).value
-                : await client.submitMessage(content: "lost", recipientId: bench.stage.erin).value
+            let result = await bench.submit("lost", as: kind, to: .mine, client)
             #expect(result.isDeferred, "\(result)")
             #expect(client.outbox.waitingCount == 1)
             world.faults.apply(.ok)
@@ -86,18 +115,15 @@ import WireRuntime
         #expect(try await bench.copies(of: "lost", as: kind) == 1)
     }
 
-    @Test(arguments: ["comment", "message"])
-    func `so it is when the program ended before the look`(_ kind: String) async throws {
+    @Test(arguments: OutboxBench.Written.allCases)
+    func `so it is when the program ended before the look`(_ kind: OutboxBench.Written) async throws {
         let bench = try OutboxBench()
         try await bench.launch { world, client in
             _ = try await client.createComment(content: "lost", postId: bench.stage.post)
             _ = try await client.createMessage(content: "lost", recipientId: bench.stage.erin)
+            _ = try await client.createPost(title: "lost", communityId: bench.stage.swift)
             world.faults.apply(.truncate(.share(0.5)))
-            if kind == "comment" {
-                _ = await client.submitComment(content: "lost", postId: bench.stage.post).value
-            } else {
-                _ = await client.submitMessage(content: "lost", recipientId: bench.stage.erin).value
-            }
+            _ = await bench.submit("lost", as: kind, to: .mine, client)
         }
         try await bench.launch { world, client in
             await client.outbox.send()

@@ -15,7 +15,8 @@ import Testing
     init() throws { bench = try OutboxBench() }
 
     nonisolated private static func isWrite(_ request: HTTPRequest) -> Bool {
-        request.method == .post && ["/api/v3/comment", "/api/v3/private_message"].contains(request.path)
+        request.method == .post
+            && ["/api/v3/comment", "/api/v3/private_message", "/api/v3/post"].contains(request.path)
     }
 
     nonisolated private static func has(_ text: String, _ request: HTTPRequest) -> Bool {
@@ -30,8 +31,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["comment", "message"])
-    func `what arrived is found, although what was made before it is sent after it`(_ kind: String) async throws {
+    @Test(arguments: OutboxBench.Written.allCases)
+    func `what arrived is found, although what was made before it is sent after it`(_ kind: OutboxBench.Written)
+        async throws
+    {
         try await bench.launch { world, client in
             world.proxy.decide { request in
                 if Self.has("earlier", request) { return .lost }
@@ -112,8 +115,8 @@ import Testing
         #expect(try await bench.copiesThatErinSees("unseen") == 1)
     }
 
-    @Test(arguments: ["comment", "message"])
-    func `what is written waits for no read`(_ kind: String) async throws {
+    @Test(arguments: OutboxBench.Written.allCases)
+    func `what is written waits for no read`(_ kind: OutboxBench.Written) async throws {
         try await bench.launch { world, client in
             let gone = HTTPResponse(status: 404)
             world.proxy.decide { request in
@@ -127,16 +130,16 @@ import Testing
     }
 
     /// Nobody has seen a comment or message yet, so that no number says what is older.
-    @Test(arguments: ["comment", "message"])
-    func `an older one of the same text is not taken for what was lost`(_ kind: String) async throws {
+    @Test(arguments: OutboxBench.Written.allCases)
+    func `an older one of the same text is not taken for what was lost`(_ kind: OutboxBench.Written) async throws {
         try await bench.launch { _, client in
-            #expect(await bench.submit("+1", as: kind, to: .mine, client).isSuccess)
+            #expect(await bench.submit("the same", as: kind, to: .mine, client).isSuccess)
         }
         bench.server.clock = bench.server.clock.addingTimeInterval(600)
         bench.clock.advance(by: .seconds(600))
         try await bench.launch { world, client in
             world.proxy.decide { Self.isWrite($0) ? .lost : .passed }
-            #expect(await bench.submit("+1", as: kind, to: .mine, client).isDeferred)
+            #expect(await bench.submit("the same", as: kind, to: .mine, client).isDeferred)
             #expect(client.outbox.undecidedCount == 1 && client.outbox.waitingCount == 0)
             guard case .uncertain(let why) = client.outbox.intentions.first?.state else {
                 Issue.record("\(client.outbox.intentions)")
@@ -144,7 +147,7 @@ import Testing
             }
             #expect(why.contains("may be older"))
         }
-        #expect(try await bench.copies(of: "+1", as: kind) == 1)
+        #expect(try await bench.copies(of: "the same", as: kind) == 1)
     }
 
     /// Nobody is told the text of what is deleted, not even its author.

@@ -19,8 +19,8 @@ import Testing
         request.body.map { String(decoding: $0, as: UTF8.self).contains(text) } ?? false
     }
 
-    @Test(arguments: ["comment", "message"])
-    func `what is written behind one that waits for its time waits, too`(_ kind: String) async throws {
+    @Test(arguments: OutboxBench.Written.allCases)
+    func `what is written behind one that waits for its time waits, too`(_ kind: OutboxBench.Written) async throws {
         try await bench.launch { world, client in
             world.proxy.decide { Self.has("one", $0) ? .lost : .passed }
             #expect(await bench.submit("one", as: kind, to: .mine, client).isDeferred)
@@ -51,7 +51,7 @@ import Testing
             await client.outbox.send()
             #expect(client.outbox.intentions.isEmpty)
         }
-        #expect(try await bench.order(of: ["one", "two"], as: "comment") == ["one", "two"])
+        #expect(try await bench.order(of: ["one", "two"], as: .comment) == ["one", "two"])
     }
 
     @Test func `what is written while another is on its way is sent when that has arrived`() async throws {
@@ -67,7 +67,7 @@ import Testing
             #expect(await second.value.isSuccess)
             #expect(client.outbox.intentions.isEmpty)
         }
-        #expect(try await bench.order(of: ["one", "two"], as: "comment") == ["one", "two"])
+        #expect(try await bench.order(of: ["one", "two"], as: .comment) == ["one", "two"])
     }
 
     @Test func `a refusal that a later vote has overtaken is gone`() async throws {

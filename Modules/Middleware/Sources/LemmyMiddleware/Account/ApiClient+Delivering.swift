@@ -2,10 +2,42 @@ import Foundation
 public import LemmyIdentifiers
 public import Middleware
 import Primitives
+public import WireRuntime
 
 // What is written goes through the outbox: kept until the server has it, where anything is kept.
 
 extension ApiClient {
+    /// Posts something; where edits are kept (``keepEdits(in:)``), it is sent when there is a connection.
+    ///
+    /// What waits has no row: the outbox (`waitingCount(under:)`) says of the community that something waits under it.
+    ///
+    /// - Parameters: As ``createPost(title:communityId:linkUrl:content:altText:nsfw:languageId:thumbnailUrl:)``.
+    /// - Returns: The result: `deferred` if it waits, or nobody knows yet whether the server has it. Cancelling the task changes nothing.
+    @discardableResult
+    public func submitPost(
+        title: String,
+        communityId: CommunityID,
+        linkUrl: WireURL? = nil,
+        content: String? = nil,
+        altText: String? = nil,
+        nsfw: Bool? = nil,
+        languageId: LanguageID? = nil,
+        thumbnailUrl: WireURL? = nil
+    ) -> Task<EditResult, Never> {
+        submit(
+            NewPost(
+                title: title,
+                communityId: communityId,
+                linkUrl: linkUrl?.string,
+                content: content,
+                altText: altText,
+                nsfw: nsfw,
+                languageId: languageId,
+                thumbnailUrl: thumbnailUrl?.string
+            )
+        )
+    }
+
     /// Comments on a post, or answers a comment; where edits are kept (``keepEdits(in:)``), it is sent when there is a connection.
     ///
     /// What waits has no row: the outbox (`waitingCount(under:)`) says of the post or comment that something waits under it.

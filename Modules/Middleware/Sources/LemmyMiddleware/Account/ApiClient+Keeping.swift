@@ -35,7 +35,9 @@ extension ApiClient {
         PostVote.self, CommentVote.self, PostSave.self, CommentSave.self, PostReadMark.self, ReplyReadMark.self,
         MessageReadMark.self, CommunitySubscription.self,
     ]
-    static let durableCreations: [any DurableCreation.Type] = [NewComment.self, NewMessage.self]
+    static let durableCreations: [any DurableCreation.Type] = [
+        NewPost.self, NewComment.self, NewMessage.self,
+    ]
 
     /// The communities that the account's owner likes best.
     public var favorites: Favorites {

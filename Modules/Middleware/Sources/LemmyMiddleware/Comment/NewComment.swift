@@ -27,11 +27,29 @@ struct NewComment: DurableCreation {
     var place: EntityKey { EntityKey(kind: Post1Value.kind, id: postId.rawValue) }
 
     func find(by client: ApiClient, _ trace: CreationTrace) async throws -> CreationFinding<Comment2> {
-        try await client.asking { try await CommentSearch(self, trace, client).find() }
+        let search = WrittenSearch<Comment2>(client: client, languageId: languageId) { asker, author in
+            try await SentSearch<Comment2>(trace) { page, limit in
+                try await asker.getComments(postId: postId, sort: .new, page: page, limit: limit)
+            }.find {
+                asker.ownTime(of: $0.created)
+            } _: {
+                likeness(to: $0, by: author)
+            }
+        } place: { asker in
+            let post = try await asker.getPost(id: postId)
+            return .init(
+                community: post.community.id,
+                instance: post.community.instanceId,
+                isNsfw: post.nsfw || post.community.nsfw
+            )
+        } readAgain: {
+            try await client.getComment(id: $0.id)
+        }
+        return try await client.asking { try await search.find() }
     }
 
     /// Whether it is what the server made of this.
-    @MainActor func likeness(to comment: Comment2, by author: PersonID) -> SentSearch<Comment2>.Likeness {
+    @MainActor private func likeness(to comment: Comment2, by author: PersonID) -> SentSearch<Comment2>.Likeness {
         guard comment.creatorId == author, comment.postId == postId, comment.ancestorIds.last == parentId else {
             return .none
         }

@@ -167,7 +167,7 @@ final class DeliveryRun {
         let text = "text \(number) of \(seed)"
         let deed: Promise.Deed
         let result: Task<EditResult, Never>
-        switch draw.below(6) {
+        switch draw.below(8) {
         case 0, 1:
             deed = .comment(post: posts[post])
             result = launch.client.submitComment(content: text, postId: PostID(posts[post]))
@@ -178,7 +178,10 @@ final class DeliveryRun {
             deed = .comment(post: posts[post])
             // The same place, the same moment.
             result = launch.client.submitComment(content: text, postId: PostID(posts[post]))
-        case 4:
+        case 4, 5:
+            deed = .post(community: world.community)
+            result = launch.client.submitPost(title: text, communityId: CommunityID(world.community))
+        case 6:
             let vote = [Vote.up, .down, .neutral][draw.below(3)]
             deed = .vote(post: posts[post], vote.rawValue)
             result = launch.posts[post].castVote(vote)
@@ -265,6 +268,11 @@ final class DeliveryRun {
 
     /// The account writes on another device, past this program.
     private func writeElsewhere(_ number: Int) {
+        if draw.once(in: 3) {
+            let body = #"{"name":"elsewhere \#(number)","community_id":\#(world.community)}"#
+            _ = server.respond(to: RawRequest.write("/post", body, token: me.token))
+            return trace.append("elsewhere: a post")
+        }
         let post = posts[draw.below(posts.count)]
         let body = #"{"content":"elsewhere \#(number)","post_id":\#(post)}"#
         _ = server.respond(to: RawRequest.write("/comment", body, token: me.token))

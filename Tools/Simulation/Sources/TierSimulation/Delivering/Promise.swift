@@ -4,8 +4,9 @@ import Middleware
 /// What somebody did, and what they were told of it.
 struct Promise {
     enum Deed: Hashable {
-        /// A text under a post, or to a person: it has to be there once.
+        /// A text under a post, to a person, or as a post's title: it has to be there once.
         case comment(post: Int)
+        case post(community: Int)
         case message(person: Int)
         /// A wish about a post: the last one counts.
         case vote(post: Int, Int)
@@ -47,6 +48,7 @@ extension Promise.Deed {
         switch self {
         case .comment(let post): "post \(post)"
         case .message(let person): "person \(person)"
+        case .post(let community): "community \(community)"
         case .vote, .save: nil
         }
     }

@@ -16,6 +16,9 @@ struct Verdict {
         self.run = run
         for post in Set(run.promises.compactMap(\.deed.post)) { try read(post: post) }
         for person in Set(run.promises.compactMap(\.deed.person)) { rows["person \(person)"] = messages() }
+        for community in Set(run.promises.compactMap(\.deed.community)) {
+            rows["community \(community)"] = posts(in: community)
+        }
     }
 
     private mutating func read(post: Int) throws {
@@ -37,6 +40,15 @@ struct Verdict {
             row in
             let message = row["private_message"]
             guard let number = message["id"].number, let text = message["content"].text else { return nil }
+            return (number, text)
+        }
+    }
+
+    private func posts(in community: Int) -> [(number: Int, text: String)] {
+        ask("/post/list?community_id=\(community)&limit=50&sort=New&type_=All", nil)["posts"].elements.compactMap {
+            row in
+            let post = row["post"]
+            guard let number = post["id"].number, let text = post["name"].text else { return nil }
             return (number, text)
         }
     }
@@ -139,9 +151,11 @@ extension Promise.Deed {
     var post: Int? {
         switch self {
         case .comment(let post), .vote(let post, _), .save(let post, _): post
-        case .message: nil
+        case .message, .post: nil
         }
     }
+
+    var community: Int? { if case .post(let community) = self { community } else { nil } }
 
     var person: Int? { if case .message(let person) = self { person } else { nil } }
 }

@@ -17,7 +17,9 @@ extension ApiClient {
     ///   - nsfw: Whether it is not safe for work.
     ///   - languageId: The language; the account's own if it has one in that community.
     ///   - thumbnailUrl: A picture in place of the link's own; since 0.19.4.
-    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: it may have been posted then.
+    /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if it is kept and will be sent
+    ///   (``submitPost(title:communityId:linkUrl:content:altText:nsfw:languageId:thumbnailUrl:)``); or `CancellationError`: it may have been
+    ///   posted then.
     public func createPost(
         title: String,
         communityId: CommunityID,
@@ -28,23 +30,17 @@ extension ApiClient {
         languageId: LanguageID? = nil,
         thumbnailUrl: WireURL? = nil
     ) async throws -> Post2 {
-        let request = ApiCreatePost(
-            name: title,
-            communityId: communityId,
-            url: linkUrl?.string,
-            body: content,
-            altText: altText,
-            nsfw: nsfw,
-            languageId: languageId,
-            customThumbnail: thumbnailUrl?.string
-        )
-        let known = myPersonID.map { PostEffects(communityId: communityId, creatorId: $0).counted(1) } ?? []
-        return try await create(
-            request,
-            about: "community:\(communityId)",
-            effects: known,
-            following: { PostEffects($0).counted(1) },
-            { Post2Value($0.postView, server: $1) }
+        try await deliver(
+            NewPost(
+                title: title,
+                communityId: communityId,
+                linkUrl: linkUrl?.string,
+                content: content,
+                altText: altText,
+                nsfw: nsfw,
+                languageId: languageId,
+                thumbnailUrl: thumbnailUrl?.string
+            )
         )
     }
 
@@ -73,6 +69,27 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest, `deferred` if it is kept and will be sent; or `CancellationError`: it may have been sent then.
     public func createMessage(content: String, recipientId: PersonID) async throws -> Message2 {
         try await deliver(NewMessage(content: content, recipientId: recipientId))
+    }
+
+    func sendPost(_ new: NewPost) async throws -> Post2 {
+        let request = ApiCreatePost(
+            name: new.title,
+            communityId: new.communityId,
+            url: new.linkUrl,
+            body: new.content,
+            altText: new.altText,
+            nsfw: new.nsfw,
+            languageId: new.languageId,
+            customThumbnail: new.thumbnailUrl
+        )
+        let known = myPersonID.map { PostEffects(communityId: new.communityId, creatorId: $0).counted(1) } ?? []
+        return try await create(
+            request,
+            about: "\(new.parent)",
+            effects: known,
+            following: { PostEffects($0).counted(1) },
+            { Post2Value($0.postView, server: $1) }
+        )
     }
 
     func sendComment(_ new: NewComment) async throws -> Comment2 {
