@@ -41,7 +41,7 @@ extension ScheduleRun {
         read(account, path: "/post/list", HTTPRequest.QueryItem("limit", "\(limit)")) { run, api in
             let confirmed = api.home.lastConfirmation
             let kept = try await api.getPostPageValue(.all, sort: .new, limit: limit)
-            if kept.stamp < confirmed {
+            if kept.stamp.isOlder(than: confirmed) {
                 run.complaint = "account \(account) got a page from before what it had confirmed"
             }
             run.accounts[account].kept.append(kept)

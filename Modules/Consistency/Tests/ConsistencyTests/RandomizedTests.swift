@@ -202,7 +202,7 @@ private struct Shown {
         var shown: [Node?] = []
         var providers: [DataProvider<Node>] = []
         func learn(_ node: Node, _ stamp: Stamp?) {
-            if let id = node.id, stamp.map({ $0 >= stamps[id] ?? .never }) ?? true {
+            if let id = node.id, !(stamp?.isOlder(than: stamps[id] ?? .never) ?? false) {
                 reference.known[id] = node
                 if let stamp { stamps[id] = stamp }
             }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// When a request was started, comparable with the start of any other.
+/// When a request was started, to be compared with the start of any other.
 ///
 /// Answers arrive in any order. What a later-started request said is newer, whatever arrives last; so each verified value keeps the
 /// stamp it came with, and an answer with an earlier one does not touch it. What was read from disk is older than any live answer.
@@ -11,17 +11,15 @@ public import Foundation
 ///
 /// A value that outlives the process is written together with its ``number`` and read back with ``stored(_:)``. Whoever reads one also
 /// calls ``Commits/raiseStamps(past:)``, or the stamps of this process begin at 1 again and what it writes seems older than what it read.
-public struct Stamp: Hashable, Sendable, Comparable {
+public struct Stamp: Hashable, Sendable {
     /// The number to write beside a value that is kept on disk, for ``stored(_:)``.
     ///
     /// Of two stamps of one ``Commits``, the later has the greater number. A number alone does not say whether the stamp is live: what
     /// has been read keeps the number it was kept with, and is before every live stamp all the same.
     public let number: Int64
 
-    private enum Kind: UInt8, Comparable {
+    private enum Kind: UInt8 {
         case dated, numbered, live
-
-        static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
     }
 
     // Behind the number: what contains a stamp puts something else beside it, in the same word.
@@ -61,8 +59,20 @@ public struct Stamp: Hashable, Sendable, Comparable {
 
     static func live(_ number: Int64) -> Stamp { Stamp(.live, number: number) }
 
-    /// Orders the kinds, and each by its numbers.
-    public static func < (left: Stamp, right: Stamp) -> Bool {
-        left.kind == right.kind ? left.number < right.number : left.kind < right.kind
+    /// Whether what was asked for at this stamp gives way to what was asked for at the other: the one rule by which two statements about the
+    /// same thing are ordered.
+    ///
+    /// Stamps have no `<`, so that nothing orders them by another rule: models, files, feeds, counts and trees all ask this. Of two
+    /// statements with the same stamp neither gives way.
+    ///
+    /// - Complexity: O(1).
+    public func isOlder(than other: Stamp) -> Bool {
+        kind == other.kind ? number < other.number : kind.rawValue < other.kind.rawValue
     }
+
+    /// The earlier of two stamps.
+    public static func earlier(_ one: Stamp, _ other: Stamp) -> Stamp { other.isOlder(than: one) ? other : one }
+
+    /// The later of two stamps.
+    public static func later(_ one: Stamp, _ other: Stamp) -> Stamp { one.isOlder(than: other) ? other : one }
 }

@@ -66,7 +66,9 @@ extension ConsistencyManager {
     }
 
     private func newer(than stamp: Stamp?, _ identifier: ModelIdentifier) -> (any ConsistencyManagerModel)? {
-        guard let stamp, let slot = entities.find(identifier), stamp < entities.stamps[slot] else { return nil }
+        guard let stamp, let slot = entities.find(identifier), stamp.isOlder(than: entities.stamps[slot]) else {
+            return nil
+        }
         return currentValue(slot)
     }
 
@@ -74,7 +76,7 @@ extension ConsistencyManager {
     private func current(_ deleted: [ModelIdentifier], _ stamp: Stamp?) -> [ModelIdentifier] {
         guard let stamp else { return deleted }
         return deleted.filter { identifier in
-            entities.find(identifier).map { entities.stamps[$0] <= stamp } ?? true
+            entities.find(identifier).map { !stamp.isOlder(than: entities.stamps[$0]) } ?? true
         }
     }
 

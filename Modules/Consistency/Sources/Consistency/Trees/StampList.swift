@@ -18,7 +18,7 @@ struct StampList {
 
     /// Notes that something was said of a slot, unless something later was.
     mutating func raise(_ slot: Int32, to stamp: Stamp) {
-        guard self[slot] < stamp else { return }
+        guard self[slot].isOlder(than: stamp) else { return }
         if stamps[stamps.count - 1] != stamp {
             if stamps.count >= limit { forgetUnused() }
             stamps.append(stamp)
@@ -43,7 +43,7 @@ struct StampList {
                 let slot = Int(node.slot)
                 if places[slot] != place {
                     place = places[slot]
-                    isEarlier = stamps[Int(place)] < stamp
+                    isEarlier = stamps[Int(place)].isOlder(than: stamp)
                 }
                 if isEarlier { places[slot] = latest }
             }

@@ -17,7 +17,7 @@ struct UpdateRun: Sendable {
         var said: [ModelIdentifier: any ConsistencyManagerModel] = [:]
         var later: Stamp?
         for (change, stamp) in posts.reversed() {
-            guard let stamp, later.map({ stamp <= $0 }) ?? true else { return nil }
+            guard let stamp, !(later?.isOlder(than: stamp) ?? false) else { return nil }
             later = stamp
             let isSaidAgain = change.entries.allSatisfy { entry in
                 guard entry.others.isEmpty, let value = said[entry.identifier] else { return false }
@@ -47,7 +47,9 @@ extension ConsistencyManager {
         guard authority == nil, updateHandlers.isEmpty else { return false }
         for (change, stamp) in run.parts {
             for entry in change.entries {
-                if let slot = entities.find(entry.identifier), stamp < entities.stamps[slot] { return false }
+                if let slot = entities.find(entry.identifier), stamp.isOlder(than: entities.stamps[slot]) {
+                    return false
+                }
             }
         }
         changingShown {

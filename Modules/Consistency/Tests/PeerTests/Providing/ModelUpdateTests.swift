@@ -110,9 +110,9 @@ import Testing
         let commits = desk.manager.commits
         let first = commits.makeStamp()
         let second = commits.makeStamp()
-        #expect(second > first)
-        #expect(!(first > second))
-        #expect(first > .never)
-        #expect(second > .never)
+        #expect(first.isOlder(than: second))
+        #expect(!second.isOlder(than: first))
+        #expect(Stamp.never.isOlder(than: first))
+        #expect(Stamp.never.isOlder(than: second))
     }
 }

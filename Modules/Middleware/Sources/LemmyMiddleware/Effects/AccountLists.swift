@@ -37,7 +37,7 @@ extension ApiClient {
 
     /// Brings a page of the viewer's own up to date that was asked for before its lists changed.
     func relist(_ me: Person4, askedFor stamp: Stamp) {
-        for (now, change) in listChanges where stamp < now {
+        for (now, change) in listChanges where stamp.isOlder(than: now) {
             switch change {
             case .moderates(let person, _, _):
                 if person == me.id { apply(change, to: me.person3, at: now) }

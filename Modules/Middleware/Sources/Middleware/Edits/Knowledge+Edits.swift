@@ -82,7 +82,9 @@ extension Knowledge {
 
     /// Whether an answer to what was asked since then says that the server has what an edit wants.
     func isMade(_ edit: Edit, since stamp: Stamp) -> Bool {
-        guard let entry = entries[edit.key], !(entry.stamps.stamp(of: edit.group) < stamp) else { return false }
+        guard let entry = entries[edit.key], !entry.stamps.stamp(of: edit.group).isOlder(than: stamp) else {
+            return false
+        }
         return !edit.changes(entry.verified)
     }
 
@@ -105,9 +107,9 @@ extension Knowledge {
         let own = sayings.last { $0.key == edit.key && $0.groups.contains(edit.group) }
         let said = entry.stamps.stamp(of: edit.group)
         // An answer may wait to be heard of, and a read that started behind it be heard of first.
-        let confirmedAt = max(answeredAt, said)
+        let confirmedAt = Stamp.later(answeredAt, said)
         let verified: AnyBox
-        if answeredAt < said || startedAt < said && !edit.changes(entry.verified) {
+        if answeredAt.isOlder(than: said) || startedAt.isOlder(than: said) && !edit.changes(entry.verified) {
             // A later read that had seen the edit knows better than its answer.
             verified = entry.verified
         } else {
@@ -142,7 +144,7 @@ extension Knowledge {
     ) {
         let said = entries[key]?.stamps.stamp(of: group) ?? .never
         // A read that started later has been heard of first; it had seen this.
-        if said <= answeredAt { verify(key, box, group, at: answeredAt, &actions) }
+        if !answeredAt.isOlder(than: said) { verify(key, box, group, at: answeredAt, &actions) }
         journal.note(key, group, box, at: answeredAt)
         guard isRecording else { return }
         actions.append(keeping(key, group, box, at: answeredAt))

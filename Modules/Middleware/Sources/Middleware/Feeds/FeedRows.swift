@@ -45,7 +45,7 @@ struct FeedRows<ID: Hashable, Item> {
     mutating func replace(with page: [Item], askedAt startedAt: Stamp) -> [Item] {
         let before = known
         let listed = Set(page.map(id))
-        first.removeAll { $0.at < startedAt || listed.contains(id($0.item)) }
+        first.removeAll { $0.at.isOlder(than: startedAt) || listed.contains(id($0.item)) }
         all = first.map(\.item)
         known = Set(all.map(id))
         return append(page).filter { !before.contains(id($0)) }

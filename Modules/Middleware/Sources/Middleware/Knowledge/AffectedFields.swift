@@ -106,7 +106,7 @@ extension Knowledge {
     mutating func endAffecting(_ request: AffectedFields.RequestID) {
         for (key, group, stamp) in affected.end(request) {
             // A page that was shown since may be of later.
-            guard let entry = entries[key], entry.stamps.stamp(of: group) < stamp else { continue }
+            guard let entry = entries[key], entry.stamps.stamp(of: group).isOlder(than: stamp) else { continue }
             entries[key]?.stamps.note(group, at: stamp)
         }
         // What was compared meanwhile left these fields alone.
@@ -146,7 +146,7 @@ extension Knowledge {
         _ actions: inout [KnowledgeAction]
     ) {
         // An edit made since the request started is newer than what that did, whichever of them is answered first.
-        let isOvertaken = journal[effect.key].contains { $0.group == effect.group && startedAt < $0.stamp }
+        let isOvertaken = journal[effect.key].contains { $0.group == effect.group && startedAt.isOlder(than: $0.stamp) }
         if isOvertaken { return }
         let said = sayings.last { $0.key == effect.key }
         let own = sayings.last { $0.key == effect.key && $0.groups.contains(effect.group) }?.box
@@ -174,7 +174,7 @@ extension Knowledge {
         let said = entry.stamps.stamp(of: effect.group)
         let base = affected.base(of: effect.key, effect.group)
         guard said != .never else { return }
-        guard base ?? said < startedAt else {
+        guard (base ?? said).isOlder(than: startedAt) else {
             // What is shown has it already. A page from before has not.
             return journal.note(effect.key, effect.group, entry.verified, at: answeredAt, base: base)
         }

@@ -23,14 +23,14 @@ public struct GroupStamps: Hashable, Sendable {
         return exceptions.first { $0.groups.contains(group) }?.stamp ?? .never
     }
 
-    /// The rule by which answers are ordered, and its only place: of what an answer says, the groups that nothing later-started has said.
+    /// Of what an answer says, the groups that nothing later-started has said.
     ///
     /// A confirmed edit counts as said when it was answered: a read that started before may have missed it.
     func admitted(_ said: GroupSet, at stamp: Stamp) -> GroupSet {
-        guard stamp < self.stamp || !exceptions.isEmpty else { return said }
+        guard stamp.isOlder(than: self.stamp) || !exceptions.isEmpty else { return said }
         var admitted = said
-        if stamp < self.stamp { admitted.subtract(groups) }
-        for exception in exceptions where stamp < exception.stamp { admitted.subtract(exception.groups) }
+        if stamp.isOlder(than: self.stamp) { admitted.subtract(groups) }
+        for exception in exceptions where stamp.isOlder(than: exception.stamp) { admitted.subtract(exception.groups) }
         return admitted
     }
 

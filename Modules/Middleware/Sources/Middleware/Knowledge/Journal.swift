@@ -65,7 +65,7 @@ struct Journal: Sendable {
         let own = records[key] ?? []
         // The fields as they are have all that was confirmed of them before.
         let left = own.filter { $0.group != group }
-        if own.contains(where: { $0.group == group && $0.stamp > stamp }) { return }
+        if own.contains(where: { $0.group == group && stamp.isOlder(than: $0.stamp) }) { return }
         count -= own.count - left.count
         append(Record(group: group, content: .box(box, base: base ?? stamp), stamp: stamp), of: key, to: left)
     }
@@ -79,7 +79,7 @@ struct Journal: Sendable {
         if effect.kind == .absolute {
             // The last one says what is.
             let before = own.count
-            own.removeAll { $0.group == effect.group && $0.stamp <= stamp }
+            own.removeAll { $0.group == effect.group && !stamp.isOlder(than: $0.stamp) }
             count -= before - own.count
         }
         let content = Record.Content.change(effect.apply, effect.kind, since: effect.kind == .absolute ? stamp : since)
@@ -90,13 +90,13 @@ struct Journal: Sendable {
         records[key] = own + [record]
         order.append((record.stamp, key, record.group))
         count += 1
-        last = max(last, record.stamp)
+        last = .later(last, record.stamp)
         while count > capacity { forgetOldest() }
         if order.count - first > 2 * count + 64 { tidy() }
     }
 
     /// Notes that records up to a stamp may have been forgotten elsewhere.
-    mutating func noteForgotten(upTo stamp: Stamp) { cut = max(cut, stamp) }
+    mutating func noteForgotten(upTo stamp: Stamp) { cut = .later(cut, stamp) }
 
     /// What was confirmed of an entity's tier.
     subscript(key: EntryKey) -> [Record] { records.isEmpty ? [] : records[key] ?? [] }
@@ -112,7 +112,7 @@ struct Journal: Sendable {
         records[oldest.key]?.removeAll { $0.group == oldest.group && $0.stamp == oldest.stamp }
         if records[oldest.key]?.isEmpty ?? false { records[oldest.key] = nil }
         count -= 1
-        cut = max(cut, oldest.stamp)
+        cut = .later(cut, oldest.stamp)
     }
 
     private mutating func tidy() {
@@ -125,7 +125,7 @@ extension [Journal.Record] {
     /// When fields were asked for that are shown of a page with these records laid over it: the page's own, or those of the record that
     /// replaces them; nil if neither says them.
     func base(of group: GroupSet, on page: Saying, at stamp: Stamp) -> Stamp? {
-        for record in reversed() where record.group == group && stamp < record.stamp {
+        for record in reversed() where record.group == group && stamp.isOlder(than: record.stamp) {
             if case .box(_, let base) = record.content { return base }
         }
         return page.groups.contains(group) ? stamp : nil

@@ -86,7 +86,7 @@ extension Knowledge {
     /// Whether a later answer lacks a mark that the journal has of an entity that nobody shows.
     private func clearsConfirmedMark(_ saying: Saying, at stamp: Stamp) -> Bool {
         journal[saying.key].contains { record in
-            record.stamp < stamp && saying.groups.contains(record.group)
+            record.stamp.isOlder(than: stamp) && saying.groups.contains(record.group)
                 && saying.box.clearsMark(of: record.applied(to: saying.box))
         }
     }
@@ -145,7 +145,7 @@ extension Knowledge {
     /// What a lost edit left is known now. That outlives who shows it, like any edit: a page from before would take it back.
     mutating func settle(_ key: EntryKey, at stamp: Stamp, _ actions: inout [KnowledgeAction]) {
         guard let doubts = uncertain[key], let entry = entries[key] else { return }
-        let settled = doubts.filter { $0.since < stamp && entry.stamps.stamp(of: $0.group) == stamp }
+        let settled = doubts.filter { $0.since.isOlder(than: stamp) && entry.stamps.stamp(of: $0.group) == stamp }
         guard !settled.isEmpty else { return }
         let left = doubts.filter { doubt in !settled.contains { $0.group == doubt.group } }
         uncertain[key] = left.isEmpty ? nil : left
@@ -211,12 +211,12 @@ extension Knowledge {
             case .forgotten: break
             case .confirmed(let box):
                 journal.note(line.key, line.group, box, at: line.stamp)
-                guard said < line.stamp, let entry = entries[line.key] else { break }
+                guard said.isOlder(than: line.stamp), let entry = entries[line.key] else { break }
                 verify(line.key, entry.verified.taking(line.group, from: box), line.group, at: line.stamp, &actions)
             case .open:
                 // Nobody noted when that launch's edit was lost: any answer that it was given, and kept in a file, may have missed it.
-                let since = max(line.stamp, .stored(.max))
-                guard said <= since else { break }
+                let since = Stamp.later(line.stamp, .stored(.max))
+                guard !since.isOlder(than: said) else { break }
                 uncertain[line.key, default: []].removeAll { $0.group == line.group }
                 uncertain[line.key, default: []].append(Uncertainty(group: line.group, since: since))
                 // Nobody shows what is restored at a start; an account that is kept only later may be shown by then.

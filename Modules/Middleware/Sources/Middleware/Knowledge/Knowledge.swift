@@ -26,7 +26,7 @@ public struct Knowledge: Sendable {
                 if case .change(_, let kind, let since) = record.content {
                     // What was asked for since has it; and nothing can be added to what was not said.
                     let base = confirmed.base(of: record.group, on: saying, at: stamp)
-                    guard base.map({ $0 < since }) ?? (kind == .absolute) else { continue }
+                    guard base.map({ $0.isOlder(than: since) }) ?? (kind == .absolute) else { continue }
                 }
                 verified = record.applied(to: verified)
                 stamps.note(record.group, at: record.stamp)
@@ -128,7 +128,7 @@ public struct Knowledge: Sendable {
     }
 
     /// Whether what was asked for then can no longer be brought up to date, because the journal has forgotten what was confirmed since.
-    public func isOutdated(_ startedAt: Stamp) -> Bool { startedAt < journal.cut }
+    public func isOutdated(_ startedAt: Stamp) -> Bool { startedAt.isOlder(than: journal.cut) }
 
     /// When the last edit was confirmed.
     public var lastConfirmation: Stamp { journal.last }

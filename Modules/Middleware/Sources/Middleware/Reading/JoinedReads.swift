@@ -39,7 +39,7 @@ final class JoinedReads {
         _ fetch: @escaping @concurrent @Sendable () async throws -> Value
     ) async throws -> Value {
         let flight: Flight
-        if let joined = flights[request], confirmedAt < joined.startedAt, joined.result == nil {
+        if let joined = flights[request], confirmedAt.isOlder(than: joined.startedAt), joined.result == nil {
             flight = joined
         } else {
             flight = Flight(startedAt: stamp)

@@ -37,7 +37,7 @@ struct Oracle {
     /// The latest fact of a group.
     func fact(_ place: Place) -> Fact? {
         guard let facts = lives[place.subject]?[place.group], var latest = facts.first else { return nil }
-        for fact in facts where !(fact.stamp < latest.stamp) { latest = fact }
+        for fact in facts where !fact.stamp.isOlder(than: latest.stamp) { latest = fact }
         return latest
     }
 
@@ -64,11 +64,17 @@ struct Oracle {
     mutating func drop(_ subject: Int) { lives[subject] = nil }
 
     /// The last fact of each place, as many as are remembered.
+    private typealias Doubt = (key: Place, value: Stamp)
+
+    private static func isEarlier(_ one: Doubt, _ other: Doubt) -> Bool {
+        one.value == other.value ? one.key.group < other.key.group : one.value.isOlder(than: other.value)
+    }
+
     private func remembered() -> ArraySlice<(place: Place, fact: Fact)> {
         var latest: [(place: Place, fact: Fact)] = []
         for one in lasting {
             if let index = latest.firstIndex(where: { $0.place == one.place }) {
-                if one.fact.stamp < latest[index].fact.stamp { continue }
+                if one.fact.stamp.isOlder(than: latest[index].fact.stamp) { continue }
                 latest.remove(at: index)
             }
             latest.append(one)
@@ -83,7 +89,7 @@ struct Oracle {
             if doubts.keys.contains(where: { $0.subject == subject }) { return true }
             guard groups.contains(.one(group)), !adding.contains(place) else { return false }
             guard let known = fact(place) else { return lives[subject] != nil }
-            return !(stamp < known.stamp) && known.value != values[group]
+            return !stamp.isOlder(than: known.stamp) && known.value != values[group]
         }
     }
 
@@ -97,8 +103,8 @@ struct Oracle {
             if !adding.contains(place) { lives[subject]?[group].append(Fact(stamp: stamp, value: values[group])) }
         }
         // Whether an edit was made is known now, and so is what it left; also if this answer told it before the loss was heard of.
-        let open = doubts.filter { $0.key.subject == subject && $0.value < stamp }
-        for (place, _) in open.sorted(by: { ($0.value, $0.key.group) < ($1.value, $1.key.group) }) {
+        let open = doubts.filter { $0.key.subject == subject && $0.value.isOlder(than: stamp) }
+        for (place, _) in open.sorted(by: Self.isEarlier) {
             guard let fact = fact(place), fact.stamp == stamp else { continue }
             doubts[place] = nil
             lasting.append((place, fact))
@@ -109,10 +115,13 @@ struct Oracle {
     mutating func confirm(_ place: Place, _ deed: Deed, echo: [Int]?, startedAt: Stamp, answeredAt: Stamp) {
         let known = fact(place)
         var value = echo ?? deed.made(on: known?.value ?? Subject.all[place.subject].poison(in: place.group))
-        if let known, answeredAt < known.stamp || startedAt < known.stamp && deed.made(on: known.value) == known.value {
+        if let known,
+            answeredAt.isOlder(than: known.stamp)
+                || startedAt.isOlder(than: known.stamp) && deed.made(on: known.value) == known.value
+        {
             value = known.value
         }
-        let fact = Fact(stamp: max(answeredAt, known?.stamp ?? .never), value: value)
+        let fact = Fact(stamp: .later(answeredAt, known?.stamp ?? .never), value: value)
         lives[place.subject]?[place.group].append(fact)
         lasting.append((place, fact))
         if !deed.isAdding || echo != nil { doubts[place] = nil }
@@ -121,7 +130,7 @@ struct Oracle {
     /// A read did something.
     mutating func affect(_ place: Place, _ deed: Deed, said: [Int]?, startedAt: Stamp, answeredAt: Stamp) {
         // Who edits while a post is being opened means it so, as long as that is remembered.
-        if remembered().contains(where: { $0.place == place && startedAt < $0.fact.stamp }) { return }
+        if remembered().contains(where: { $0.place == place && startedAt.isOlder(than: $0.fact.stamp) }) { return }
         let known = fact(place)?.value ?? said
         if let said, let known, deed.made(on: said) == said, deed.made(on: known) == known { return }
         let fact = Fact(stamp: answeredAt, value: deed.made(on: said ?? [0, 0]))

@@ -71,7 +71,8 @@ extension Run {
     /// What is on disk is enough for the next launch: what was confirmed last, and what may have happened.
     private func checkDisk(_ account: Int) throws(Mismatch) {
         var latest: [Oracle.Place: Oracle.Fact] = [:]
-        for (place, fact) in oracles[account].lasting where latest[place].map({ !(fact.stamp < $0.stamp) }) ?? true {
+        for (place, fact) in oracles[account].lasting
+        where latest[place].map({ !fact.stamp.isOlder(than: $0.stamp) }) ?? true {
             latest[place] = fact
         }
         for (place, fact) in latest {

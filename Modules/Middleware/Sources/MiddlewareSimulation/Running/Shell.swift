@@ -83,7 +83,9 @@ struct Shell {
         case .forgotten: line.isOpen = false
         case .confirmed(let box):
             line.isOpen = entry.isOpen
-            if line.confirmed.map({ !(entry.stamp < $0.stamp) }) ?? true { line.confirmed = (entry.stamp, box) }
+            if line.confirmed.map({ !entry.stamp.isOlder(than: $0.stamp) }) ?? true {
+                line.confirmed = (entry.stamp, box)
+            }
         }
         disk[place] = line
     }

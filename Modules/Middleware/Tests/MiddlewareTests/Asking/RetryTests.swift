@@ -55,7 +55,7 @@ import Testing
         commits.withLock { $0 = client.commits }
         let (_, stamp) = try await client.getPostPageValue(.local)
         let arrivals = noted.withLock { $0 }
-        #expect(arrivals.count == 2 && arrivals[0] < stamp && stamp < arrivals[1])
+        #expect(arrivals.count == 2 && arrivals[0].isOlder(than: stamp) && stamp.isOlder(than: arrivals[1]))
     }
 
     @Test func `a write is never sent twice`() async throws {

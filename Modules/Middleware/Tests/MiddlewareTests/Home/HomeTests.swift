@@ -41,7 +41,7 @@ import Testing
             during = client.home.commits.makeStamp()
             return LeafValue(1)
         }
-        #expect(answer.startedAt < during)
+        #expect(answer.startedAt.isOlder(than: during))
     }
 
     /// Each is sent on the main actor, behind those that were decided before.

@@ -55,7 +55,7 @@ extension ApiClient {
             answer.privateMessages.map { Message2Value($0, server: server) }
         }
         let page = InboxPageValue(replies: replies.value, mentions: mentions.value, messages: messages.value)
-        return (page, min(replies.startedAt, mentions.startedAt, messages.startedAt))
+        return (page, .earlier(.earlier(replies.startedAt, mentions.startedAt), messages.startedAt))
     }
 
     /// Fetches a page of the viewer's messages, sent and received, newest first.

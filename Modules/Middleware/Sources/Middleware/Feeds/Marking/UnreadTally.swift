@@ -42,7 +42,7 @@ struct UnreadTally<Kind: Hashable & Sendable>: Sendable {
     var isOpen: Bool { openSweeps > 0 || counts.values.contains { $0.open > 0 } }
 
     /// When the last mark ended.
-    var settledAt: Stamp { counts.values.reduce(sweptAt) { max($0, $1.settledAt) } }
+    var settledAt: Stamp { counts.values.reduce(sweptAt) { .later($0, $1.settledAt) } }
 
     /// How many are unread; never negative.
     func count(_ kind: Kind) -> Int {
@@ -55,8 +55,9 @@ struct UnreadTally<Kind: Hashable & Sendable>: Sendable {
         var isWhole = true
         for (kind, number) in numbers {
             var count = counts[kind] ?? Count()
-            guard count.startedAt < startedAt else { continue }
-            guard openSweeps == 0, count.open == 0, max(count.settledAt, sweptAt) < startedAt else {
+            guard count.startedAt.isOlder(than: startedAt) else { continue }
+            guard openSweeps == 0, count.open == 0, Stamp.later(count.settledAt, sweptAt).isOlder(than: startedAt)
+            else {
                 isWhole = false
                 continue
             }
