@@ -96,9 +96,7 @@ enum HelpCommand {
         "  ok        done          hit    there was nothing to do",
         "  note      worth knowing error  not done; try: says what to do next",
         "What a value may look like",
-        "  18?       expected, not confirmed by the server yet",
-        "  -         none, no, or not known at this tier",
-    ]
+    ] + ShownValue.legend
 
     private static let labelWidth = 28
 

@@ -44,7 +44,7 @@ public struct Pane: Hashable, Sendable {
         public var isChanged: Bool
         /// Whether it is a number.
         public var isNumber: Bool
-        /// Whether it holds nothing, or no.
+        /// Whether it holds nothing, or no, or is not known.
         public var isEmpty: Bool
 
         /// Value and mark: `7?`.

@@ -63,7 +63,7 @@ extension ShownValue {
         case .number(let number): .number(number)
         case .flag(let flag): .bool(flag)
         case .date: .string(text)
-        case .missing: .null
+        case .missing, .unknown: .null
         }
     }
 }

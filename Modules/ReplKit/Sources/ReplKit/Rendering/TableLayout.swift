@@ -21,10 +21,10 @@ struct TableLayout {
         isNumeric = table.columns.indices.map { column in
             table.rows.allSatisfy { row in
                 switch row[column].value {
-                case .number, .missing: true
+                case .number, .missing, .unknown: true
                 default: false
                 }
-            } && table.rows.contains { $0[column].value != .missing }
+            } && table.rows.contains { $0[column].value.saysSomething }
         }
         isWhole = zip(table.columns, isNumeric).map { table.isWhole($0) || $1 }
         emptyText = table.emptyText
