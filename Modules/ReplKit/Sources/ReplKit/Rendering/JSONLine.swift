@@ -56,6 +56,13 @@ struct JSONLine {
     }
 }
 
+extension ShownField {
+    /// The value; of marks, the list of them.
+    var json: JSONLine.Value {
+        name == RowMarks.fieldName ? .array(RowMarks.words(of: value).map(JSONLine.Value.string)) : value.json
+    }
+}
+
 extension ShownValue {
     var json: JSONLine.Value {
         switch self {

@@ -49,8 +49,9 @@ struct JSONRenderer {
 
     private func row(_ cells: [(String, OutputTable.Cell)]) -> String {
         var json = JSONLine("row")
-        for (name, cell) in cells { json.add(name, cell.value.json) }
-        add(cells.map { ShownField($0, $1.value, $1.certainty) }, to: &json)
+        let fields = cells.map { ShownField($0, $1.value, $1.certainty) }
+        for field in fields { json.add(field.name, field.json) }
+        add(fields, to: &json)
         return json.text
     }
 
@@ -59,7 +60,7 @@ struct JSONRenderer {
         json.add("ref", .string(object.reference))
         if let tier = object.tier { json.add("tier", .string(tier)) }
         if let status = object.status { json.add("status", .string(status.text)) }
-        for field in object.fields { json.add(field.name, field.value.json) }
+        for field in object.fields { json.add(field.name, field.json) }
         add(object.fields, to: &json)
         if !object.edges.isEmpty { json.add("edges", .array(object.edges.map(JSONLine.Value.string))) }
         return json.text
@@ -67,7 +68,7 @@ struct JSONRenderer {
 
     private func fields(_ fields: [ShownField]) -> String {
         var json = JSONLine("fields")
-        for field in fields { json.add(field.name, field.value.json) }
+        for field in fields { json.add(field.name, field.json) }
         add(fields, to: &json)
         return json.text
     }

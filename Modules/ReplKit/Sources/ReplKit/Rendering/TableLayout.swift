@@ -16,6 +16,7 @@ struct TableLayout {
     private let style: Style
 
     init(_ table: OutputTable, columns: Int, style: Style) {
+        let table = table.drawn
         header = table.columns.map(TextLayout.clean)
         rows = table.rows.map { $0.map { $0.value.text + ($0.isMarked ? "?" : "") } }
         isNumeric = table.columns.indices.map { column in

@@ -4,7 +4,7 @@ extension ShownValue {
     /// The value on one line, harmless: as tables and field lists print it, and as `expect` compares it.
     var text: String {
         switch self {
-        case .text(let text): text.isEmpty ? Self.missing.text : TextLayout.clean(text)
+        case .text(let text): text.isBlank ? Self.missing.text : TextLayout.clean(text)
         case .number(let number): String(number)
         case .flag(let flag): flag ? "yes" : "no"
         case .date(let date): date.formatted(.iso8601)
@@ -24,7 +24,7 @@ extension ShownValue {
     /// Whether there is something in it that a person would look at: no “no”, nothing empty, nothing unknown.
     var saysSomething: Bool {
         switch self {
-        case .text(let text): !text.isEmpty
+        case .text(let text): !text.isBlank
         case .flag(let flag): flag
         case .number, .date: true
         case .missing, .unknown: false
@@ -34,11 +34,16 @@ extension ShownValue {
     /// The value inside a sentence: words in quotes if there are several, and not too many of them.
     var shortText: String {
         guard case .text(let words) = self else { return text }
+        guard !words.isBlank else { return text }
         let clean = TextLayout.clean(words)
         let cut = TextLayout.cut(clean, to: 28)
-        guard !clean.isEmpty else { return text }
         return clean.contains(" ") ? "\"\(cut)\"" : cut
     }
+}
+
+extension String {
+    /// Whether there are no words in it, be it set in or not.
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 extension ShownField {

@@ -105,7 +105,27 @@ private struct Grouped: Showable {
         #expect(fields.map(\.shortText) == ["unknown", "no", "-", "-"])
         // A number that is not known is still a number's column.
         let table = OutputTable(columns: ["n", "x"], rows: [[.number(1), .text("a")], [.unknown, .text("b")]])
-        #expect(TableLayout(table, columns: 40, style: Style()).lines == ["        n  x", "        1  a", "  unknown  b"])
+        let lines = TableLayout(table, columns: 40, style: Style()).lines
+        #expect(lines == ["        n  x", "        1  a", "  unknown  b"])
+    }
+
+    @Test func `the marks of a row stand in brackets before its text, and behind what that is set in by`() {
+        func row(_ number: Int, _ marks: ShownField, _ text: String) -> [OutputTable.Cell] {
+            [.init(.number(number)), .init(marks.value, marks.certainty), .init(.text(text))]
+        }
+        let rows = [
+            row(1, RowMarks.field(["pin", "nsfw"]), "tomatoes"), row(2, RowMarks.field([]), "  plain"),
+            row(3, RowMarks.field(["lock"], .pending), "    deep"), row(4, RowMarks.field(["deleted"]), ""),
+        ]
+        let table = OutputTable(columns: ["#", RowMarks.fieldName, "text"], cells: rows)
+        #expect(
+            TableLayout(table, columns: 40, style: Style()).lines == [
+                "  #  text", "  1  [pin nsfw] tomatoes", "  2    plain", "  3      [lock?] deep", "  4  [deleted]",
+            ]
+        )
+        let json = JSONRenderer(durations: .masked).lines(of: .table(table), duration: nil)
+        #expect(json.first == ##"{"type":"row","#":1,"marks":["pin","nsfw"],"text":"tomatoes"}"##)
+        #expect(json[1] == ##"{"type":"row","#":2,"marks":[],"text":"  plain"}"##)
     }
 
     @Test func `fields of a group stand below its name, which their own then lack`() {
