@@ -34,12 +34,17 @@ import Testing
         #expect(leaves.map(\.name) == ["oak"])
     }
 
-    @Test func `a field that nobody has said is unknown, and who shows it hears when an answer says what stood there`() async throws {
+    @Test func `a field that nobody has said is unknown, and who shows it hears when an answer says what stood there`()
+        async throws
+    {
         let client = LeafClient()
         func answer(_ groups: GroupSet) async throws -> [Leaf] {
-            var value = LeafValue(1)
-            value.groups = groups
-            return try client.show(try await client.home.load("leaves") { [value] })
+            let answer = try await client.home.load("leaves") {
+                var value = LeafValue(1)
+                value.groups = groups
+                return [value]
+            }
+            return try client.show(answer)
         }
         let leaf = try #require(try await answer(.rest).first)
         var seen: [Set<String>] = []
