@@ -76,7 +76,7 @@ struct `Undo of what came to nothing` {
         await run("save p off; save p; net offline; comment p \"Thought of offline\"")
         #expect(await run("undo").contains("undo a comment on post:21: outbox withdraw "))
         #expect(await run("outbox").contains("nothing waits"))
-        await run("net ok; outbox retry; expect p.saved = yes; undo; expect p.saved = -")
+        await run("net ok; outbox retry; expect p.saved = yes; undo; expect p.saved = no")
     }
 
     @Test func `undo deletes a comment that was offline, and has been sent`() async {
@@ -93,7 +93,7 @@ struct `Undo of what came to nothing` {
     }
 
     @Test func `what is withdrawn leaves the list, and undo goes on with what was done before it`() async {
-        await run("save p off; save p; net offline; vote p off; outbox withdraw all; net ok; undo; expect p.saved = -")
+        await run("save p off; save p; net offline; vote p off; outbox withdraw all; net ok; undo; expect p.saved = no")
     }
 
     @Test func `a held comment is kept and sent, and nobody is told to write it again`() async {

@@ -16,8 +16,8 @@ public struct FieldChange: Hashable, Sendable, CustomStringConvertible {
         self.new = new
     }
 
-    /// `score 17->18`.
-    public var description: String { "\(name) \(old)->\(new)" }
+    /// `score 17 -> 18`.
+    public var description: String { "\(name) \(old) -> \(new)" }
 }
 
 /// What changed about one entity in a commit.

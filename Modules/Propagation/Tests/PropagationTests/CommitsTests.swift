@@ -216,7 +216,7 @@ private final class Counter {
             commits.record(EntityChange(.init(kind: "post", id: 57), [vote]))
         }
         #expect(sets.map(\.changes) == [[EntityChange(.init(kind: "post", id: 42), [score])]])
-        #expect(commits.log.events.map(\.text) == ["score 17->18"])
+        #expect(commits.log.events.map(\.text) == ["score 17 -> 18"])
         withExtendedLifetime(subscription) {}
     }
 
@@ -314,6 +314,6 @@ private final class Counter {
         commits.run(commits.makeCause(.response, "feed")) { commits.record(change) }
         commits.run(commits.makeCause(.edit, "vote")) { commits.record(change) }
         #expect(commits.log.events.map(\.kind) == [.merge])
-        #expect(commits.log.events.first?.text == "score 17->18")
+        #expect(commits.log.events.first?.text == "score 17 -> 18")
     }
 }

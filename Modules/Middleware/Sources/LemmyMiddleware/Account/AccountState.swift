@@ -27,6 +27,8 @@ struct AccountState: Sendable {
     var accountName: String?
     /// Which person the account is.
     var personID: PersonID?
+    /// Whether it is an administrator of its server, if that is known.
+    var isAdministrator: Bool?
     /// Whether posts that were read are in the account's lists, if that is known.
     var showsRead: Bool?
     /// The name the server goes by: its address, until it has said its own.

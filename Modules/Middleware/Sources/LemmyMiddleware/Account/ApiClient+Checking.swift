@@ -88,7 +88,9 @@ extension ApiClient {
             state.noteVersion(site.version)
             state.site = site.host
             if let me = site.me?.person3.person2.person1 { (state.accountName, state.personID) = (me.name, me.id) }
-            if let me = site.me { state.showsRead = me.fields.showsRead }
+            if let me = site.me {
+                (state.showsRead, state.isAdministrator) = (me.fields.showsRead, me.person3.person2.fields.isAdmin)
+            }
             guard token != nil else { return }
             if site.me != nil {
                 state.token = .good

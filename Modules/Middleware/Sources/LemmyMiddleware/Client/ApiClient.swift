@@ -138,6 +138,9 @@ public final class ApiClient: ContentClient {
     /// Which person its account is, once the server has said it; nil for a guest.
     public nonisolated var myPersonID: PersonID? { state.withLock { $0.personID } }
 
+    /// Whether the account is an administrator of its server, by the last answer that says so; nil if none has. No for a guest.
+    public nonisolated var isAdministrator: Bool? { isGuest ? false : state.withLock { $0.isAdministrator } }
+
     /// The host the site calls itself by, once the server has said it; a server on a loopback port may be `strata.test`.
     public nonisolated var siteHost: String { state.withLock { $0.site } }
 

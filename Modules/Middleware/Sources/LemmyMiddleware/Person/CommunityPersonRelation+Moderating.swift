@@ -20,7 +20,11 @@ extension CommunityPersonRelation {
         let (api, id) = (api, id)
         let terms = BanTerms(ends: ends, reason: reason, removesContent: removesContent)
         let text = "ban person:\(id.person) from community:\(id.community)\(isBanned ? "" : " off")"
-        return submit(.banned, text, kind: terms.kind) {
+        // Before 1.0 no answer says when such a ban ends: who set it knows.
+        let term = SideEffect(on: Value.entityID(of: id), .banTerm) { (fields: inout CommunityPersonRelationFields) in
+            fields.banExpires = isBanned ? ends : nil
+        }
+        return submit(.banned, text, kind: terms.kind, effects: { [term] }) {
             $0.banned = isBanned
         } send: { turn in
             try await api.sendBan(isBanned, of: id, terms, in: turn)

@@ -69,6 +69,9 @@ public struct EditState<Fields: TierFields>: Sendable {
     /// The names of the fields of which nobody knows what the server has: those that a lost edit would have changed. What it wanted is
     /// forgotten with the launch; of an earlier launch's these are all fields of its group.
     public let uncertainFields: Set<String>
+    /// The names of the fields that no answer, file or edit has said: what is shown of them stands there for want of better, and a `false`
+    /// is no “no”. Fields in no group are said by every answer.
+    public let unknownFields: Set<String>
 }
 
 /// What it takes to send an edit and to tell what became of it.
@@ -275,9 +278,19 @@ extension Home {
                 pending: waiting.map(\.edit.groupName),
                 uncertain: Model.Value.Fields.groups.filter { knowledge.isUncertain(key, $0.set) }.map(\.name),
                 pendingFields: Model.names(of: waiting.map { ($0.edit.group, $0.fields) }),
-                uncertainFields: Model.names(of: doubts.map { ($0.group, $0.fields) })
+                uncertainFields: Model.names(of: doubts.map { ($0.group, $0.fields) }),
+                unknownFields: knowledge.unknownFields(key, of: Model.Value.Fields.self)
             )
         }
+    }
+}
+
+extension Knowledge {
+    /// The names of the fields that nothing has said of an entry, and that no edit that waits says.
+    fileprivate func unknownFields<Fields: TierFields>(_ key: EntryKey, of fields: Fields.Type) -> Set<String> {
+        guard let stamps = entries[key]?.stamps else { return [] }
+        let unsaid = Fields.groups.filter { stamps.stamp(of: $0.set) == .never && !isPending(key, $0.set) }
+        return Set(unsaid.flatMap(\.fields))
     }
 }
 

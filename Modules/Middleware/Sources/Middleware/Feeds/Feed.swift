@@ -78,6 +78,12 @@ public final class Feed<Item: TierModel> {
         return sieve.isOpen ? rows.all : shown
     }
 
+    /// All rows that it keeps alive, hidden ones included: what is to be said of who holds a row. Observable.
+    public var held: [Item] {
+        tick.readRows()
+        return rows.all + spare
+    }
+
     /// How many rows there are, hidden ones included. Observable.
     public var loadedCount: Int {
         tick.readRows()

@@ -7,6 +7,7 @@ public struct FeedBranch<Element> {
     let now: () -> FeedMerge<Element>.Branch
     let fetch: (FeedFlight.Goal) -> FeedFetch?
     let reset: () -> Void
+    let held: () -> [Element]
 
     /// Makes a list a part of a merged one.
     ///
@@ -25,5 +26,6 @@ public struct FeedBranch<Element> {
         }
         fetch = { feed.fetch(for: $0) }
         reset = { feed.reset() }
+        held = { feed.held.map(element) }
     }
 }

@@ -41,6 +41,11 @@ public final class MergedFeed<Element> {
         return merge.elements
     }
 
+    /// All rows that its lists keep alive: hidden ones, and those whose place is not certain yet. Observable.
+    ///
+    /// - Complexity: O(rows).
+    public var held: [Element] { branches.flatMap { $0.held() } }
+
     /// Whether more may come. Observable.
     public var hasMore: Bool {
         settle()

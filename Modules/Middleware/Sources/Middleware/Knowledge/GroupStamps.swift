@@ -34,6 +34,12 @@ public struct GroupStamps: Hashable, Sendable {
         return admitted
     }
 
+    /// Whether some of the groups were never said before.
+    func isFirst(_ said: GroupSet) -> Bool {
+        guard !groups.isSuperset(of: said) else { return false }
+        return !exceptions.reduce(groups) { $0.union($1.groups) }.isSuperset(of: said)
+    }
+
     /// Notes that groups were said.
     mutating func note(_ said: GroupSet, at stamp: Stamp) {
         guard !said.isEmpty else { return }

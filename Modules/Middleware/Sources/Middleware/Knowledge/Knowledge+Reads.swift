@@ -58,7 +58,9 @@ extension Knowledge {
             // Of several sayings for one key the last counts, also where it says what is known and an earlier one does not.
             let isOther = !news.isEmpty && news.contains(saying.key)
             let isDoubted = !uncertain.isEmpty && uncertain[saying.key] != nil
-            guard result !== entry.verified || isOther || isDoubted else {
+            // That a field is “no” is news where nobody knew it, though the box has had its `false` all the time.
+            let isFirst = entry.stamps.isFirst(admitted)
+            guard result !== entry.verified || isOther || isDoubted || isFirst else {
                 known.append((index, number, admitted))
                 continue
             }
@@ -132,12 +134,13 @@ extension Knowledge {
         at stamp: Stamp,
         _ actions: inout [KnowledgeAction]
     ) {
+        let isFirst = entries[key]?.stamps.isFirst(groups) ?? false
         entries[key]?.stamps.note(groups, at: stamp)
-        guard let entry = entries[key], entry.verified !== box else { return }
+        guard let entry = entries[key], entry.verified !== box || isFirst else { return }
         entries[key]?.verified = box
         // What lies under an edit is part of its state, also if the edit hides it.
         guard pending[key] == nil else { return showEdits(key, &actions, areOthers: true) }
-        actions.append(.show(key, box, editsChanged: false))
+        actions.append(.show(key, box, editsChanged: isFirst))
     }
 
     /// Ends the doubt about groups that a read has said that started after the doubt came up.

@@ -42,14 +42,24 @@ public struct ObservedField<Model: TierModel>: Sendable {
     }
 }
 
-/// A field's value in the words of the log: an absent one is `none`.
+/// A field's value in the words of the log: `yes` or `no`, and `-` where there is nothing: no value, an empty text or list, a case `none`.
 public func describe<Value>(_ value: Value?) -> String {
-    guard let value else { return "none" }
+    guard let value else { return nothing }
+    switch value {
     // A field that may be missing comes as an optional of an optional.
-    if let inner = value as? any MaybeMissing { return inner.content.map { describe($0) } ?? "none" }
-    if let date = value as? Date { return describe(date) }
-    return String(describing: value)
+    case let inner as any MaybeMissing: return inner.content.map { describe($0) } ?? nothing
+    case let flag as Bool: return flag ? "yes" : "no"
+    case let date as Date: return describe(date)
+    case let text as String: return text.isEmpty ? nothing : text
+    case let list as any Collection where list.isEmpty: return nothing
+    default:
+        let words = String(describing: value)
+        return words == "none" ? nothing : words
+    }
 }
+
+/// What stands for a value where there is none.
+private let nothing = "-"
 
 /// A date in the words of the log. One that is none, or so far away that no calendar has it, is told as the number that it is.
 private func describe(_ date: Date) -> String {

@@ -34,6 +34,28 @@ import Testing
         #expect(leaves.map(\.name) == ["oak"])
     }
 
+    @Test func `a field that nobody has said is unknown, and who shows it hears when an answer says what stood there`()
+        async throws
+    {
+        let client = LeafClient()
+        func answer(_ groups: GroupSet) async throws -> [Leaf] {
+            let answer = try await client.home.load("leaves") {
+                var value = LeafValue(1)
+                value.groups = groups
+                return [value]
+            }
+            return try client.show(answer)
+        }
+        let leaf = try #require(try await answer(.rest).first)
+        var seen: [Set<String>] = []
+        let watch = client.home.commits.watch { _ in seen.append(leaf.editState.unknownFields) }
+        _ = try await answer(.rest)
+        _ = try await answer(.all)
+        _ = try await answer(.all)
+        #expect(seen == [["likes"], []])
+        watch.cancel()
+    }
+
     @Test func `an answer is stamped before it is asked for`() async throws {
         let client = LeafClient()
         var during = Stamp.never

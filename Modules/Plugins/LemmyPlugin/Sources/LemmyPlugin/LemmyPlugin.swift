@@ -34,6 +34,7 @@ public struct LemmyPlugin: Plugin {
         registrar.prompt { _ in lemmy.promptContext }
         registrar.addStatus { _ in lemmy.statusFields }
         registrar.explainErrors(explain)
+        registrar.addLegend(Marks.legend)
         registrar.onStart { session in
             lemmy.begin(
                 endpoints: session.service(Endpoints.self),

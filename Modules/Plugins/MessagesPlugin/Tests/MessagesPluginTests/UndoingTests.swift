@@ -22,9 +22,9 @@ import Testing
             "load message 12 as m; edit m text=\"See you\" author.online=yes image=-",
             "undo",
             "expect m.text = Hey, how are you doing?",
-            "expect m.image_width = 200; expect person:42.online = -"
+            "expect m.image_width = 200; expect person:42.online = no"
         )
-        #expect(lines.last?.contains("is -") == true)
+        #expect(lines.last?.contains("is no") == true)
     }
 
     @Test func `a picture that was not there goes again`() async throws {
@@ -52,7 +52,7 @@ import Testing
         _ = try await run("load person 42 as p; pause p; undo", "edit p online=yes; expect p.online = yes")
         let lines = try await run(
             "load person 42 as p; provider p as q; edit p online=yes; pause q; undo",
-            "expect p.online = -; show q"
+            "expect p.online = no; show q"
         )
         #expect(lines.contains { $0.contains("(paused)") })
     }

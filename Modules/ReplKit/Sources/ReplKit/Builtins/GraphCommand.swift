@@ -8,6 +8,7 @@ enum GraphCommand {
         details: [
             "Handles and views, what they hold, and what that holds; behind an entity its",
             "tiers. Without REF all that the session holds, with it that and its holders.",
+            "unseen is what a list holds and does not show: hidden, or for the next page.",
             "A picture: graph as svg > g.svg. For Graphviz: graph as dot > g.dot.",
         ],
         parameters: [Parameter.reference().optional, .option("as", .choice(["ascii", "dot", "svg"]))],

@@ -76,8 +76,10 @@ enum HelpCommand {
         return [.text(["  " + usage]), step("")]
     }
 
-    /// What a line is made of; `help grammar`.
-    private static let grammar = [
+    /// What a line is made of, and what values look like; `help grammar`.
+    private static let grammar = syntax + ShownValue.legend
+
+    private static let syntax = [
         "verb [REF] [words] [as NAME] [> FILE]; another command   # and a remark",
         "REF alone shows it; REF.FIELD shows a field; ? is help",
         "  REF       a handle (p), kind:id (post:42), an address, or a path from one:",
@@ -96,8 +98,6 @@ enum HelpCommand {
         "  ok        done          hit    there was nothing to do",
         "  note      worth knowing error  not done; try: says what to do next",
         "What a value may look like",
-        "  18?       expected, not confirmed by the server yet",
-        "  -         none, no, or not known at this tier",
     ]
 
     private static let labelWidth = 28
@@ -116,7 +116,7 @@ enum HelpCommand {
             lines.append("  Also: \(alias.name)\(alias.expansion.map { ", for \($0)" } ?? "")")
         }
         lines += command.parameters.flatMap { values($0, session) }
-        lines += command.details.map { "  \($0)" }
+        lines += (command.details + (command.name == ShowCommand.show.name ? registry.legend : [])).map { "  \($0)" }
         // The core knows no kind: its examples name the first that there is.
         let kind = registry.kinds.first?.name ?? "KIND"
         return lines + command.examples.map { "  Example: \($0.replacing("KIND", with: kind))" }

@@ -7,6 +7,7 @@ enum ShowCommand {
         "show",
         group: .read,
         summary: "Print what is known of something",
+        details: ["A value may be:"] + ShownValue.legend,
         parameters: [.reference(), Parameter.words("FIELD").optional],
         bindsResult: true,
         examples: ["show KIND:1"],

@@ -6,18 +6,8 @@ extension FieldChange {
         let old = Dictionary(before.map { ($0.name, $0.value) }) { first, _ in first }
         return after.compactMap { field in
             let value = old[field.name] ?? .missing
-            return value == field.value ? nil : FieldChange(field.name, from: value.recorded, to: field.value.recorded)
-        }
-    }
-}
-
-extension ShownValue {
-    /// The value as the log tells it: `no->yes`, where a table would draw `-`.
-    fileprivate var recorded: String {
-        switch self {
-        case .flag(let flag): flag ? "yes" : "no"
-        case .missing: "none"
-        default: shortText
+            return value == field.value
+                ? nil : FieldChange(field.name, from: value.shortText, to: field.value.shortText)
         }
     }
 }

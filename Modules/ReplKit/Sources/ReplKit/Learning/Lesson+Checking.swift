@@ -59,12 +59,12 @@ extension ShownValue {
     /// Why something that holds this can never hold what `text` says; nil if it can, as far as one can tell.
     func reasonNotToBecome(_ text: String) -> String? {
         let text = text.hasSuffix("?") ? String(text.dropLast()) : text
-        let none = ShownValue.missing.text
+        let marks = [ShownValue.missing.text, ShownValue.unknown.text]
         switch self {
-        case .number where text != none && Int(text) == nil: return "it is a number"
-        case .flag where ![ShownValue.flag(true).text, ShownValue.flag(false).text, none].contains(text):
+        case .number where !marks.contains(text) && Int(text) == nil: return "it is a number"
+        case .flag where !([ShownValue.flag(true).text, ShownValue.flag(false).text, marks[1]].contains(text)):
             return "it is \(ShownValue.flag(true).text) or \(ShownValue.flag(false).text)"
-        case .text, .number, .flag, .date, .missing: return nil
+        case .text, .number, .flag, .date, .missing, .unknown: return nil
         }
     }
 }

@@ -86,7 +86,7 @@ public struct OutputTable: Hashable, Sendable {
                 if hasTiers { cells.append(Cell(.text(orMissing: row.tierLabel))) }
                 return cells
                     + list.columns.map { name in
-                        guard let field = fields.first(where: { $0.name == name }) else { return Cell(.missing) }
+                        guard let field = fields.first(where: { $0.name == name }) else { return Cell(.unknown) }
                         return Cell(field.value, field.certainty)
                     }
             },

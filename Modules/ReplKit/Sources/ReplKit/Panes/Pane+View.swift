@@ -55,18 +55,11 @@ extension Pane.Cell {
         name = field.name
         isPending = field.isMarked
         self.isChanged = isChanged
+        isEmpty = !field.value.saysSomething
         switch field.value {
-        case .text(let text):
-            (isNumber, isEmpty) = (false, text.isEmpty)
-            self.text = ShownValue.text(Pane.line(text)).text
-        case .number:
-            (isNumber, isEmpty, text) = (true, false, field.value.text)
-        case .flag(let flag):
-            (isNumber, isEmpty, text) = (false, !flag, field.value.text)
-        case .date:
-            (isNumber, isEmpty, text) = (false, false, field.value.text)
-        case .missing:
-            (isNumber, isEmpty, text) = (false, true, field.value.text)
+        case .text(let text): (isNumber, self.text) = (false, ShownValue.text(Pane.line(text)).text)
+        case .number: (isNumber, text) = (true, field.value.text)
+        case .flag, .date, .missing, .unknown: (isNumber, text) = (false, field.value.text)
         }
     }
 }

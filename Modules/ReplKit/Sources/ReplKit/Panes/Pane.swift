@@ -44,7 +44,7 @@ public struct Pane: Hashable, Sendable {
         public var isChanged: Bool
         /// Whether it is a number.
         public var isNumber: Bool
-        /// Whether it holds nothing, or no.
+        /// Whether it holds nothing, or no, or is not known.
         public var isEmpty: Bool
 
         /// Value and mark: `7?`.
@@ -58,4 +58,19 @@ extension Pane.Row {
     var isChanged: Bool { isNew || cells.contains(where: \.isChanged) }
 
     func cell(_ name: String) -> Pane.Cell? { cells.first { $0.name == name } }
+
+    /// Whether a field says the same as a text; one that is empty says what no text says.
+    func says(_ text: String, in field: String) -> Bool {
+        cell(field).map { $0.text == text || $0.isEmpty && text.isEmpty } ?? false
+    }
+
+    /// The headline with the row's marks in front.
+    ///
+    /// - Parameter field: The field that it stands in, too, and which says whether it is confirmed; nil if there is none.
+    func markedHeadline(in field: String?) -> String {
+        let said = field.flatMap(cell)
+        let text = said.map { $0.isEmpty && !$0.isPending ? "" : $0.marked } ?? headline
+        guard let marks = cell(RowMarks.fieldName), !marks.isEmpty else { return text }
+        return RowMarks.put(marks.marked, before: text)
+    }
 }

@@ -60,6 +60,8 @@ final class PaneBoard {
             if state[name] != nil { closed.append(name) }
             (stale[name], places[name]) = (nil, nil)
             marks.remove(name)
+        case .retitled(let view, let rows):
+            touch(view.name, .rows(rows))
         case .changed(let view, let changes, let cause):
             beginMarking(cause)
             touch(view.name, marks.add(changes, of: view.name).map(Stale.rows) ?? .all)

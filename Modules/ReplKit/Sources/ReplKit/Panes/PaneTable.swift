@@ -20,10 +20,12 @@ struct PaneTable {
     }
 
     init(_ rows: [Pane.Row], width: Int) {
-        let columns = Self.columns(of: rows)
-        // A name that stands in a field already is not said twice.
-        let isSaid = columns.contains { column in rows.allSatisfy { $0.cell(column.name)?.text == $0.headline } }
-        let headline = isSaid ? 0 : rows.map { TextWidth.of($0.headline) }.max() ?? 0
+        let all = Self.columns(of: rows)
+        // A headline that stands in a field already is not said twice: it is that field's column, with all the room that there is.
+        let said = all.first { column in rows.allSatisfy { $0.says($0.headline, in: column.name) } }?.name
+        let columns = all.filter { $0.name != said }
+        let headlines = rows.map { $0.markedHeadline(in: said) }
+        let headline = headlines.map(TextWidth.of).max() ?? 0
         let names = max(3, rows.map { TextWidth.of($0.reference) }.max() ?? 0)
         var reference = min(names, columns.isEmpty && headline == 0 ? width : min(width, max(8, width * 2 / 5)))
 
@@ -45,15 +47,17 @@ struct PaneTable {
             if hasHeadline { parts.append(TextLayout.cut(headline, to: rest)) }
             return parts.joined(separator: TextLayout.blanks(Self.gap))
         }
-        header = line("ref", "", \.name)
-        lines = rows.map { row in line(row.reference, row.headline) { row.cell($0.name)?.marked ?? "" } }
+        header = line("ref", said ?? "", \.name)
+        lines = zip(rows, headlines).map { row, headline in
+            line(row.reference, headline) { row.cell($0.name)?.marked ?? "" }
+        }
     }
 
     /// All fields that a row has, as the first row that has them orders them; which tier it is comes last.
     private static func columns(of rows: [Pane.Row]) -> [Column] {
         var names: [String] = []
         var cells: [String: [Pane.Cell]] = [:]
-        for cell in rows.lazy.flatMap(\.cells) {
+        for cell in rows.lazy.flatMap(\.cells) where cell.name != RowMarks.fieldName {
             if cells[cell.name] == nil { names.append(cell.name) }
             cells[cell.name, default: []].append(cell)
         }

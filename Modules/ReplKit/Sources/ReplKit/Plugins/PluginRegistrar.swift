@@ -117,6 +117,11 @@ public final class PluginRegistrar {
         registry.errorExplanations.append(explain)
     }
 
+    /// Adds lines to `help show`, below those of the core: what the marks of this plug-in's rows mean.
+    public func addLegend(_ lines: [String]) {
+        registry.legend += lines
+    }
+
     /// Adds a setting to `set`.
     ///
     /// - Throws: ``ReplError`` if there is one of that name.

@@ -29,6 +29,8 @@ final class Registry {
     var commandHooks: [@MainActor (Session) async -> Void] = []
     var statusFields: [@MainActor (Session) async -> [ShownField]] = []
     var errorExplanations: [@MainActor (any Error) -> ReplError?] = []
+    /// What `help show` says of marks, by plug-ins.
+    var legend: [String] = []
     var promptContext: (@MainActor (Session) -> String)?
     /// The plug-in that gave it.
     var promptPlugin: String?

@@ -31,13 +31,12 @@ enum CSVRenderer {
         [line(["field", "value"])] + fields.map { line([$0.name, text(of: $0.value)]) }
     }
 
-    /// The value itself: nothing for what is missing, and no mark for what is not confirmed.
+    /// The value itself: nothing for what is empty or not known, and no mark for what is not confirmed.
     private static func text(of value: ShownValue) -> String {
         switch value {
         case .text(let text): text
-        case .flag(let flag): flag ? "yes" : "no"
-        case .missing: ""
-        case .number, .date: value.text
+        case .missing, .unknown: ""
+        case .number, .date, .flag: value.text
         }
     }
 

@@ -56,6 +56,13 @@ struct JSONLine {
     }
 }
 
+extension ShownField {
+    /// The value; of marks, the list of them.
+    var json: JSONLine.Value {
+        name == RowMarks.fieldName ? .array(RowMarks.words(of: value).map(JSONLine.Value.string)) : value.json
+    }
+}
+
 extension ShownValue {
     var json: JSONLine.Value {
         switch self {
@@ -63,7 +70,7 @@ extension ShownValue {
         case .number(let number): .number(number)
         case .flag(let flag): .bool(flag)
         case .date: .string(text)
-        case .missing: .null
+        case .missing, .unknown: .null
         }
     }
 }

@@ -49,8 +49,9 @@ struct JSONRenderer {
 
     private func row(_ cells: [(String, OutputTable.Cell)]) -> String {
         var json = JSONLine("row")
-        for (name, cell) in cells { json.add(name, cell.value.json) }
-        add(cells.map { ($0, $1.certainty) }, to: &json)
+        let fields = cells.map { ShownField($0, $1.value, $1.certainty) }
+        for field in fields { json.add(field.name, field.json) }
+        add(fields, to: &json)
         return json.text
     }
 
@@ -59,16 +60,16 @@ struct JSONRenderer {
         json.add("ref", .string(object.reference))
         if let tier = object.tier { json.add("tier", .string(tier)) }
         if let status = object.status { json.add("status", .string(status.text)) }
-        for field in object.fields { json.add(field.name, field.value.json) }
-        add(object.fields.map { ($0.name, $0.certainty) }, to: &json)
+        for field in object.fields { json.add(field.name, field.json) }
+        add(object.fields, to: &json)
         if !object.edges.isEmpty { json.add("edges", .array(object.edges.map(JSONLine.Value.string))) }
         return json.text
     }
 
     private func fields(_ fields: [ShownField]) -> String {
         var json = JSONLine("fields")
-        for field in fields { json.add(field.name, field.value.json) }
-        add(fields.map { ($0.name, $0.certainty) }, to: &json)
+        for field in fields { json.add(field.name, field.json) }
+        add(fields, to: &json)
         return json.text
     }
 
@@ -78,11 +79,13 @@ struct JSONRenderer {
         return json.text
     }
 
-    /// Lists what the server has not confirmed.
-    private func add(_ fields: [(name: String, certainty: ShownField.Certainty)], to json: inout JSONLine) {
+    /// Lists what the server has not confirmed, and what nobody knows.
+    private func add(_ fields: [ShownField], to json: inout JSONLine) {
         for (list, certainty) in [("pending", ShownField.Certainty.pending), ("uncertain", .uncertain)] {
             let names = fields.filter { $0.certainty == certainty }.map(\.name)
             if !names.isEmpty { json.add(list, .array(names.map(JSONLine.Value.string))) }
         }
+        let unknown = fields.filter { $0.value == .unknown }.map(\.name)
+        if !unknown.isEmpty { json.add("unknown", .array(unknown.map(JSONLine.Value.string))) }
     }
 }

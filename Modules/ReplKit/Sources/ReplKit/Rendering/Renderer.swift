@@ -118,15 +118,23 @@ struct Renderer {
             let head = field.group == group ? nil : field.group.map { TextLayout.blanks(indent) + TextLayout.clean($0) }
             group = field.group
             let name = TextLayout.cut(TextLayout.clean(field.nameInGroup), to: width)
-            let indent = group == nil ? indent : indent + 2
-            let lines = TextLayout.wrap(
-                field.markedText,
-                first: TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ",
-                indent: indent + width + 2,
-                columns: columns
-            )
+            let lines = lines(of: field, named: name, width: width, indent: group == nil ? indent : indent + 2)
             return (head.map { [style.paint($0, .dim)] } ?? []) + lines
         }
+    }
+
+    /// Name and value side by side; a text of several lines below its name.
+    private func lines(of field: ShownField, named name: String, width: Int, indent: Int) -> [String] {
+        if case .text(let text) = field.value, let written = WrittenText(text) {
+            return [TextLayout.blanks(indent) + name + (field.isMarked ? "  ?" : "")]
+                + written.laidOut(indent: indent + 2, columns: columns)
+        }
+        return TextLayout.wrap(
+            field.markedText,
+            first: TextLayout.blanks(indent) + TextLayout.padRight(name, to: width) + "  ",
+            indent: indent + width + 2,
+            columns: columns
+        )
     }
 
     /// Lines that a command laid out; set in by two, so that none can be taken for a prompt, prose or a status.

@@ -16,15 +16,16 @@ struct TableLayout {
     private let style: Style
 
     init(_ table: OutputTable, columns: Int, style: Style) {
+        let table = table.drawn
         header = table.columns.map(TextLayout.clean)
         rows = table.rows.map { $0.map { $0.value.text + ($0.isMarked ? "?" : "") } }
         isNumeric = table.columns.indices.map { column in
             table.rows.allSatisfy { row in
                 switch row[column].value {
-                case .number, .missing: true
+                case .number, .missing, .unknown: true
                 default: false
                 }
-            } && table.rows.contains { $0[column].value != .missing }
+            } && table.rows.contains { $0[column].value.saysSomething }
         }
         isWhole = zip(table.columns, isNumeric).map { table.isWhole($0) || $1 }
         emptyText = table.emptyText

@@ -85,6 +85,26 @@ enum TextLayout {
         return lines
     }
 
+    /// Breaks clean text where a line is full, and nowhere else: what is laid out stays so.
+    ///
+    /// - Complexity: O(characters).
+    static func split(_ text: String, to width: Int) -> [String] {
+        var lines = [""]
+        var total = 0
+        for character in text {
+            let next = TextWidth.of(character)
+            // What fits in no row at all is left out.
+            guard next <= width else { continue }
+            if total + next > width {
+                lines.append("")
+                total = 0
+            }
+            lines[lines.count - 1].append(character)
+            total += next
+        }
+        return lines
+    }
+
     private static func pieces(of text: String) -> [String] {
         var pieces: [String] = []
         var piece = ""

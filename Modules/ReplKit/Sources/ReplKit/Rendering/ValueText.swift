@@ -4,21 +4,46 @@ extension ShownValue {
     /// The value on one line, harmless: as tables and field lists print it, and as `expect` compares it.
     var text: String {
         switch self {
-        case .text(let text): text.isEmpty ? "\"\"" : TextLayout.clean(text)
+        case .text(let text): text.isBlank ? Self.missing.text : TextLayout.clean(text)
         case .number(let number): String(number)
-        case .flag(let flag): flag ? "yes" : "-"
+        case .flag(let flag): flag ? "yes" : "no"
         case .date(let date): date.formatted(.iso8601)
         case .missing: "-"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// What the marks of a value mean, for `help`.
+    static let legend = [
+        "  yes, no   what it says",
+        "  -         empty: no text, nothing in the list, no date, no vote",
+        "  unknown   not known yet: nobody has said it so far",
+        "  18?       expected, not confirmed by the server yet",
+    ]
+
+    /// Whether there is something in it that a person would look at: no “no”, nothing empty, nothing unknown.
+    var saysSomething: Bool {
+        switch self {
+        case .text(let text): !text.isBlank
+        case .flag(let flag): flag
+        case .number, .date: true
+        case .missing, .unknown: false
         }
     }
 
     /// The value inside a sentence: words in quotes if there are several, and not too many of them.
     var shortText: String {
         guard case .text(let words) = self else { return text }
+        guard !words.isBlank else { return text }
         let clean = TextLayout.clean(words)
         let cut = TextLayout.cut(clean, to: 28)
-        return clean.isEmpty || clean.contains(" ") ? "\"\(cut)\"" : cut
+        return clean.contains(" ") ? "\"\(cut)\"" : cut
     }
+}
+
+extension String {
+    /// Whether there are no words in it, be it set in or not.
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 extension ShownField {

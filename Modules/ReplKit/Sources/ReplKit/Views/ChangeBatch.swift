@@ -1,6 +1,6 @@
 import Primitives
 
-/// Changes of one redraw that are alike but for the row they are of: `26 posts: subscribed yes -> -?`.
+/// Changes of one redraw that are alike but for the row they are of: `26 posts: subscribed yes -> no?`.
 struct ChangeBatch {
     let first: ViewChange
     private(set) var count = 1

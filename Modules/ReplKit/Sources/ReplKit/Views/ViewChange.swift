@@ -141,8 +141,10 @@ extension ViewChange {
                 var json = begin(ending == .none ? "field" : ending.rawValue)
                 json.add("ref", .string(reference.description))
                 json.add("field", .string(step.name))
-                json.add("from", step.old.value.json)
-                json.add("to", step.new.value.json)
+                json.add("from", step.old.json)
+                json.add("to", step.new.json)
+                if step.old.value == .unknown { json.add("from_unknown", .bool(true)) }
+                if step.new.value == .unknown { json.add("to_unknown", .bool(true)) }
                 json.add("pending", .bool(step.new.isPending))
                 if step.new.certainty == .uncertain { json.add("uncertain", .bool(true)) }
                 return json.text

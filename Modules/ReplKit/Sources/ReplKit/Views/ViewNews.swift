@@ -1,3 +1,4 @@
+import Primitives
 import Propagation
 
 /// What ``Views`` tells whoever draws all of them together.
@@ -6,5 +7,7 @@ enum ViewNews {
     case began
     case opened(WatchedView)
     case closed(String)
+    /// Rows have another headline, which no line tells.
+    case retitled(WatchedView, Set<EntityKey>)
     case changed(WatchedView, [ViewChange], Cause)
 }

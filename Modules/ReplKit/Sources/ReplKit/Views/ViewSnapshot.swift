@@ -15,6 +15,16 @@ struct ViewSnapshot: Hashable {
     let isList: Bool
 }
 
+extension ViewSnapshot {
+    /// The rows that an earlier moment had under another headline.
+    ///
+    /// - Complexity: O(rows).
+    func retitled(since before: ViewSnapshot) -> Set<EntityKey> {
+        let old = Dictionary(before.rows.map { ($0.reference, $0.headline) }) { first, _ in first }
+        return Set(rows.filter { row in old[row.reference].map { $0 != row.headline } ?? false }.map(\.reference))
+    }
+}
+
 extension ViewSnapshot.Row {
     @MainActor
     init(_ showable: any Showable, names: [String]?, headline: String) {

@@ -46,7 +46,9 @@ final class Views {
         opened += 1
         let view = WatchedView(name: name, showable: showable, order: opened)
         all.append(view)
-        view.open(in: commits) { [weak self] view, changes, cause in
+        view.open(in: commits) { [weak self] view, rows in
+            self?.onNews(.retitled(view, rows))
+        } report: { [weak self] view, changes, cause in
             self?.report(view, changes, cause)
         }
         onNews(.opened(view))

@@ -11,6 +11,8 @@ final class WatchedRow {
     private(set) var row: ViewSnapshot.Row
 
     private let names: [String]?
+    /// Whether it is a row of a list, which has a headline: a pane shows that, and no line tells of it.
+    private let isListed: Bool
     private let onChange: @MainActor (WatchedRow, Cause?) -> Void
     private var watch: Watch?
 
@@ -18,14 +20,15 @@ final class WatchedRow {
     init(
         _ showable: any Showable,
         names: [String]?,
-        headline: String,
+        isListed: Bool,
         in commits: Commits,
         onChange: @escaping @MainActor (WatchedRow, Cause?) -> Void
     ) {
         self.showable = showable
         self.names = names
+        self.isListed = isListed
         self.onChange = onChange
-        row = ViewSnapshot.Row(reference: showable.reference, headline: headline, fields: [])
+        row = ViewSnapshot.Row(reference: showable.reference, headline: "", fields: [])
         open(in: commits)
     }
 
@@ -35,7 +38,7 @@ final class WatchedRow {
     }
 
     private func read(because cause: Cause?) {
-        let now = ViewSnapshot.Row(showable, names: names, headline: row.headline)
+        let now = ViewSnapshot.Row(showable, names: names, headline: isListed ? showable.headline : "")
         guard now != row else { return }
         row = now
         if let cause { onChange(self, cause) }

@@ -34,8 +34,12 @@ final class WatchedView {
         self.order = order
     }
 
-    /// Starts watching; `report` gets what changed, and why, inside the commit.
-    func open(in commits: Commits, report: @escaping @MainActor (WatchedView, [ViewChange], Cause) -> Void) {
+    /// Starts watching; `report` gets what changed, and why, inside the commit, and before that `retitle` the rows that have another headline.
+    func open(
+        in commits: Commits,
+        retitle: @escaping @MainActor (WatchedView, Set<EntityKey>) -> Void,
+        report: @escaping @MainActor (WatchedView, [ViewChange], Cause) -> Void
+    ) {
         // It reads nothing: the others tell it to draw. It does so a round later than it was told, so that what observers change in answer
         // to the commit is told with it.
         telling = commits.watch { _ in
@@ -48,7 +52,8 @@ final class WatchedView {
             }
             let reason = self.reason ?? cause
             self.reason = nil
-            let changes = self.takeChanges(because: reason.kind)
+            let (changes, retitled) = self.takeChanges(because: reason.kind)
+            if !retitled.isEmpty { retitle(self, retitled) }
             if !changes.isEmpty { report(self, changes, reason) }
         }
         looking = commits.watch { [weak self] _ in
@@ -94,8 +99,7 @@ final class WatchedView {
         defer { for rest in known.values { for row in rest { row.close() } } }
         return showables.map { showable in
             guard let row = known[showable.reference]?.popLast() else {
-                // Only a row that joins a list is told by its headline.
-                return watched(showable, names, headline: showable.headline, in: commits)
+                return watched(showable, names, isListed: true, in: commits)
             }
             row.show(showable, in: commits)
             return row
@@ -105,16 +109,16 @@ final class WatchedView {
     private func soleRow(in commits: Commits) -> [WatchedRow] {
         guard isList || rows.isEmpty else { return rows }
         for row in rows { row.close() }
-        return [watched(showable, showable.watchedFields, headline: "", in: commits)]
+        return [watched(showable, showable.watchedFields, isListed: false, in: commits)]
     }
 
     private func watched(
         _ showable: any Showable,
         _ names: [String]?,
-        headline: String,
+        isListed: Bool,
         in commits: Commits
     ) -> WatchedRow {
-        WatchedRow(showable, names: names, headline: headline, in: commits) { [weak self] row, cause in
+        WatchedRow(showable, names: names, isListed: isListed, in: commits) { [weak self] row, cause in
             if self?.reason == nil { self?.reason = cause }
             self?.touched.append(row)
             self?.telling?.setNeedsRedraw()
@@ -128,19 +132,24 @@ final class WatchedView {
         (touched, isRebuilt) = ([], false)
     }
 
-    private func takeChanges(because kind: Cause.Kind) -> [ViewChange] {
+    /// What changed, and the rows that have another headline now.
+    private func takeChanges(because kind: Cause.Kind) -> (changes: [ViewChange], retitled: Set<EntityKey>) {
         // Not everything that has a status says by itself that it is another one.
         status = showable.status
         guard !isRebuilt, status == snapshot.status else {
             let before = snapshot
             takeAll()
-            return ViewChange.changes(from: before, to: snapshot, because: kind)
+            return (ViewChange.changes(from: before, to: snapshot, because: kind), snapshot.retitled(since: before))
         }
         let changed = Set(touched.map(\.index)).sorted().filter { rows.indices.contains($0) }
         touched = []
-        return changed.flatMap { index in
-            defer { snapshot.rows[index] = rows[index].row }
-            return ViewChange.rowChanges(from: snapshot.rows[index], to: rows[index].row, because: kind)
+        var retitled: Set<EntityKey> = []
+        let changes = changed.flatMap { index in
+            let (before, now) = (snapshot.rows[index], rows[index].row)
+            snapshot.rows[index] = now
+            if before.headline != now.headline { retitled.insert(now.reference) }
+            return ViewChange.rowChanges(from: before, to: now, because: kind)
         }
+        return (changes, retitled)
     }
 }

@@ -129,7 +129,7 @@ struct StepWriter {
             .joined(separator: " ")
     }
 
-    /// `post:42 score 17->18, vote none->up`; only counted if there is much of it.
+    /// `post:42 score 17 -> 18, vote - -> up`; only counted if there is much of it.
     private static func describe(_ changes: [EntityChange]) -> String? {
         guard !changes.isEmpty else { return nil }
         let fields = changes.reduce(0) { $0 + $1.fields.count }
@@ -137,7 +137,7 @@ struct StepWriter {
             return "\(fields) fields of \(changes.count) \(changes.count == 1 ? "entity" : "entities") changed"
         }
         return changes.map { change in
-            let fields = change.fields.map { "\(typedName(of: $0.name)) \($0.old)->\($0.new)" }
+            let fields = change.fields.map { "\(typedName(of: $0.name)) \($0.old) -> \($0.new)" }
             return "\(typedReference(to: change.key)) \(fields.joined(separator: ", "))"
         }.joined(separator: "; ")
     }

@@ -25,21 +25,21 @@ import Testing
     private static let transcript = #"""
         > chores as f
           #  ref       done  title
-          1  chore:7   -     water plants
-          2  chore:12  -     call Ana
+          1  chore:7   no    water plants
+          2  chore:12  no    call Ana
         > load Chore 7 as c
         hit   c = chore:7, already live through f: same object, no request          [ms]
         > watch f in list; watch c in detail
         ok    2 views: list, detail
         > done c
-          ~ list    chore:7  done - -> yes?     (? = not confirmed)
-          ~ detail  chore:7  done - -> yes?
+          ~ list    chore:7  done no -> yes?     (? = not confirmed)
+          ~ detail  chore:7  done no -> yes?
           ~ list    chore:7  done yes confirmed
           ~ detail  chore:7  done yes confirmed
         ok    done chore:7: 2 views changed                                         [ms]
         > explain
           1  done c
-          2  optimistic  chore:7 done no->yes
+          2  optimistic  chore:7 done no -> yes
           3  notified    list, detail
           4  send        done chore:7 -> ok                                         [ms]
           5  merge       server agrees: 0 fields changed, 2 redraws
@@ -52,11 +52,11 @@ import Testing
         !1
         > explain
           1  rename c WATER PLANTS
-          2  optimistic            chore:7 title "water plants"->"WATER PLANTS"
+          2  optimistic            chore:7 title "water plants" -> "WATER PLANTS"
           3  notified              list, detail
           4  send                  rename chore:7 -> the server does not like to be
                                    shouted at                                       [ms]
-          5  rolled back           chore:7 title "WATER PLANTS"->"water plants"
+          5  rolled back           chore:7 title "WATER PLANTS" -> "water plants"
           6  notified              list, detail
           7  failed                the server does not like to be shouted at
         > rename CHORE:7 "water  all"

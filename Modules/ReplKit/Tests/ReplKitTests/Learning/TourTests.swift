@@ -159,7 +159,7 @@ import Testing
 
     nonisolated static let fixed: [(goal: String, reason: String)] = [
         ("n.stars = banana", "line 10: \"n.stars = banana\" can never hold: it is a number"),
-        ("no n.starred = maybe", "line 10: \"no n.starred = maybe\" always holds: it is yes or -"),
+        ("no n.starred = maybe", "line 10: \"no n.starred = maybe\" always holds: it is yes or no"),
         ("no tier n = T9", "line 10: \"no tier n = T9\" always holds: the tiers of a note are T1"),
         ("live nots > 0", "line 10: \"live nots > 0\" can never hold: there is no kind \"nots\". Did you mean: note"),
         ("no live nots = 0", "line 10: \"no live nots = 0\" can never hold: there is no kind \"nots\""),

@@ -102,11 +102,12 @@ import Testing
         notes[70].write("another")
         let text = board.current().panes.first?.rows[70].cell("text")
         #expect(text == nil, "the list of notes watches no text")
+        #expect(board.current().panes.first?.rows[70].headline == "another", "and yet it shows what there is now")
         let before = board.rowsRead
         star(notes[70])
         _ = board.current()
         #expect(board.rowsRead == before + 1, "the row that changed, and none of the 99 beside it")
-        guard case .rows(let change)? = news.last, news.count == 1 else {
+        guard case .rows(let change)? = news.last, news.count == 2 else {
             Issue.record("\(news)")
             return
         }

@@ -27,6 +27,14 @@ import Testing
         #expect(!other.contains { $0.contains("|*note:2") || $0.contains("|*stars") }, "\(other)")
     }
 
+    @Test func `a list's text is drawn as it is now, whether or not its view tells of it`() async throws {
+        let notes = try NotesSession()
+        _ = await notes.run("notes as f; load note 2 as n; watch f in list; panes once")
+        _ = await notes.run("write n \"feed the cat\"")
+        let drawn = await notes.run("panes once")
+        #expect(drawn.contains { $0.contains("note:2") && $0.contains("feed the cat") }, "\(drawn)")
+    }
+
     @Test func `once is data with JSON`() async throws {
         let notes = try NotesSession { $0.printsJSON = true }
         _ = await notes.run("load note 2 as n; watch n in side")

@@ -86,6 +86,48 @@ private struct Grouped: Showable {
         #expect(full == ["ok    signed in as somebody", "                        [12 s]"])
     }
 
+    @Test func `what is not known, what is no, and what is empty each have a mark of their own`() {
+        let fields = [
+            ShownField("locked", .unknown), ShownField("saved", .flag(false)), ShownField("body", .text("")),
+            ShownField("ends", .missing),
+        ]
+        #expect(
+            Renderer(Style()).lines(of: .fields(fields), duration: nil) == [
+                "  locked  unknown", "  saved   no", "  body    -", "  ends    -",
+            ]
+        )
+        let json = JSONRenderer(durations: .masked).lines(of: .fields(fields), duration: nil)
+        #expect(
+            json == [
+                ##"{"type":"fields","locked":null,"saved":false,"body":"","ends":null,"unknown":["locked"]}"##
+            ]
+        )
+        #expect(fields.map(\.shortText) == ["unknown", "no", "-", "-"])
+        // A number that is not known is still a number's column.
+        let table = OutputTable(columns: ["n", "x"], rows: [[.number(1), .text("a")], [.unknown, .text("b")]])
+        let lines = TableLayout(table, columns: 40, style: Style()).lines
+        #expect(lines == ["        n  x", "        1  a", "  unknown  b"])
+    }
+
+    @Test func `the marks of a row stand in brackets before its text, and behind what that is set in by`() {
+        func row(_ number: Int, _ marks: ShownField, _ text: String) -> [OutputTable.Cell] {
+            [.init(.number(number)), .init(marks.value, marks.certainty), .init(.text(text))]
+        }
+        let rows = [
+            row(1, RowMarks.field(["pin", "nsfw"]), "tomatoes"), row(2, RowMarks.field([]), "  plain"),
+            row(3, RowMarks.field(["lock"], .pending), "    deep"), row(4, RowMarks.field(["deleted"]), ""),
+        ]
+        let table = OutputTable(columns: ["#", RowMarks.fieldName, "text"], cells: rows)
+        #expect(
+            TableLayout(table, columns: 40, style: Style()).lines == [
+                "  #  text", "  1  [pin nsfw] tomatoes", "  2    plain", "  3      [lock?] deep", "  4  [deleted]",
+            ]
+        )
+        let json = JSONRenderer(durations: .masked).lines(of: .table(table), duration: nil)
+        #expect(json.first == ##"{"type":"row","#":1,"marks":["pin","nsfw"],"text":"tomatoes"}"##)
+        #expect(json[1] == ##"{"type":"row","#":2,"marks":[],"text":"  plain"}"##)
+    }
+
     @Test func `fields of a group stand below its name, which their own then lack`() {
         let fields = [
             ShownField("title", .text("Weak maps"), group: "T1"), ShownField("score", .number(9), group: "T2"),
@@ -93,12 +135,12 @@ private struct Grouped: Showable {
         ]
         #expect(
             Renderer(Style()).lines(of: .fields(fields), duration: nil) == [
-                "  T1", "    title    Weak maps", "  T2", "    score    9", "  relation", "    blocked  -",
+                "  T1", "    title    Weak maps", "  T2", "    score    9", "  relation", "    blocked  no",
             ]
         )
         let alone = OutputObject(Grouped(shown: fields), fields: ["relation.blocked"])
         #expect(
-            Renderer(Style()).lines(of: .object(alone), duration: nil) == ["  note:1  n", "    relation.blocked  -"]
+            Renderer(Style()).lines(of: .object(alone), duration: nil) == ["  note:1  n", "    relation.blocked  no"]
         )
     }
 

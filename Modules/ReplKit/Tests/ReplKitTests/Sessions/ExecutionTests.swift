@@ -110,10 +110,10 @@ import Testing
         let rollback = await notes.run("explain; explain 2")
         #expect(
             rollback == [
-                "  1  unstar n     alias of: star n off", "  2  optimistic   note:1 stars 11->10, starred yes->no",
-                "  3  POST /star   {} -> no answer", "  4  rolled back  note:1 stars 10->11, starred no->yes",
+                "  1  unstar n     alias of: star n off", "  2  optimistic   note:1 stars 11 -> 10, starred yes -> no",
+                "  3  POST /star   {} -> no answer", "  4  rolled back  note:1 stars 10 -> 11, starred no -> yes",
                 "  5  failed       the server answered 500; nothing changed",
-                "  1  star n", "  2  optimistic  note:1 stars 10->11, starred no->yes",
+                "  1  star n", "  2  optimistic  note:1 stars 10 -> 11, starred no -> yes",
                 "  3  POST /star  {} -> 200" + String(repeating: " ", count: 50) + "[ms]",
                 "  4  merge       server agrees: 0 fields changed, 0 redraws",
             ]

@@ -4,8 +4,8 @@ import Testing
 @MainActor @Suite struct Expecting {
     @Test(arguments: [
         ("expect f.count = 3", "ok    f.count is 3"), ("expect f.2.stars = 20", "ok    f.2.stars is 20"),
-        ("expect n.board.followed = -", "ok    n.board.followed is -"),
-        ("expect board:kitchen.followed=-", "ok    board:kitchen.followed is -"),
+        ("expect n.board.followed = no", "ok    n.board.followed is no"),
+        ("expect board:kitchen.followed=no", "ok    board:kitchen.followed is no"),
         ("expect f.count = 4", "error f.count is 3, not 4"), ("expect f.2.stars = 21", "error f.2.stars is 20, not 21"),
         ("expect n.text = oat milk", "error n.text is buy milk, not oat milk"),
     ])

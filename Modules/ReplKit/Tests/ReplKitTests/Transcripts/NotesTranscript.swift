@@ -12,22 +12,22 @@ enum NotesTranscript {
         > watch f in list; watch n in detail; watch note:2 in side
         ok    3 views: list, detail, side
         > star n
-          ~ list    note:1  stars 10 -> 11?   starred - -> yes?     (? = not confirmed)
-          ~ detail  note:1  stars 10 -> 11?   starred - -> yes?
+          ~ list    note:1  stars 10 -> 11?   starred no -> yes?     (? = not confirmed)
+          ~ detail  note:1  stars 10 -> 11?   starred no -> yes?
           ~ list    note:1  stars 11 confirmed
           ~ detail  note:1  stars 11 confirmed
         ok    star note:1: 2 views changed, side untouched                          [ms]
         > explain
           1  star n
-          2  optimistic  note:1 stars 10->11, starred no->yes
+          2  optimistic  note:1 stars 10 -> 11, starred no -> yes
           3  notified    list, detail     (side reads no field of note:1)
           4  POST /star  {} -> 200                                                  [ms]
           5  merge       server agrees: 0 fields changed, 2 redraws
         > weather failing; star n off
-          ~ list    note:1  stars 11 -> 10?   starred yes -> -?
-          ~ detail  note:1  stars 11 -> 10?   starred yes -> -?
-          ~ list    note:1  stars 10 -> 11   starred - -> yes    rolled back
-          ~ detail  note:1  stars 10 -> 11   starred - -> yes    rolled back
+          ~ list    note:1  stars 11 -> 10?   starred yes -> no?
+          ~ detail  note:1  stars 11 -> 10?   starred yes -> no?
+          ~ list    note:1  stars 10 -> 11   starred no -> yes    rolled back
+          ~ detail  note:1  stars 10 -> 11   starred no -> yes    rolled back
         error the server answered 500; nothing changed
               try: weather fine
         !1
@@ -37,11 +37,11 @@ enum NotesTranscript {
           ~ detail  note:1  text "buy milk" -> "buy oat milk"
         ok    write note:1: 1 view changed, list and side untouched                 [ms]
         > follow n.board
-          ~ list    note:1  followed - -> yes
-          ~ list    note:2  followed - -> yes
-          ~ list    note:3  followed - -> yes
-          ~ detail  note:1  followed - -> yes
-          ~ side    note:2  followed - -> yes
+          ~ list    note:1  followed no -> yes
+          ~ list    note:2  followed no -> yes
+          ~ list    note:3  followed no -> yes
+          ~ detail  note:1  followed no -> yes
+          ~ side    note:2  followed no -> yes
         ok    follow board:kitchen: 3 views changed                                 [ms]
         > show n
           note:1  T1  buy oat milk
@@ -118,7 +118,7 @@ enum NotesTranscript {
         !4
         > explain
           1  star q
-          2  optimistic  note:1 stars 10->11, starred no->yes
+          2  optimistic  note:1 stars 10 -> 11, starred no -> yes
           3  POST /star  {} -> 200                                                  [ms]
           4  merge       server agrees: 0 fields changed, 0 redraws
         > trace on; unstar q

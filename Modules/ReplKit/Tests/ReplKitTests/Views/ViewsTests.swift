@@ -11,8 +11,8 @@ import Testing
         _ = await notes.run("notes as f; load note 1 as n; watch f in list; watch n in detail; watch note:2 in side")
         #expect(
             await notes.run("star n") == [
-                "  ~ list    note:1  stars 10 -> 11?   starred - -> yes?     (? = not confirmed)",
-                "  ~ detail  note:1  stars 10 -> 11?   starred - -> yes?",
+                "  ~ list    note:1  stars 10 -> 11?   starred no -> yes?     (? = not confirmed)",
+                "  ~ detail  note:1  stars 10 -> 11?   starred no -> yes?",
                 "  ~ list    note:1  stars 11 confirmed",
                 "  ~ detail  note:1  stars 11 confirmed",
                 "ok    star note:1: 2 views changed, side untouched" + String(repeating: " ", count: 26) + "[ms]",
@@ -25,10 +25,10 @@ import Testing
         _ = await notes.run("load note 1 as n; watch n in a; watch n in b; star n; weather failing")
         #expect(
             await notes.run("unstar n") == [
-                "  ~ a  note:1  stars 11 -> 10?   starred yes -> -?",
-                "  ~ b  note:1  stars 11 -> 10?   starred yes -> -?",
-                "  ~ a  note:1  stars 10 -> 11   starred - -> yes    rolled back",
-                "  ~ b  note:1  stars 10 -> 11   starred - -> yes    rolled back",
+                "  ~ a  note:1  stars 11 -> 10?   starred yes -> no?",
+                "  ~ b  note:1  stars 11 -> 10?   starred yes -> no?",
+                "  ~ a  note:1  stars 10 -> 11   starred no -> yes    rolled back",
+                "  ~ b  note:1  stars 10 -> 11   starred no -> yes    rolled back",
                 "error the server answered 500; nothing changed", "      try: weather fine", "!1",
             ]
         )
@@ -49,8 +49,8 @@ import Testing
         _ = await notes.run("notes as f; watch f in list")
         #expect(
             await notes.run("follow f.1.board") == [
-                "  ~ list  note:1  followed - -> yes", "  ~ list  note:2  followed - -> yes",
-                "  ~ list  note:3  followed - -> yes",
+                "  ~ list  note:1  followed no -> yes", "  ~ list  note:2  followed no -> yes",
+                "  ~ list  note:3  followed no -> yes",
                 "ok    follow board:kitchen: 1 view changed" + String(repeating: " ", count: 34) + "[ms]",
             ]
         )

@@ -29,7 +29,7 @@ import Testing
         #expect(
             recording.take() == [
                 "  1  edit",
-                "  2  changed  person:42 online no->yes",
+                "  2  changed  person:42 online no -> yes",
                 "  3  rebuilt  message:12 through person:42; person:42 (2 times)",
             ]
         )
@@ -42,10 +42,10 @@ import Testing
         #expect(
             await notes.run("explain") == [
                 "  1  star n",
-                "  2  optimistic   note:1 stars 10->11, starred no->yes",
+                "  2  optimistic   note:1 stars 10 -> 11, starred no -> yes",
                 "  3  notified     pane",
                 "  4  POST /star   {} -> no answer",
-                "  5  rolled back  note:1 stars 11->10, starred yes->no",
+                "  5  rolled back  note:1 stars 11 -> 10, starred yes -> no",
                 "  6  notified     pane",
                 "  7  failed       the server answered 500; nothing changed",
             ]
@@ -86,7 +86,7 @@ import Testing
         while notes.shelf.living(1)?.pendingStar == true { await Task.yield() }
         #expect(
             await notes.run("explain").map { $0.replacing(/[ ]{3,}\[ms\]$/, with: " [ms]") } == [
-                "  1  star n", "  2  optimistic  note:1 stars 10->11, starred no->yes",
+                "  1  star n", "  2  optimistic  note:1 stars 10 -> 11, starred no -> yes",
                 "  3  POST /star  {} -> 200, when nobody waited any more [ms]",
                 "  4  merge       server agrees: 0 fields changed, 0 redraws",
             ]

@@ -14,7 +14,7 @@ import Testing
         let requests = notes.shelf.requests
         #expect(
             await notes.run("undo") == [
-                "  ~ pane  note:1  stars 11 -> 10?   starred yes -> -?",
+                "  ~ pane  note:1  stars 11 -> 10?   starred yes -> no?",
                 "  ~ pane  note:1  stars 10 confirmed",
                 "ok    undo star note:1: star note:1 off, 1 request sent: 1 view changed     [ms]",
             ]
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `a handle that means something else by now is not meant`() async throws {
         let notes = try await edited("star n", "drop n; load note 2 as n")
-        #expect(await notes.run("undo; expect note:1.starred = -; expect n.stars = 20").last?.hasPrefix("ok") == true)
+        #expect(await notes.run("undo; expect note:1.starred = no; expect n.stars = 20").last?.hasPrefix("ok") == true)
     }
 
     @Test func `what has no inverse is said once, and passed over the next time`() async throws {
@@ -65,7 +65,7 @@ import Testing
                 "error undo star note:1: the server answered 500; nothing changed", "      try: weather fine", "!1",
             ]
         )
-        #expect(await notes.run("weather fine; undo; expect n.starred = -").last == "ok    n.starred is -")
+        #expect(await notes.run("weather fine; undo; expect n.starred = no").last == "ok    n.starred is no")
     }
 
     @Test func `looking around leaves it alone`() async throws {

@@ -7,19 +7,24 @@ public import Middleware
 extension ApiClient {
     /// What was reported of posts and comments as one list, page by page.
     ///
-    /// Reports of messages are for administrators: ``reportFeed(of:communityId:unresolvedOnly:limit:)``.
+    /// Reports of messages are for administrators, and in no community.
     ///
     /// - Parameters:
     ///   - communityId: Only in this community; wherever the viewer moderates if nil.
     ///   - unresolvedOnly: Whether to leave out what is settled; then the oldest come first, else the newest.
+    ///   - messagesToo: Whether to list reports of messages among them; without a community only. A load fails where the viewer is no
+    ///     administrator (``isAdministrator``).
     ///   - limit: How many of each kind a page has at most: 1 to 50.
     /// - Returns: An empty list; load it. A guest's load fails with `notLoggedIn`.
     public func reports(
         communityId: CommunityID? = nil,
         unresolvedOnly: Bool = true,
+        messagesToo: Bool = false,
         limit: Int = 20
     ) -> MergedFeed<Report> {
-        let branches = [ReportKind.posts, .comments].map { kind in
+        let kinds: [ReportKind] =
+            messagesToo && communityId == nil ? [.posts, .comments, .messages] : [.posts, .comments]
+        let branches = kinds.map { kind in
             let feed = reportFeed(of: kind, communityId: communityId, unresolvedOnly: unresolvedOnly, limit: limit)
             return FeedBranch<Report>(feed) { $0 }
         }

@@ -79,7 +79,7 @@ extension ListKind {
                 lemmy: lemmy,
                 ids: ["all"] + ReportKind.allCases.map(\.rawValue),
                 bareID: "all"
-            ) { try .reports($0, of: $1) },
+            ) { try await .reports($0, of: $1) },
             ListKind(
                 name: "votes",
                 summary: "who voted how, for moderators: votes:post:21, votes:comment:1",

@@ -109,7 +109,10 @@ extension RecordKind {
             RecordKind("report", "what somebody reported", lemmy) {
                 $0.caches.report.objects
             } ask: {
-                try await $0.getReports(of: .posts, limit: 50) + $0.getReports(of: .comments, limit: 50)
+                let kinds = try await $0.seesReportedMessages() ? ReportKind.allCases : [.posts, .comments]
+                var reports: [Report] = []
+                for kind in kinds { reports += try await $0.getReports(of: kind, limit: 50) }
+                return reports
             },
             RecordKind("registration_application", "who asks for an account", lemmy) {
                 $0.caches.registrationApplication.objects

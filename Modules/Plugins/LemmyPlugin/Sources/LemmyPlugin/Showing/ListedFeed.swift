@@ -17,7 +17,7 @@ final class ListedFeed {
     let limit: Int?
     let posts: Feed<Post2>
     private let delegate: FeedDelegate?
-    private var known: [PostID: ShownPost] = [:]
+    private var known: [PostID: ShownRow] = [:]
     private var numbering = RowNumbering<PostID>()
     /// When what is shown was fetched, if a file has it, and why there is nothing newer.
     private var kept: (at: Date, failure: String?)?
@@ -91,9 +91,9 @@ final class ListedFeed {
     }
 
     /// A row for each post; it stays while its post is listed, and with it what it was upgraded to. Observable.
-    var rows: [ShownPost] {
+    var rows: [ShownRow] {
         // Once, not at each step: what is observed is looked up.
-        let rows = posts.items.map { (id: $0.id, row: known[$0.id] ?? ShownPost($0)) }
+        let rows = posts.items.map { (id: $0.id, row: known[$0.id] ?? ShownRow(ShownPost($0))) }
         known = Dictionary(rows.map { ($0.id, $0.row) }) { $1 }
         return rows.map(\.row)
     }

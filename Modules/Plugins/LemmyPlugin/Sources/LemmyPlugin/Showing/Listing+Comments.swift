@@ -39,10 +39,11 @@ extension Listing {
             EntityKey(kind: "comments", id: place),
             of: api,
             title: "comments",
-            columns: ["score", "vote", "creator", "text"],
-            watched: ["score", "vote", "text"],
+            columns: ["score", "vote", "creator", RowMarks.fieldName, "text"],
+            watched: ["score", "vote", RowMarks.fieldName, "text"],
             .pages(
                 rows: { tree.rows.map(row) },
+                held: { tree.feed.held.map { Shown<CommentTiers>($0) } },
                 hasMore: { tree.feed.hasMore },
                 more: { try await tree.feed.loadMore() },
                 again: { try await tree.feed.refresh() }
@@ -57,8 +58,8 @@ extension Listing {
     private static func row(_ row: CommentTree.Row) -> any Showable {
         let (comment, depth) = (row.comment, row.depth)
         return ShownRow(Shown<CommentTiers>(comment)) {
-            let text = comment.removed ? "(removed)" : comment.deleted ? "(deleted)" : comment.content.oneLine
-            return [ShownField("text", String(repeating: "  ", count: min(depth, 8)) + text)]
+            let text = String(repeating: "  ", count: min(depth, 8)) + comment.content.oneLine
+            return [ShownField("text", text, isPending: comment.comment1.isPending(.content))]
         }
     }
 }

@@ -10,6 +10,7 @@ extension Listing.Source {
     ) -> Listing.Source {
         .pages(
             rows: { feed.items.map(row) },
+            held: { feed.held.map(row) },
             hasMore: { feed.hasMore },
             more: { try await feed.loadMore() },
             again: { try await feed.refresh() }
@@ -23,6 +24,7 @@ extension Listing.Source {
     ) -> Listing.Source {
         .pages(
             rows: { feed.items.map(row) },
+            held: { feed.held.map(row) },
             hasMore: { feed.hasMore },
             more: { try await feed.loadMore() },
             again: { try await feed.refresh() }

@@ -63,8 +63,8 @@ extension Listing {
             EntityKey(kind: "inbox", id: part),
             of: api,
             title: part == "all" ? "in the inbox" : part,
-            columns: ["read", "who", "text"],
-            watched: ["read", "text"],
+            columns: ["read", "who", RowMarks.fieldName, "text"],
+            watched: ["read", RowMarks.fieldName, "text"],
             source,
             keeping: keeping,
             remake: { try inbox(part, of: $0, unreadOnly: unreadOnly, limit: limit, keptIn: files) }
@@ -74,18 +74,26 @@ extension Listing {
     private static func row(_ entry: InboxEntry) -> any Showable {
         switch entry {
         case .reply(let reply):
-            ShownRow(ShownModel(reply)) {
-                [ShownField("who", reply.creator.name), ShownField("text", reply.comment.content.oneLine)]
+            ShownRow(ShownModel(reply), marked: ShownModel(reply.comment)) {
+                let isPending = reply.comment.comment1.isPending(.content)
+                let text = ShownField("text", reply.comment.content.oneLine, isPending: isPending)
+                return [ShownField("who", reply.creator.name), text]
             }
         case .message(let message):
-            ShownRow(ShownModel(message)) {
-                [ShownField("who", who(message)), ShownField("text", message.content.oneLine)]
+            ShownRow(ShownModel(message), without: ["read"]) {
+                // What one sent oneself is nothing to be read by oneself.
+                let read = isOwn(message) ? [ShownField("read", .missing)] : []
+                let isPending = message.message1.isPending(.content)
+                let text = ShownField("text", message.content.oneLine, isPending: isPending)
+                return read + [ShownField("who", who(message)), text]
             }
         }
     }
 
+    private static func isOwn(_ message: Message2) -> Bool { message.creator.id == message.api.myPersonID }
+
     /// Who it came from; of what one sent oneself, whom it went to.
     private static func who(_ message: Message2) -> String {
-        message.creator.id == message.api.myPersonID ? "to \(message.recipient.name)" : message.creator.name
+        isOwn(message) ? "to \(message.recipient.name)" : message.creator.name
     }
 }

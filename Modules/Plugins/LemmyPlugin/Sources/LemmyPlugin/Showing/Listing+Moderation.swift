@@ -7,22 +7,27 @@ import ReplKit
 extension Listing {
     /// What was reported and nobody has settled: `all`, `posts`, `comments`, `messages`.
     ///
-    /// - Throws: ``ReplKit/ReplError`` for other things.
+    /// Who asks for all gets those of what they see: an administrator those of messages, too.
+    ///
+    /// - Throws: ``ReplKit/ReplError`` for other things; what asking who one is throws.
     static func reports(
         _ part: String,
         of api: ApiClient,
         community: CommunityID? = nil,
         settledToo: Bool = false,
         limit: Int? = nil
-    ) throws -> Listing {
+    ) async throws -> Listing {
         let size = limit ?? 20
         let source: Source
-        // Reports of messages are for administrators: who asks for all gets those of what moderators see.
         if part == "all" {
-            source = .merged(
-                api.reports(communityId: community, unresolvedOnly: !settledToo, limit: size),
-                row: { row($0) }
+            let messagesToo = try await api.seesReportedMessages()
+            let reports = api.reports(
+                communityId: community,
+                unresolvedOnly: !settledToo,
+                messagesToo: messagesToo,
+                limit: size
             )
+            source = .merged(reports, row: { row($0) })
         } else if let kind = ReportKind(rawValue: part) {
             let feed = api.reportFeed(of: kind, communityId: community, unresolvedOnly: !settledToo, limit: size)
             source = .feed(feed, row: { row($0) })
@@ -35,19 +40,21 @@ extension Listing {
             EntityKey(kind: "reports", id: part),
             of: api,
             title: "reports",
-            columns: ["resolved", "by", "about", "reason"],
-            watched: ["resolved"],
+            columns: ["resolved", "by", "about", RowMarks.fieldName, "reason"],
+            watched: ["resolved", RowMarks.fieldName],
             source,
             window: size,
             remake: { api in
                 let community = try await subject?.id(for: api)
-                return try reports(part, of: api, community: community, settledToo: settledToo, limit: limit)
+                return try await reports(part, of: api, community: community, settledToo: settledToo, limit: limit)
             }
         )
     }
 
     private static func row(_ report: Report) -> any Showable {
-        ShownRow(ShownModel(report)) {
+        // How it stands with what is reported: it may be gone already.
+        let subject: (any TierModel)? = report.comment ?? report.post ?? report.message
+        return ShownRow(ShownModel(report), marked: subject.map(ShownModel.init), without: ["read"]) {
             [ShownField("by", report.creator.name), ShownField("about", about(report))]
         }
     }
@@ -64,12 +71,27 @@ extension Listing {
             EntityKey(kind: "applications", id: part),
             of: api,
             title: "applications",
-            columns: ["accepted", "creator", "answer"],
-            watched: ["accepted"],
+            columns: ["decision", "creator", "answer"],
+            watched: ["decision"],
             .feed(api.registrationApplicationFeed(undecidedOnly: part != "all")) { application in
-                ShownRow(ShownModel(application)) { [] }
+                ShownRow(ShownModel(application)) { [decision(on: application)] }
             },
             remake: { applications(part, of: $0) }
         )
+    }
+
+    /// `undecided`, `accepted`, `denied`: an account that is not let in may have been looked at by nobody yet.
+    private static func decision(on application: RegistrationApplication) -> ShownField {
+        let words =
+            application.accepted ? "accepted" : application.resolverId == nil ? "undecided" : "denied"
+        return ShownField("decision", words, isPending: application.isPending(.decision))
+    }
+}
+
+extension ApiClient {
+    /// Whether the server shows the account what was reported of messages: that is for administrators. Asks who one is, if nobody has.
+    func seesReportedMessages() async throws -> Bool {
+        if isAdministrator == nil { _ = try await getMyPerson() }
+        return isAdministrator ?? false
     }
 }

@@ -9,7 +9,8 @@ extension Listing {
             EntityKey(kind: "search", id: text),
             of: api,
             title: "found",
-            columns: ["headline"],
+            columns: [RowMarks.fieldName, "headline"],
+            watched: [RowMarks.fieldName],
             .numbered { page in
                 // The first needs no number.
                 let found = try await api.search(text, for: kind, page: page == 1 ? nil : page, limit: limit)

@@ -12,9 +12,10 @@ import ReplKit
 final class Listing {
     /// Where its rows come from.
     enum Source {
-        /// A living list of the middleware, page by page.
+        /// A living list of the middleware, page by page. What it holds may be more than its rows.
         case pages(
             rows: @MainActor () -> [any Showable],
+            held: @MainActor () -> [any Showable],
             hasMore: @MainActor () -> Bool,
             more: @MainActor () async throws -> Void,
             again: @MainActor () async throws -> Void
@@ -92,9 +93,17 @@ final class Listing {
         window == nil ? all : Array(all.prefix(shownCount))
     }
 
+    /// What it keeps alive: its rows, those that it shows with the next page, and what it hides.
+    var held: [any Showable] {
+        switch source {
+        case .pages(_, let held, _, _, _): all + held()
+        case .numbered: all
+        }
+    }
+
     private var all: [any Showable] {
         switch source {
-        case .pages(let rows, _, _, _): rows()
+        case .pages(let rows, _, _, _, _): rows()
         case .numbered: answered
         }
     }
@@ -109,7 +118,7 @@ final class Listing {
 
     private var canLoad: Bool {
         switch source {
-        case .pages(_, let hasMore, _, _): hasMore()
+        case .pages(_, _, let hasMore, _, _): hasMore()
         case .numbered: goesOn
         }
     }
@@ -149,7 +158,7 @@ final class Listing {
 
     private func load() async throws {
         switch source {
-        case .pages(_, _, let more, _): try await more()
+        case .pages(_, _, _, let more, _): try await more()
         case .numbered(let ask): take(try await ask(pages + 1), at: pages + 1)
         }
     }
@@ -163,7 +172,7 @@ final class Listing {
     /// Loads what is shown again; what is still listed keeps its number.
     func look() async throws {
         switch source {
-        case .pages(_, _, _, let again): try await again()
+        case .pages(_, _, _, _, let again): try await again()
         case .numbered(let ask):
             var found: [[any Showable]] = []
             for page in 1...max(pages, 1) { found.append(try await ask(page)) }

@@ -39,7 +39,12 @@ struct Shown<Tiers: LemmyTiers>: Showable {
 
     var headline: String { top?.headline ?? "" }
 
-    func fields() -> [ShownField] { (top?.fields() ?? [ShownField("actor_id", address)]) + waiting }
+    func fields() -> [ShownField] { (top?.fields() ?? [ShownField("actor_id", address)]) + favourite + waiting }
+
+    /// Whether it is a favourite; of a community alone, and known without its server.
+    private var favourite: [ShownField] {
+        (content as? any Community1Providing).map { [ShownField("favourite", $0.isFavorite)] } ?? []
+    }
 
     /// How much was written under it that the server does not have yet; nothing, if nothing was.
     private var waiting: [ShownField] {
@@ -47,7 +52,7 @@ struct Shown<Tiers: LemmyTiers>: Showable {
         return count > 0 ? [ShownField("waiting", count)] : []
     }
 
-    var watchedFields: [String]? { top?.watchedFields }
+    var watchedFields: [String]? { top?.watchedFields.map { $0 + favourite.map(\.name) } }
 
     var editableFields: [String]? { EditableFields.names(ofKind: Tiers.kind) }
 

@@ -22,9 +22,10 @@ struct ShownFeed: Showable {
         ]
     }
     func rows() -> [any Showable]? { feed.rows }
+    var held: [any Showable] { feed.rows + feed.posts.held.map { ShownPost($0) } }
     func rowNumbers() -> [Int]? { feed.rowNumbers }
-    var columns: [String] { ["score", "vote", "subscribed", "community", "title"] }
-    var watchedFields: [String]? { ["score", "vote", "subscribed"] }
+    var columns: [String] { ["score", "vote", "subscribed", "community", RowMarks.fieldName, "title"] }
+    var watchedFields: [String]? { ["score", "vote", "subscribed", RowMarks.fieldName, "title"] }
     var status: ShownStatus? { feed.status }
 }
 

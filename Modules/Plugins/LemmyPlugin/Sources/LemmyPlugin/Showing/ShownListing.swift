@@ -17,6 +17,7 @@ struct ShownListing: Owned {
     var headline: String { "\(listing.rows.count) \(listing.title)" }
     func fields() -> [ShownField] { [ShownField("rows", listing.rows.count), ShownField("more", listing.hasMore)] }
     func rows() -> [any Showable]? { listing.rows }
+    var held: [any Showable] { listing.held }
     func rowNumbers() -> [Int]? { listing.rowNumbers }
     var columns: [String] { listing.columns }
     var uncutColumns: [String] { ["by", "about"] }

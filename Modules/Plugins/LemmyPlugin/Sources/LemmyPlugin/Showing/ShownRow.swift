@@ -5,12 +5,29 @@ import ReplKit
 /// Something in a list, with what the list's table says of it besides its own fields.
 struct ShownRow: Showable {
     let base: any Modelled
+    /// What its marks are of.
+    private let marked: (any Showable)?
+    /// The fields that are no marks here, since the table has columns of them.
+    private let unmarked: Set<String>
     /// What the table says, read each time.
     let said: @MainActor () -> [ShownField]
 
     /// Describes a row.
-    init(_ base: any Modelled, saying said: @escaping @MainActor () -> [ShownField]) {
+    ///
+    /// - Parameters:
+    ///   - base: What it stands for.
+    ///   - marked: What its marks are of, if not of that: the comment of a reply.
+    ///   - unmarked: The fields that are no marks here, since the table has columns of them.
+    ///   - said: What the table says, read each time.
+    init(
+        _ base: any Modelled,
+        marked: (any Showable)? = nil,
+        without unmarked: Set<String> = [],
+        saying said: @escaping @MainActor () -> [ShownField] = { [] }
+    ) {
         self.base = base
+        self.marked = marked
+        self.unmarked = unmarked
         self.said = said
     }
 
@@ -21,7 +38,10 @@ struct ShownRow: Showable {
     var heldIdentities: [ObjectIdentifier] { base.heldIdentities }
     var held: [any Showable] { base.held }
     var headline: String { base.headline }
-    func fields() -> [ShownField] { said() + base.fields() }
+    func fields() -> [ShownField] {
+        let own = base.fields()
+        return said() + [Marks.field(of: marked?.fields() ?? own, without: unmarked)] + own
+    }
     var watchedFields: [String]? { base.watchedFields }
     var editableFields: [String]? { base.editableFields }
     var edgeNames: [String] { base.edgeNames }

@@ -54,6 +54,7 @@ struct TierReading {
                 } else {
                     .confirmed
                 }
+            guard !state.unknownFields.contains(field.name) else { return ShownField(name, .unknown, certainty) }
             return ShownField(name, ShownValue(reading: field.value(state.shown)), certainty)
         }
     }

@@ -7,7 +7,7 @@ extension MessagesLessons {
 
         step
         # Load partial 42 as s. A list brought it: its name is known, and what they say of themselves was not asked for.
-        goal s.about = (not loaded)
+        goal s.about = unknown
         hint load KIND ID as h; then show s
         solution
         > load partial 42 as s

@@ -12,7 +12,7 @@ extension ByField.PersonModel: TreeModel {
             name: "about",
             read: { person in
                 switch person.about {
-                case .notLoaded: .text("(not loaded)")
+                case .notLoaded: .unknown
                 case .absent: .missing
                 case .value(let text): .text(text)
                 }

@@ -81,18 +81,20 @@ extension ShownValue {
         case .number(let number): "\(number)"
         case .flag(let flag): flag ? "yes" : "no"
         case .date(let date): "\(date)"
-        case .missing: "-"
+        case .missing, .unknown: "-"
         }
     }
 
     /// The value in a change set; several words in quotes.
     var words: String {
         switch self {
-        case .text(let text): text.contains(" ") || text.isEmpty ? "\"\(text)\"" : text
+        case .text(let text) where text.isEmpty: "-"
+        case .text(let text): text.contains(" ") ? "\"\(text)\"" : text
         case .number(let number): "\(number)"
         case .flag(let flag): flag ? "yes" : "no"
         case .date(let date): "\(date)"
-        case .missing: "none"
+        case .missing: "-"
+        case .unknown: "unknown"
         }
     }
 }

@@ -136,17 +136,20 @@ private struct Builder {
         return index
     }
 
-    /// What it holds, by row or edge; what it shows and does not hold is left out.
+    /// What it holds, by row or edge, and then what it holds and does not show; what it shows and does not hold is left out.
+    ///
+    /// - Complexity: O(what it holds).
     private func links(of object: any Showable, rows: [any Showable]) -> [(String, any Showable)] {
-        var held = object.held
+        let held = object.held
+        var open = Set(held.map(Self.key))
         var links: [(String, any Showable)] = []
         func take(_ label: String, _ other: any Showable) {
-            guard let index = held.firstIndex(where: { Self.key(of: $0) == Self.key(of: other) }) else { return }
-            links.append((label, other))
-            held.remove(at: index)
+            if open.remove(Self.key(of: other)) != nil { links.append((label, other)) }
         }
         for (index, row) in rows.prefix(HoldingGraph.rowLimit).enumerated() { take("\(index + 1)", row) }
+        for row in rows.dropFirst(HoldingGraph.rowLimit) { open.remove(Self.key(of: row)) }
         for name in object.edgeNames { object.edge(name).map { take(name, $0) } }
+        for other in held.prefix(2 * HoldingGraph.rowLimit) { take("unseen", other) }
         return links
     }
 

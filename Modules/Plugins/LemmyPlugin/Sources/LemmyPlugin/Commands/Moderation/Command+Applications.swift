@@ -11,6 +11,7 @@ extension Command {
             summary: "List who asks for an account; let them in, or not",
             details: [
                 "For administrators of servers where one applies.",
+                "decision: undecided, accepted or denied.",
                 "ROW is one of the list: applications as a; applications approve a.1",
             ],
             parameters: [

@@ -9,7 +9,8 @@ extension Command {
             group: .moderate,
             summary: "List what was reported and is not settled",
             details: [
-                "Of the communities one moderates; an administrator's are all.", "all shows the settled ones, too.",
+                "Of the communities one moderates; an administrator's are all, messages too.",
+                "all shows the settled ones, too.",
             ],
             parameters: [
                 .choice(ReportKind.allCases.map(\.rawValue)).optional, .flag("all"),
@@ -20,7 +21,7 @@ extension Command {
             examples: ["login carol; reports limit 3 as r; show r.1", "login alice; reports posts in community:swift"]
         ) { call in
             let api = try lemmy.account(for: call.verb)
-            let listing = try Listing.reports(
+            let listing = try await Listing.reports(
                 call.optionalWord("posts|comments|messages") ?? "all",
                 of: api,
                 community: lemmy.community(of: call, at: api),

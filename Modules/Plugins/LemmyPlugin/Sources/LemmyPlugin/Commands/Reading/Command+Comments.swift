@@ -12,6 +12,7 @@ extension Command {
                 "An answer is set in below what it answers. more fetches the next page.",
                 "A note says how many replies the list has not, and what opens them.",
                 "Of a comment: it and what is under it.",
+                "What [deleted] and the like in front of a text mean: help feed.",
             ],
             parameters: [
                 .reference("POST", kinds: ["post", "comment"]),

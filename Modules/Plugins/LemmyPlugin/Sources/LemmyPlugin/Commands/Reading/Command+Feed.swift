@@ -9,6 +9,7 @@ extension Command {
             "feed",
             group: .read,
             summary: "Fetch a page of posts",
+            details: Marks.legend,
             parameters: [
                 .choice(FeedKind.allCases.map(\.rawValue), name: "NAME"),
                 .option("sort", .choice(PostSort.allCases.map(\.rawValue), name: "S")),

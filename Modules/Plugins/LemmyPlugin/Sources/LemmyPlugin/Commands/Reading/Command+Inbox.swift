@@ -8,7 +8,10 @@ extension Command {
             "inbox",
             group: .read,
             summary: "Fetch what others wrote to one",
-            details: ["more, read, vote, save, reply and report take its rows: inbox as i; read i.1"],
+            details: [
+                "more, read, vote, save, reply and report take its rows: inbox as i; read i.1",
+                "What one sent oneself is neither read nor unread: - in that column.",
+            ],
             parameters: [
                 .choice(InboxKind.allCases.map(\.rawValue)).optional, .flag("unread"),
                 .option("limit", .number("N", in: 1...50)),

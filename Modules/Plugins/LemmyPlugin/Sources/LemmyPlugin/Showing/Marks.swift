@@ -1,0 +1,44 @@
+import Foundation
+import ReplKit
+
+/// The marks of what Lemmy lists, read off its own fields: `[pin nsfw] Growing tomatoes`.
+@MainActor
+enum Marks {
+    /// The fields that are marks where they say yes, in the order of the marks.
+    private static let words = [
+        ("deleted", "deleted"), ("removed", "removed"), ("locked", "lock"), ("pinned_community", "pin"),
+        ("pinned_instance", "pin!"), ("nsfw", "nsfw"), ("favourite", "fav"), ("is_bot", "bot"), ("read", "read"),
+    ]
+
+    /// What the marks mean, for `help`.
+    nonisolated static let legend = [
+        "Marks stand in brackets in front of a row's text; in JSON they are a list:",
+        "  [deleted]  by who wrote it         [removed]  by a moderator",
+        "  [pin]      on top of its community [pin!]     on top of the whole server",
+        "  [lock]     takes no new comments   [nsfw]     not safe for work",
+        "  [read]     you have read it        [fav]      one of your favourites",
+        "  [bot]      not a human             [banned]   kept out; banned:DATE: until",
+    ]
+
+    /// The field of a row that has them.
+    ///
+    /// - Parameters:
+    ///   - fields: What the row stands for says of itself.
+    ///   - said: The names of the fields that the row's table says in columns of their own.
+    static func field(of fields: [ShownField], without said: Set<String>) -> ShownField {
+        // What stands beside an entity has fields of the same names, behind a dot.
+        let own = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
+        let shown = words.filter { own[$0.0] != nil && !said.contains($0.0) }
+        var marks = shown.filter { own[$0.0]?.value == .flag(true) }.map(\.1)
+        if let ban = own["banned"], ban.value == .flag(true) { marks.append(banned(own["ban_expires"]?.value)) }
+        let certainties = (shown.map(\.0) + ["banned"]).compactMap { own[$0]?.certainty }
+        let doubt = certainties.first { $0 == .pending } ?? certainties.first { $0 != .confirmed }
+        return RowMarks.field(marks, doubt ?? .confirmed)
+    }
+
+    /// `banned`, or with the day of its end.
+    private static func banned(_ ends: ShownValue?) -> String {
+        guard case .date(let date) = ends else { return "banned" }
+        return "banned:\(date.formatted(.iso8601.year().month().day()))"
+    }
+}
