@@ -64,6 +64,17 @@ struct Lists {
         await said("load v; watch v every 30; clock +2h; wait")
     }
 
+    @Test func `a watched list of votes tells a vote that turned`() async {
+        await said("login alice; votes post:21 limit 50 as v; watch v every 30")
+        let lines = await said("vote post:21 down; clock +1min; wait")
+        #expect(lines.contains("  ~ v  person_vote:3-post-21  vote up -> down"), "\(lines)")
+    }
+
+    @Test func `a look is waited for where a script says wait`() async {
+        let lines = await said("watch feed:local every 1; wait")
+        #expect(lines.last?.hasPrefix("ok    1 view looked") == true, "\(lines)")
+    }
+
     @Test func `votes of what has none say what has`() async {
         #expect(await session.execute("login carol; load votes:person:1") == .failed)
         let lines = output.take()

@@ -90,7 +90,10 @@ import Testing
             world.faults.apply(.offline)
             #expect(await comment.castVote(.down).value.isDeferred)
             let error = await comment.edit { $0.content = "never kept" }.value.error as? ApiClientError
-            #expect(error?.code == .noConnection)
+            #expect(error?.code == .noConnection && error?.mayHaveHappened == false)
+            let message = error?.message ?? ""
+            #expect(message.contains("not sent: vote comment:\(comment.id) down is before it"), "\(message)")
+            #expect(!message.contains("/comment/like"), "the route is the vote's: \(message)")
             #expect(comment.content == text && comment.vote == .down)
             #expect(client.outbox.waitingCount == 1)
             world.faults.apply(.ok)

@@ -14,6 +14,9 @@ public struct Endpoint: Sendable {
     /// Whether it is a server in this process: nothing goes over a network.
     public let isInProcess: Bool
 
+    /// What to type to go there, for a server that `connect` is not for, since it speaks another language: `school linden`. Nil for all others.
+    public let entrance: String?
+
     let loadAccounts: @Sendable () -> [String: String]
 
     /// The server as it is shown: `lemmy.world`, `http://127.0.0.1:8080`.
@@ -29,6 +32,7 @@ public struct Endpoint: Sendable {
             address: address,
             transport: transport,
             isInProcess: isInProcess,
+            entrance: entrance,
             loadAccounts: loadAccounts
         )
     }

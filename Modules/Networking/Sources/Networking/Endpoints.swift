@@ -42,8 +42,13 @@ public final class Endpoints: Sendable {
         self.makeTransport = makeTransport
     }
 
-    /// The registered names, sorted: for completion and error messages.
+    /// The registered names, sorted.
     public var names: [String] { state.withLock { $0.entries.map(\.endpoint.name) }.sorted() }
+
+    /// The names of those that a session connects to, sorted: for completion and error messages.
+    public var openNames: [String] {
+        state.withLock { $0.entries.filter { $0.endpoint.entrance == nil }.map(\.endpoint.name) }.sorted()
+    }
 
     /// The endpoint of that name.
     public subscript(name: String) -> Endpoint? {
@@ -58,6 +63,7 @@ public final class Endpoints: Sendable {
     ///   - accounts: Passwords by account name, where they are no secret.
     ///   - transport: The way to it.
     ///   - isInProcess: Whether the server is in this process.
+    ///   - entrance: What to type to go there, if that is not `connect`.
     /// - Returns: The endpoint, its transport wrapped.
     @discardableResult
     public func register(
@@ -65,13 +71,15 @@ public final class Endpoints: Sendable {
         at address: ServerAddress,
         accounts: @autoclosure @escaping @Sendable () -> [String: String] = [:],
         transport: any Transport,
-        isInProcess: Bool = false
+        isInProcess: Bool = false,
+        entrance: String? = nil
     ) -> Endpoint {
         let bare = Endpoint(
             name: name,
             address: address,
             transport: transport,
             isInProcess: isInProcess,
+            entrance: entrance,
             loadAccounts: accounts
         )
         add(bare, replacing: true)
@@ -93,7 +101,7 @@ public final class Endpoints: Sendable {
             throw NetworkingError(
                 .unknownServer,
                 "no way to \(address) from here",
-                hint: "known here: \(names.joined(separator: ", "))"
+                hint: "known here: \(openNames.joined(separator: ", "))"
             )
         }
         let made = Endpoint(
@@ -101,6 +109,7 @@ public final class Endpoints: Sendable {
             address: address,
             transport: makeTransport(address),
             isInProcess: false,
+            entrance: nil,
             loadAccounts: { [:] }
         )
         add(made, replacing: false)
@@ -116,14 +125,14 @@ public final class Endpoints: Sendable {
 
     /// What `connect TEXT` means: a registered name, else a server's address.
     ///
-    /// - Throws: ``NetworkingError`` with code `badAddress` or `unknownServer`; the hint lists the names.
+    /// - Throws: ``NetworkingError`` with code `badAddress` or `unknownServer`; the hint lists ``openNames``.
     public func resolve(_ text: String) throws(NetworkingError) -> Endpoint {
         if let named = self[text] { return named }
         let address: ServerAddress
         do {
             address = try ServerAddress(text)
         } catch {
-            let known = names.isEmpty ? "" : "; known by name: \(names.joined(separator: ", "))"
+            let known = openNames.isEmpty ? "" : "; known by name: \(openNames.joined(separator: ", "))"
             throw NetworkingError(error.code, error.message, hint: error.hint + known)
         }
         return try endpoint(at: address)

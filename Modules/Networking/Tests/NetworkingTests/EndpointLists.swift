@@ -18,6 +18,19 @@ import Testing
         #expect(endpoints.names == ["demo"])
     }
 
+    @Test func `a server that something else leads to has a name, and is not among those to connect to`() throws {
+        let endpoints = Endpoints()
+        endpoints.register("demo", at: demo, transport: ScriptedTransport())
+        endpoints.wrapTransports { transport, _ in transport }
+        let school = try ServerAddress("https://linden.test")
+        endpoints.register("linden", at: school, transport: ScriptedTransport(), entrance: "school linden")
+        #expect(endpoints.names == ["demo", "linden"] && endpoints.openNames == ["demo"])
+        #expect(try endpoints.resolve("linden").entrance == "school linden")
+        #expect(endpoints["demo"]?.entrance == nil)
+        let error = #expect(throws: NetworkingError.self) { try endpoints.resolve("ftp://x") }
+        #expect(error?.hint.contains("demo") == true && error?.hint.contains("linden") == false)
+    }
+
     @Test func `an unknown server is made once`() throws {
         let made = Lock<[ServerAddress]>([])
         let endpoints = Endpoints { address in

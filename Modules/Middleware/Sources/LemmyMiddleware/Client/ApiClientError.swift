@@ -49,6 +49,8 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         public static let unsupported = Code(description: "unsupported")
         /// The server, or a proxy in front of it, was asked too often; nothing was done.
         public static let rateLimited = Code(description: "rate-limited")
+        /// The place where a list goes on is gone: the row that its next page begins behind is no more on the server. Load the list again.
+        public static let outdatedPage = Code(description: "outdated-page")
         /// The answer cannot be read: it is no JSON, or none of Lemmy's. The message says what came instead.
         public static let unreadable = Code(description: "unreadable")
         /// The server does not take this client's token any more; nothing that it answered is shown.
@@ -117,6 +119,27 @@ public struct ApiClientError: EditFailure, LocalizedError, CustomStringConvertib
         case .unreadable: return status.map { !(400..<500).contains($0) } ?? true
         default: return (status ?? 0) >= 500
         }
+    }
+
+    /// Of an edit that was not sent because another one, which failed with this, waits before it: the same kind of failure, without the other's
+    /// route.
+    public func ofEditBehind(_ words: String) -> any Error {
+        let reason =
+            switch obstacle {
+            case .login: "a log-in"
+            case .storage: "room on the disk"
+            case .connection, nil: "the server"
+            }
+        var error = ApiClientError(
+            code,
+            "not sent: \(words) is before it, and waits for \(reason)",
+            hint: hint == Self.hintAfterLoss ? "try again when the server answers" : hint,
+            retryAfter: retryAfter,
+            cause: self
+        )
+        error.knownFate = false
+        error.knownObstacle = obstacle
+        return error
     }
 
     /// What the same edit has to wait for: a connection, a server that is not overrun, a log-in; nil if the server said no.

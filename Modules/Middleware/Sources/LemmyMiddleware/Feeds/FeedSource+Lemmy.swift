@@ -67,12 +67,17 @@ extension FeedSource where Item.Client == ApiClient {
         let query = first.queryItems.map(\.description).joined(separator: "&")
         return FeedSource("\(Request.endpoint) \(query)", of: api) { position in
             let server = api.home.server
-            let answer = try await api.fetch(
-                request(PagePlace(position, limit: limit)),
-                about: subject,
-                because: Cause.current
-            ) { response throws(ApiClientError) in
-                try page(response, server)
+            let answer: Answer<(rows: [Item.Value], cursor: String?)>
+            do throws(ApiClientError) {
+                answer = try await api.fetch(
+                    request(PagePlace(position, limit: limit)),
+                    about: subject,
+                    because: Cause.current
+                ) { response throws(ApiClientError) in
+                    try page(response, server)
+                }
+            } catch {
+                throw error.ofPage(at: position)
             }
             let (rows, cursor) = answer.value
             let following = rows.isEmpty ? nil : try await next(position, cursor)
@@ -90,5 +95,27 @@ extension FeedPosition {
     /// The page after this one, where pages are numbered.
     fileprivate var following: FeedPosition {
         if case .page(let number) = self { .page(number + 1) } else { .page(2) }
+    }
+}
+
+extension ApiClientError {
+    /// The failure of a page: a server that does not know the row that a cursor names refuses the cursor for good.
+    ///
+    /// 0.19 says no more than that it cannot read it; other versions have words of their own for that.
+    fileprivate func ofPage(at position: FeedPosition) -> ApiClientError {
+        let words = [
+            "unknown", "not_found", "couldnt_find_post", "couldnt_get_posts", "couldnt_parse_pagination_token",
+        ]
+        guard case .cursor = position, code == .refused || code == .notFound,
+            serverCode.map(words.contains) ?? false
+        else { return self }
+        return ApiClientError(
+            .outdatedPage,
+            "the next page began behind a row that is no more on the server",
+            hint: "load the list again from its beginning",
+            status: status,
+            serverCode: serverCode,
+            cause: self
+        )
     }
 }

@@ -33,19 +33,22 @@ extension ApiClientError {
     ///   - endpoint: What was asked.
     ///   - subject: What it was about, `post:42`.
     init(_ response: HTTPResponse, of endpoint: WireEndpoint, about subject: String?) {
-        let word = response.lemmysWord
+        let refusal = response.lemmysRefusal
+        let word = refusal?.error
         let code = Self.code(of: response, word, from: endpoint)
         let seconds = response.secondsToWait
         let detail =
             switch code {
             case .unreadable: " with \(response.kindOfBody)"
             case .unsupported: " to \(endpoint)"
-            default: word.map { " (\($0))" } ?? ""
+            default: refusal.map { " (\(Self.words(of: $0, code)))" } ?? ""
             }
         self.init(
             code,
             "\(subject.map { "\($0): " } ?? "")server answered \(response.status)\(detail)",
-            hint: Self.hint(for: code, waiting: seconds),
+            hint: code == .refused && [401, 403, 407].contains(response.status) && word == nil
+                ? "log in; if that changes nothing, something in front of the server wants a log-in of its own"
+                : Self.hint(for: code, waiting: seconds),
             status: response.status,
             serverCode: word,
             retryAfter: code == .rateLimited || code == .serverFailed ? seconds.map { .seconds($0) } : nil
@@ -78,6 +81,15 @@ extension ApiClientError {
         }
     }
 
+    /// The server's word, and what it says besides: `unknown` alone tells nobody anything.
+    private static func words(of refusal: ApiErrorBody, _ code: Code) -> String {
+        // What a server says of its own failure is for who runs it.
+        guard code != .serverFailed, let said = refusal.message?.inOneLine, !said.isEmpty, said != refusal.error else {
+            return refusal.error
+        }
+        return "\(refusal.error): \(said)"
+    }
+
     private static func hint(for code: Code, waiting seconds: Int?) -> String {
         switch code {
         case .rateLimited: seconds.map { "wait \($0) s" } ?? "wait a little"
@@ -86,6 +98,7 @@ extension ApiClientError {
         case .wrongSecondFactor:
             "give the digits that the app for codes shows now; a device with a wrong clock shows others"
         case .notLoggedIn: "log in, and load it again"
+        case .outdatedPage: "load the list again from its beginning"
         case .banned: "the account is banned; ask the server's administrators"
         case .notFound: "check the id; it may have been removed"
         case .unreadable: "check the address: this is no Lemmy server, or something in front of it answers"
@@ -96,15 +109,16 @@ extension ApiClientError {
 }
 
 extension HTTPResponse {
-    /// The code that Lemmy gives a refusal, `couldnt_find_post`; nil for what other programs say.
-    fileprivate var lemmysWord: String? {
+    /// What Lemmy says of a refusal, with its code, `couldnt_find_post`; nil for what other programs say.
+    fileprivate var lemmysRefusal: ApiErrorBody? {
         // A proxy's page or plain text: the status says enough, and the body may be anything.
-        guard let word = try? WireDecoder().decode(ApiErrorBody.self, from: body).value.error else { return nil }
+        guard let refusal = try? WireDecoder().decode(ApiErrorBody.self, from: body).value else { return nil }
+        let word = refusal.error
         let isWord = word.utf8.allSatisfy {
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
                 || $0 == UInt8(ascii: "_")
         }
-        return isWord && !word.isEmpty ? word : nil
+        return isWord && !word.isEmpty ? refusal : nil
     }
 
     /// Whether it is a page for a browser.
@@ -127,5 +141,13 @@ extension HTTPResponse {
         if let seconds = Int(text) { return seconds }
         guard let date = Date(httpText: text) else { return nil }
         return max(0, Int(date.timeIntervalSince(sentAt ?? Date()).rounded(.up)))
+    }
+}
+
+extension String {
+    /// Its words in one line, cut where it is long: whatever a server says has room in a message.
+    fileprivate var inOneLine: String {
+        let line = split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+        return line.count <= 160 ? line : "\(line.prefix(157))..."
     }
 }

@@ -9,6 +9,13 @@ public protocol EditFailure: Error {
     var obstacle: EditObstacle? { get }
     /// How long the server asks to be left alone; nil if it says nothing of that. Nil, unless told otherwise.
     var retryAfter: Duration? { get }
+
+    /// The failure of another edit of the entity, which was not sent because the one that failed with this stands before it and waits.
+    ///
+    /// It must not name what the other edit asked for. This failure, unless told otherwise.
+    ///
+    /// - Parameter words: The edit that waits, `vote post:42 up`.
+    func ofEditBehind(_ words: String) -> any Error
 }
 
 extension EditFailure {
@@ -16,6 +23,8 @@ extension EditFailure {
     public var obstacle: EditObstacle? { nil }
     /// Nothing is asked.
     public var retryAfter: Duration? { nil }
+    /// This failure.
+    public func ofEditBehind(_ words: String) -> any Error { self }
 }
 
 /// What an edit that was not taken waits for, where it is kept (``Outbox``).

@@ -233,10 +233,13 @@ extension Knowledge {
         return actions
     }
 
-    /// Edits whose entity's line is held up by one that waits for a connection.
-    var editsBehindStalled: [Edit] {
+    /// Edits whose entity's line is held up by one that waits for a connection, each with that one.
+    var editsBehindStalled: [(edit: Edit, stalled: Edit)] {
         guard !stalled.isEmpty else { return [] }
-        return lanes.values.filter { $0.current.map { stalled.contains($0.id) } ?? false }.flatMap(\.waiting)
+        return lanes.values.flatMap { lane -> [(edit: Edit, stalled: Edit)] in
+            guard let current = lane.current, stalled.contains(current.id) else { return [] }
+            return lane.waiting.map { ($0, current) }
+        }
     }
 
     /// Takes out the absolute edit that waits for a connection for an absolute one of the same fields to take its place.

@@ -50,8 +50,8 @@ extension Edit {
 extension Home {
     func verified(_ key: EntryKey) -> AnyBox? { knowledge.withLock { $0.verified(key) } }
 
-    /// Edits whose entity's line is held up by one that waits for a connection.
-    var editsBehindStalled: [Edit] { knowledge.withLock { $0.editsBehindStalled } }
+    /// Edits whose entity's line is held up by one that waits for a connection, each with that one.
+    var editsBehindStalled: [(edit: Edit, stalled: Edit)] { knowledge.withLock { $0.editsBehindStalled } }
 }
 
 extension Outbox {

@@ -163,15 +163,16 @@ extension Outbox {
         wakeLater()
     }
 
-    /// What cannot be kept fails, as it would without what waits before it in its entity's line.
+    /// What cannot be kept fails, and says what it stands behind in its entity's line.
     private func failWhatIsNotKept(_ error: any Error) {
         guard let home else { return }
-        let edits = home.editsBehindStalled.filter { byEdit[$0.id] == nil }
+        let edits = home.editsBehindStalled.filter { byEdit[$0.edit.id] == nil }
         guard !edits.isEmpty else { return }
         change("\(edits.count) edits cannot wait (\(error))") {
-            for edit in edits {
+            for (edit, stalled) in edits {
                 let now = home.commits.makeStamp()
-                home.perform(.failed(edit.id, error, mayHaveHappened: false, noticedAt: now))
+                let own = (error as? any EditFailure)?.ofEditBehind(stalled.cause.text) ?? error
+                home.perform(.failed(edit.id, own, mayHaveHappened: false, noticedAt: now))
             }
         }
     }

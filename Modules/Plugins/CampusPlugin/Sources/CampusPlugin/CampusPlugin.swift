@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import Persistence
 public import Primitives
+import Propagation
 public import ReplKit
 
 /// Two schools in the REPL: exams, courses and scores by way of delegates that say how fresh they are.
@@ -31,8 +32,17 @@ public struct CampusPlugin: Plugin {
     /// - Throws: `ReplError`.
     public func register(in registrar: PluginRegistrar) throws {
         let clock = clock ?? ManualClock(CampusWorld.moment)
-        (registrar.clock as? ShiftedClock)?.onShift { clock.advance(by: $0) }
         let campus = CampusSession(student: student, commits: registrar.commits, clock: clock)
+        let activity = registrar.commits.activity
+        (registrar.clock as? ShiftedClock)?.onShift { [weak campus] in
+            clock.advance(by: $0)
+            // Views are told with the command that has moved the clock: it waits for this.
+            activity.begin()
+            Task { @MainActor in
+                campus?.clockMoved()
+                activity.end()
+            }
+        }
         registrar.require(Endpoints.self)
         campus.names.exam = try registrar.add(ExamKind(campus))
         campus.names.course = try registrar.add(CourseKind(campus))

@@ -1,6 +1,7 @@
 import Campus
 import Delegates
 import Foundation
+import Observation
 import Persistence
 import Primitives
 import Propagation
@@ -25,9 +26,11 @@ final class CampusSession {
         let semesters: SemesterDelegate
         let score: ScoreDelegate
         let export: ExamExport
+        let moves: ClockMoves
     }
 
     let clock: ManualClock
+    private let moves = ClockMoves()
     var names = KindNames()
     private(set) var schools: [School] = []
     private let commits: Commits
@@ -55,6 +58,12 @@ final class CampusSession {
         chosen = schools.first?.name
         if let time = await store.read(Date.self, for: Self.timeKey).value { clock.set(max(time, clock.now)) }
         keptTime = clock.now
+    }
+
+    /// Tells views that the clock was moved: what they show may have become too old.
+    func clockMoved() {
+        let cause = commits.cause ?? commits.makeCause(.other, "campus-time")
+        commits.run(cause) { moves.count += 1 }
     }
 
     /// Keeps the time, as soon as somebody has set it: a session may end without a word.
@@ -113,7 +122,8 @@ final class CampusSession {
                 exams: exams,
                 semesters: try SemesterDelegate(desk),
                 score: try ScoreDelegate(desk),
-                export: ExamExport(exams)
+                export: ExamExport(exams),
+                moves: moves
             )
             students[key] = made
             return made
@@ -133,4 +143,11 @@ extension Session {
         }
         _ = await result(of: Task { for task in tasks { await task.value } })
     }
+}
+
+/// How often the schools' clock was moved. Observable: a view that reads it is drawn again, since what it shows may be too old by then.
+@MainActor
+@Observable
+final class ClockMoves {
+    fileprivate(set) var count = 0
 }

@@ -22,6 +22,7 @@ extension Setting {
                     )
                 }
                 campus.clock.set(time)
+                campus.clockMoved()
                 campus.keepTime()
             }
         )

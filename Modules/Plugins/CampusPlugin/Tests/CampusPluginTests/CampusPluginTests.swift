@@ -102,6 +102,34 @@ import Testing
         #expect(said.contains("exams cached -> success"), "\(said)")
     }
 
+    @Test func `what was fetched three hours ago by the schools' clock is fresh nowhere`() async throws {
+        let session = try await makeSession()
+        _ = await run("campus as c; exams as e; scores as s; watch c; watch e; watch s", in: session)
+        let moved = await run("set campus-time +3h", in: session)
+        for name in ["c", "e", "s"] { #expect(moved.contains("~ \(name)  (3 h old)"), "\(moved)") }
+        for name in ["exams", "semesters", "score"] {
+            let said = await run("delegate \(name)", in: session)
+            #expect(said.contains("at_hand  stale") && said.contains("age      3 h old"), "\(said)")
+        }
+        for name in ["c", "e", "s"] { #expect(await run("show \(name)", in: session).contains("(3 h old)")) }
+        #expect(await run("set columns 300; panes once", in: session).contains("exams:linden  (3 h old)"))
+        let fetched = await run("exams", in: session)
+        #expect(fetched.contains("~ e  (fresh)"), "\(fetched)")
+        #expect(await run("delegate exams", in: session).contains("at_hand  fresh"))
+        #expect(await run("delegate score", in: session).contains("at_hand  stale"), "nobody has asked for the scores")
+    }
+
+    @Test func `the session's clock makes a view of a school old, too, with the command that moves it`() async throws {
+        let session = try await makeSession()
+        _ = await run("exams as e; watch e", in: session)
+        let clock = try #require(session.clock as? ShiftedClock)
+        clock.shift(by: .seconds(3_600))
+        #expect(await run("delegate exams", in: session).contains("at_hand  fresh"), "an hour is not too old")
+        clock.shift(by: .seconds(2 * 3_600))
+        #expect(await run("delegate exams", in: session).contains("at_hand  stale"))
+        #expect(await run("show e", in: session).contains("(3 h old)"))
+    }
+
     @Test func `the schools' clock follows the session's`() async throws {
         let session = try await makeSession()
         _ = await run("campus as c; watch c", in: session)

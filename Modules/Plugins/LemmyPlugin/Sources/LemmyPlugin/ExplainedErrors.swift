@@ -7,12 +7,18 @@ import ReplKit
 func explain(_ error: any Error) -> ReplError? {
     switch error {
     case let error as ApiClientError:
-        ReplError(code(of: error), shortened(error.message), hint: hint(of: error))
+        ReplError(code(of: error), shortened(error.message) + remark(on: error), hint: hint(of: error))
     case let error as NetworkingError:
         ReplError(.unknownReference, error.message, hint: error.hint)
     default:
         nil
     }
+}
+
+/// What a refusal means that has to do with who asks.
+private func remark(on error: ApiClientError) -> String {
+    error.serverCode == "instance_is_private"
+        ? ": the server is private, and shows what it has to who is signed in" : ""
 }
 
 /// Of a message that names a place deep in JSON, both ends.

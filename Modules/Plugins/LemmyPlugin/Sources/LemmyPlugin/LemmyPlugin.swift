@@ -27,6 +27,7 @@ public struct LemmyPlugin: Plugin {
         try registrar.provide(LemmySession.self, lemmy)
         for kind in lemmy.kinds { try registrar.add(kind) }
         for command in commands(lemmy) { try registrar.add(command) }
+        for (verb, lines) in coreExamples { registrar.addExamples(of: verb, lines) }
         for text in LemmyLessons.all { try registrar.add(try Lesson(parsing: text)) }
         registrar.offer("accounts") { _ in lemmy.accountNames }
         registrar.offer("servers") { _ in lemmy.serverNames }
@@ -49,6 +50,32 @@ public struct LemmyPlugin: Plugin {
         registrar.tellLosses { _ in await lemmy.losses() }
         registrar.beforeCommand { await lemmy.waitForName(in: $0, before: $1) }
         registrar.afterCommand { lemmy.keep($0) }
+    }
+
+    /// How the core's commands are used with what there is here, in the demo's world.
+    private var coreExamples: KeyValuePairs<String, [String]> {
+        [
+            "load": [
+                "load post 1 as p; load p", "load person alice", "load community:swift to T3 as c", "load instance",
+                "load http://strata.test/post/1", "load http://elsewhere.test/post/161 to stub as s; upgrade s",
+            ],
+            "show": [
+                "show post:1", "show post:1 title score", "load person alice as a; show a.biography",
+                "feed local as f; show f.1",
+            ],
+            "refresh": ["load post 1 as p; refresh p", "feed local limit 3 as f; refresh f"],
+            "wait": ["watch post:1 every 1; wait"],
+            "watch": [
+                "watch post:1 in side", "feed local limit 5 as f; watch f in list",
+                "watch post:1 every 30; unwatch all",
+            ],
+            "drop": ["load post 1 as p; drop p"],
+            "graph": ["graph post:1", "load post 1 as p; graph p as dot", "load post 1 as p; graph p as svg"],
+            "expect": [
+                "load post 1 as p; expect p.title = Weak identity maps, explained",
+                "feed local limit 5 as f; expect f.count = 5",
+            ],
+        ]
     }
 
     /// In the order in which `help` lists them.

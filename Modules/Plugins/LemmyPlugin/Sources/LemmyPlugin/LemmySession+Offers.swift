@@ -11,8 +11,8 @@ extension LemmySession {
         return Set(known + accounts.map(\.name)).sorted()
     }
 
-    /// Servers that have a name.
-    var serverNames: [String] { endpoints?.names ?? [] }
+    /// Servers that have a name, and that `connect` is for.
+    var serverNames: [String] { endpoints?.openNames ?? [] }
 
     /// The numbers that `outbox` lists, and `all`; nothing where nothing waits.
     var intentionNumbers: [String] {

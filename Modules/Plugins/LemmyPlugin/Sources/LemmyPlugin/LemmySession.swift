@@ -51,11 +51,16 @@ final class LemmySession {
     }
 
     /// A guest's client of the server that `text` names.
+    ///
+    /// - Throws: `NetworkingError` for what names none; ``ReplKit/ReplError`` for a server that another plug-in is for.
     func guest(of text: String) throws -> (Endpoint, ApiClient) {
         guard let endpoints, let registry else {
             preconditionFailure("LemmySession before begin: the plug-in's start hook calls begin first")
         }
         let endpoint = try endpoints.resolve(text)
+        if let entrance = endpoint.entrance {
+            throw ReplError(.wrongKind, "\(endpoint.name) is no Lemmy server: connect is not for it", hint: entrance)
+        }
         return (endpoint, .getApiClient(for: endpoint.address, with: nil, in: registry))
     }
 

@@ -13,7 +13,7 @@ enum AliasCommand {
             Parameter.word("NAME").optional.offering("aliases"),
             Parameter.text("TEXT|off").optional.offering("alias texts"), .flag("keep"),
         ],
-        examples: ["alias", "alias s show *", "alias s off", "alias look = \"list; views\""]
+        examples: ["alias", "alias s show *; alias s off", "alias look = \"list; views\""]
     ) { call in
         let session = call.session
         guard let name = call.optionalWord("NAME") else {

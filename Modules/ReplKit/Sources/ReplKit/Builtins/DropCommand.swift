@@ -8,7 +8,7 @@ enum DropCommand {
         group: .memory,
         summary: "Let go of a handle",
         parameters: [.word("h").offering("handles")],
-        examples: ["drop h"],
+        examples: ["load KIND 1 as h; drop h"],
         synonyms: ["rm", "forget", "release", "free", "unload"]
     ) { call in
         let session = call.session

@@ -12,7 +12,7 @@ enum ExplainCommand {
             "before it. What a watched thing was polled for counts where a view changed.",
         ],
         parameters: [Parameter.number("N", in: 1...1_000).optional.offering("explained")],
-        examples: ["explain"],
+        examples: ["load KIND 1 as h; explain"],
         synonyms: ["why", "how"]
     ) { call in
         let session = call.session

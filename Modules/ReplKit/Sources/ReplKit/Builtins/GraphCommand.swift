@@ -12,7 +12,7 @@ enum GraphCommand {
             "A picture: graph as svg > g.svg. For Graphviz: graph as dot > g.dot.",
         ],
         parameters: [Parameter.reference().optional, .option("as", .choice(["ascii", "dot", "svg"]))],
-        examples: ["graph", "graph KIND:1", "graph h as dot", "graph h as svg"],
+        examples: ["graph", "graph KIND:1", "load KIND 1 as h; graph h as dot", "load KIND 1 as h; graph h as svg"],
         synonyms: ["tree", "holders", "dot", "svg", "owners"]
     ) { call in
         let session = call.session

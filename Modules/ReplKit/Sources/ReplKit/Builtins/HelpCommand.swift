@@ -117,14 +117,13 @@ enum HelpCommand {
         }
         lines += command.parameters.flatMap { values($0, session) }
         lines += (command.details + (command.name == ShowCommand.show.name ? registry.legend : [])).map { "  \($0)" }
-        // The core knows no kind: its examples name the first that there is.
-        let kind = registry.kinds.first?.name ?? "KIND"
-        return lines + command.examples.map { "  Example: \($0.replacing("KIND", with: kind))" }
+        return lines + registry.examples(of: entry).map { "  Example: \($0)" }
     }
 
     /// What may stand in a parameter's place, where that is not said by its name.
     private static func values(_ parameter: Parameter, _ session: Session) -> [String] {
         if parameter.source == "settings" { return settings(session.registry.settings) }
+        if parameter.source == "kinds" { return kinds(session.registry) }
         if parameter.source == "lessons" {
             return ["  Lessons: \(session.tour.lessons(in: session).map(\.name).joined(separator: ", "))"]
         }
@@ -148,9 +147,28 @@ enum HelpCommand {
         return settings.map { "  \(TextLayout.padRight($0.name, to: width))  \($0.values)" }
     }
 
+    /// What can be loaded: those with tiers each in a line, with the lowest and the highest, the others by name.
+    private static func kinds(_ registry: Registry) -> [String] {
+        let kinds = registry.kinds.filter(\.kind.isListed)
+        let tiered = kinds.compactMap { name, kind, _ in
+            kind.tiers.count < 2
+                ? nil : (name: name, tiers: "\(kind.tiers[0]) to \(kind.tiers.last ?? "")", summary: kind.summary)
+        }
+        let widths = (tiered.map { TextWidth.of($0.name) }.max() ?? 0, tiered.map { TextWidth.of($0.tiers) }.max() ?? 0)
+        let lines = tiered.map { kind in
+            let name = TextLayout.padRight(kind.name, to: widths.0)
+            return "  \(name)  \(TextLayout.padRight(kind.tiers, to: widths.1))  \(kind.summary)"
+        }
+        let others = kinds.filter { $0.kind.tiers.count < 2 }.map(\.name)
+        guard !others.isEmpty else { return lines }
+        return lines + ["  \(lines.isEmpty ? "KIND" : "Also"): \(others.joined(separator: ", "))"]
+    }
+
     private static func describe(_ kind: any EntityKind, as name: String) -> [String] {
         var lines = ["\(name):ID", "  \(kind.summary)"]
         if !kind.tiers.isEmpty { lines.append("  Tiers: \(kind.tiers.joined(separator: ", "))") }
-        return lines + ["  Example: load \(name) 1"]
+        let example = kind.bareID == nil ? kind.exampleID.map { "load \(name) \($0)" } : "load \(name)"
+        guard let example, kind.exampleID != nil else { return lines }
+        return lines + ["  Example: \(example)"]
     }
 }

@@ -7,12 +7,21 @@ enum LoadCommand {
         "load",
         group: .read,
         summary: "Take an entity that is alive, or fetch it",
+        details: [
+            "By number or name, KIND ID or KIND:ID; by an address, as a browser shows it;",
+            "by a handle or a path, REF. A kind alone is the one that is one's own.",
+            "What is alive is taken as it is: no request. What is not is asked of the",
+            "server, all that one request brings; to T asks once more if T is above that.",
+            "What only a file has is asked for again; where the server is not to be had,",
+            "it is shown with its age. refresh asks for what is alive, too.",
+            "as h names it; what nothing names and nothing shows is freed. _ is the last.",
+        ],
         parameters: [
             .word("KIND|REF").offering("kinds"), Parameter.word("ID").optional.offering("ids"),
             .option("to", .word("T").offering("tiers")),
         ],
         bindsResult: true,
-        examples: ["load KIND 1 as h", "load KIND:1"],
+        examples: ["load KIND 1 as h; load h", "load KIND:1"],
         synonyms: ["get", "fetch", "open", "find"]
     ) { call in
         let session = call.session

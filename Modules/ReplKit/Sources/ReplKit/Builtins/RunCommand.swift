@@ -6,7 +6,7 @@ enum RunCommand {
         group: .learn,
         summary: "Run a file's lines, a transcript's commands",
         parameters: [.word("FILE").offering("files")],
-        examples: ["run FILE"],
+        examples: ["record hello.transcript force; status; record off; run hello.transcript"],
         synonyms: ["source", "script", "execute"]
     ) { call in
         let session = call.session

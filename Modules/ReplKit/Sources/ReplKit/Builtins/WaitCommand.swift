@@ -8,12 +8,14 @@ enum WaitCommand {
         group: .session,
         summary: "Wait for what is still under way",
         details: [
-            "A command waits for its own work. What Ctrl-C left behind goes on by itself,",
-            "and what is polled looks when it is due: in a script only here.",
+            "A command waits for its own work. What Ctrl-C left behind goes on by itself.",
+            "In a script, where no view looks by itself, it waits for the next look of",
+            "what watch REF every N watches: up to N seconds, and none where the clock",
+            "was moved past them. Each wait is one look; at a prompt it waits for none.",
             "It fails if an edit failed that no command waited for.",
             "Ctrl-C ends the waiting.",
         ],
-        examples: ["wait"],
+        examples: ["wait", "watch KIND:1 every 1; wait"],
         synonyms: ["settle", "sleep"]
     ) { call in
         let session = call.session
@@ -24,7 +26,7 @@ enum WaitCommand {
         let failures = await session.settleLeftBehind()
         try Task.checkCancellation()
         try fail(failures)
-        let looks = await session.lookNow()
+        let looks = try await session.nextLook()
         try Task.checkCancellation()
         var told = open == 0 ? [] : ["\(Session.requests(open)) ended"]
         if looks > 0 { told.append("\(looks == 1 ? "1 view" : "\(looks) views") looked") }

@@ -10,7 +10,7 @@ enum WatchCommand {
         details: [
             "every N asks the server every N seconds, and tells what others have changed;",
             "less often while it does not answer. unwatch ends it. In a script it looks",
-            "where the script says wait.",
+            "where the script says wait, which waits until it is time for that.",
         ],
         parameters: [
             .reference(), .option("in", .word("PANE").offering("panes")),

@@ -19,6 +19,9 @@ public protocol EntityKind {
     /// The id that the bare name means, if there is one to which it belongs: `load instance`.
     var bareID: String? { get }
 
+    /// An id that `help` names in its examples: `load post 1`. Nil where none can be named that works alone in a session.
+    var exampleID: String? { get }
+
     /// Whether it goes by names, too: where nothing else is meant, `message lena` finds `person:lena`.
     var goesByNames: Bool { get }
 
@@ -85,6 +88,9 @@ extension EntityKind {
 
     /// None.
     public var bareID: String? { nil }
+
+    /// The one that the bare name means, or else 1.
+    public var exampleID: String? { bareID ?? "1" }
 
     /// Says that this kind cannot be fetched again.
     public func refresh(_ object: any Showable, in session: Session) async throws -> Loaded {

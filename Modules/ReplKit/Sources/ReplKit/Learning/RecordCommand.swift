@@ -11,7 +11,7 @@ enum RecordCommand {
             "aliases that it needs. force writes over a file that is there already",
         ],
         parameters: [Parameter.word("FILE|off").optional.offering("recordings"), .flag("force")],
-        examples: ["record FILE.cast; status; record off"],
+        examples: ["record hello.cast force; status; record off"],
         synonyms: ["log", "script", "capture", "save-session"]
     ) { call in
         let session = call.session

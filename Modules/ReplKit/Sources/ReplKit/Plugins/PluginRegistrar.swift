@@ -62,6 +62,18 @@ public final class PluginRegistrar {
         try registry.add(command, of: plugin)
     }
 
+    /// Shows how one of the core's commands is used with what this plug-in has: `help VERB` lists these lines, in the place of the core's own
+    /// about the first kind that there is.
+    ///
+    /// ```swift
+    /// registrar.addExamples(of: "expect", ["load note 1 as n; expect n.text = buy milk"])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - verb: The command, `load`.
+    ///   - lines: Lines that work as they stand, each in a session of its own; ``PluginCheck`` runs them.
+    public func addExamples(of verb: String, _ lines: [String]) { registry.addExamples(of: verb, lines) }
+
     /// Offers a service to other plug-ins, found by its type.
     ///
     /// - Throws: ``ReplError`` if there is one of that type.

@@ -47,6 +47,31 @@ extension Registry {
         )
     }
 
+    /// Says of a word that was typed alone that it is no verb and names nothing either, and which verbs and handles were near.
+    ///
+    /// - Parameters:
+    ///   - word: A handle, or a path from one: `p`, `f.2`.
+    ///   - handles: Those that there are.
+    func unknownWord(_ word: String, besides userAliases: [String], handles: [String]) -> ReplError {
+        let name = word.prefix { $0 != "." }
+        let path = word.dropFirst(name.count)
+        let near = DidYouMean(String(name), among: handles).words.map { $0 + path }
+        let verbs = path.isEmpty ? DidYouMean(word, among: verbs + userAliases) : DidYouMean(word, among: [])
+        // A slip in a command's name is told as one, and so is another word for a command.
+        let isVerb = !verbs.isEmpty || commands.contains { $0.command.synonyms.contains(word.lowercased()) }
+        guard !isVerb || !near.isEmpty else { return unknownVerb(word, besides: userAliases) }
+        let words = near + verbs.words
+        let guess = words.isEmpty ? "" : ". Did you mean: \(words.joined(separator: ", "))"
+        func shown(_ text: some StringProtocol) -> String { TextLayout.cut(TextLayout.clean(String(text)), to: 40) }
+        let held = handles.isEmpty ? [] : ["a handle (\(handles.prefix(6).joined(separator: ", ")))"]
+        let hints = held + [path.isEmpty ? meant(by: word) : "help"]
+        return ReplError(
+            .unknownCommand,
+            "no command \"\(shown(word))\", and no handle \(path.isEmpty ? "of that name" : "\"\(shown(name))\"")\(guess)",
+            hint: words.isEmpty ? hints.joined(separator: ", or ") : ""
+        )
+    }
+
     /// The groups that have commands, as `help` lists them.
     var groups: [Command.Group] {
         var seen: Set<Command.Group> = []

@@ -20,6 +20,8 @@ final class Registry {
     private(set) var kinds: [(name: String, kind: any EntityKind, plugin: String)] = []
     private(set) var settings: [Setting] = []
     private(set) var lessons: [Lesson] = []
+    /// What plug-ins show of the core's commands, by verb.
+    private var examples: [String: [String]] = [:]
     /// Candidates of parameters, by name.
     var offers: [String: @MainActor (Session, _ words: [String]) -> [String]] = [:]
     var startHooks: [@MainActor (Session) async throws -> Void] = []
@@ -81,6 +83,27 @@ final class Registry {
             throw ReplError(.badPlugin, "plug-in \(plugin) registers the lesson \(lesson.name), which there is already")
         }
         lessons.append(lesson)
+    }
+
+    func addExamples(of verb: String, _ lines: [String]) { examples[verb, default: []] += lines }
+
+    /// What plug-ins show of one of the core's commands.
+    func ownExamples(of verb: String) -> [String] { examples[verb] ?? [] }
+
+    /// Lines that show how a command is used, as they can be typed.
+    ///
+    /// The core knows no entity: its own lines write KIND 1, for which stands one of the first kind that can name one, and FIELD. They are left
+    /// out where a plug-in has better ones; so is a line that stands for nothing.
+    func examples(of entry: Entry) -> [String] {
+        guard entry.plugin == plugins.first else { return entry.command.examples }
+        let own = ownExamples(of: entry.command.name)
+        let kind = own.isEmpty ? kinds.first { $0.kind.exampleID != nil } : nil
+        let lines = entry.command.examples.compactMap { line -> String? in
+            guard line.contains("KIND") else { return line }
+            guard !line.contains("FIELD"), let kind, let id = kind.kind.exampleID else { return nil }
+            return line.replacing("KIND 1", with: "\(kind.name) \(id)").replacing("KIND:1", with: "\(kind.name):\(id)")
+        }
+        return lines + own
     }
 
     private func check(_ command: Command, of plugin: String) throws {

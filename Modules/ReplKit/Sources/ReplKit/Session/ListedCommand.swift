@@ -17,6 +17,9 @@ public struct ListedCommand: Sendable {
     /// One line, without a full stop.
     public var summary: String { command.summary }
 
-    /// Lines that work as they stand in the plug-in's own demo. The core knows no kind and no file: its own say KIND, FIELD and FILE.
-    public var examples: [String] { command.examples }
+    /// Lines that work as they stand in the plug-in's own demo, as `help` shows them. Of one of the core's commands, those about the first kind
+    /// that there is, or those that plug-ins gave: ``PluginRegistrar/addExamples(of:_:)``.
+    public let examples: [String]
+    /// Those among them that plug-ins gave.
+    let pluginExamples: [String]
 }

@@ -9,7 +9,10 @@ extension Session {
                     name: registry.shownName(of: entry),
                     plugin: entry.plugin,
                     isCore: entry.plugin == registry.plugins.first,
-                    command: entry.command
+                    command: entry.command,
+                    examples: registry.examples(of: entry),
+                    pluginExamples: entry.plugin == registry.plugins.first
+                        ? registry.ownExamples(of: entry.command.name) : entry.command.examples
                 )
             }
         }

@@ -21,7 +21,7 @@ extension Session {
             (verb, arguments) = ("show", words)
             hasExpanded = true
         }
-        if userAliases[verb] == nil { verb = try complete(verb) }
+        if userAliases[verb] == nil { verb = try complete(verb, isAlone: arguments.isEmpty) }
         if arguments.count == 1, arguments[0].isKeyword("?") {
             return Expanded(verb: "help", arguments: [Word(verb)], spoken: "help")
         }
@@ -67,7 +67,9 @@ extension Session {
     }
 
     /// The verb in full: the beginning of one does where a person types.
-    private func complete(_ verb: String) throws -> String {
+    ///
+    /// - Parameter isAlone: Whether nothing stands behind it, so that it may be meant to name something.
+    private func complete(_ verb: String, isAlone: Bool) throws -> String {
         guard registry.candidates(for: verb).isEmpty else { return verb }
         if options.isInteractive {
             let near = (registry.verbs + userAliases.keys).filter { $0.hasPrefix(verb) }.sorted()
@@ -80,7 +82,11 @@ extension Session {
                 throw ReplError(.unknownCommand, "\"\(verb)\" could be \(names)\(near.count > 8 ? ", ..." : "")")
             }
         }
-        throw registry.unknownVerb(verb, besides: Array(userAliases.keys))
+        let aliases = Array(userAliases.keys)
+        guard isAlone, ArgumentBinder.isHandleName(String(verb.prefix { $0 != "." })) else {
+            throw registry.unknownVerb(verb, besides: aliases)
+        }
+        throw registry.unknownWord(verb, besides: aliases, handles: held.names)
     }
 
     /// The command that `verb` means here, and its words checked and resolved.

@@ -55,6 +55,9 @@ final class Poller {
         }
     }
 
+    /// When it looks next; nil if it looks no more.
+    var nextLookAt: Date? { isOver || session == nil ? nil : dueAt }
+
     /// How long until the next look; the clock may be moved meanwhile.
     private var rest: Duration? {
         guard let session else { return nil }
@@ -142,5 +145,18 @@ extension Session {
             if await view.poller?.lookIfDue() == true { count += 1 }
         }
         return count
+    }
+
+    /// Lets each polled view look that is due. In a script, where no view looks by itself, it first waits until one is.
+    ///
+    /// - Returns: How many looked; 0 where nothing is polled.
+    /// - Throws: `CancellationError` if the wait was cancelled.
+    func nextLook() async throws -> Int {
+        while true {
+            let count = await lookNow()
+            guard count == 0, !options.isInteractive, let due = views.all.compactMap({ $0.poller?.nextLookAt }).min()
+            else { return count }
+            try await clock.sleep(for: max(.milliseconds(1), .seconds(due.timeIntervalSince(clock.now))))
+        }
     }
 }

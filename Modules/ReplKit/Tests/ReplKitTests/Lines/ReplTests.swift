@@ -21,7 +21,7 @@ import Testing
         #expect(await Repl(session: try session(source), source: source).run() == .ok)
         #expect(
             source.shown == [
-                "! error no command \"nonsense\"\n      try: help, or help with one of session, read, react, write, views, memory,\n"
+                "! error no command \"nonsense\", and no handle of that name\n      try: help, or help with one of session, read, react, write, views, memory,\n"
                     + "           why, faults, learn, meta",
                 "! error the line is not UTF-8",
                 "ok    weather fine",

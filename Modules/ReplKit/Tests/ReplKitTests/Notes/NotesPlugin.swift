@@ -12,6 +12,7 @@ struct NotesPlugin: Plugin {
         try registrar.add(NoteKind(shelf: shelf))
         try registrar.add(BoardKind(shelf: shelf))
         for command in [notes, star, write, follow, frame, weather] { try registrar.add(command) }
+        registrar.addExamples(of: "expect", ["load note 1 as n; expect n.text = buy milk"])
         try registrar.add(try Lesson(parsing: `A lesson's text`.text))
         registrar.prompt { _ in "notes" }
         registrar.addStatus { _ in [ShownField("shelf", "kitchen")] }
@@ -86,7 +87,7 @@ struct NotesPlugin: Plugin {
             group: .react,
             summary: "Follow a board",
             parameters: [.reference(kinds: ["board"]), .flag("off")],
-            examples: ["follow board:kitchen"]
+            examples: ["notes; follow board:kitchen"]
         ) { call in
             let board = try call.object(as: ShownBoard.self).board
             board.follow(!call.has("off"))

@@ -30,6 +30,25 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("p", "error no command \"p\", and no handle of that name", "a handle (n, f), or help"),
+        ("g.2", "error no command \"g.2\", and no handle \"g\"", "a handle (n, f), or help"),
+        ("nn", "error no command \"nn\", and no handle of that name. Did you mean: n", ""),
+        ("ff.2", "error no command \"ff.2\", and no handle \"ff\". Did you mean: f.2", ""),
+        ("shwo", "error no command \"shwo\". Did you mean: show", ""),
+        ("p up", "error no command \"p\"", "help"), ("2", "error no command \"2\"", "help"),
+    ])
+    func `what is neither a handle nor a command is told as both`(typed: String, says: String, hint: String)
+        async throws
+    {
+        let notes = try NotesSession()
+        _ = await notes.run("load note 1 as n; notes as f")
+        let lines = await notes.run(typed)
+        #expect(lines.first == says)
+        #expect(lines.joined(separator: " ").contains(hint), "\(lines)")
+        #expect(lines.last == "!1")
+    }
+
     @Test func `a community's address is none of the shell's commands`() throws {
         for (line, isShell) in [("!ls", true), ("!swift@strata.test", false), ("!mail a@b", true), ("!./a@b", true)] {
             guard let action = try LineParser.parse(line).first?.action else { continue }
@@ -48,7 +67,7 @@ import Testing
         let notes = try NotesSession()
         #expect(await notes.run("print") == ["error no command \"print\"", "      try: show, or help read", "!1"])
         let lost = await notes.run("frobnicate")
-        #expect(lost[0] == "error no command \"frobnicate\"")
+        #expect(lost[0] == "error no command \"frobnicate\", and no handle of that name")
         #expect(lost[1].hasPrefix("      try: help, or help with one of session, read, react"))
         let read = await notes.run("help read")
         #expect(read.first == "  Read" && read.contains { $0.contains("show REF") })

@@ -25,13 +25,38 @@ import Testing
             await polled.run("load note 1 as n; watch n every 2").last == "ok    1 view: n; n looks every 2 s"
         )
         polled.notes.shelf.texts[1] = "buy bread"
-        #expect(await polled.run("wait").last?.hasPrefix("ok    nothing is under way") == true)
         polled.clock.advance(by: .seconds(2))
         #expect(await polled.run("list").count == 2, "in a script nothing looks by itself")
         let lines = await polled.run("wait")
         #expect(lines.first == "  ~ n  note:1  text \"buy milk\" -> \"buy bread\"")
         #expect(lines.last?.hasPrefix("ok    1 view looked") == true)
         #expect(polled.notes.session.chronicle.entries.contains { $0.cause.kind == .poll })
+    }
+
+    @Test func `in a script wait waits until a look is due, and looks`() async throws {
+        let polled = try Polled()
+        _ = await polled.run("load note 1 as n; load note 2 as m; watch n every 2; watch m every 60")
+        polled.notes.shelf.texts[1] = "buy bread"
+        polled.notes.shelf.texts[2] = "buy salt"
+        let waiting = Task { await polled.run("wait") }
+        while polled.clock.sleeperCount == 0 { await Task.yield() }
+        polled.clock.advance(by: .seconds(2))
+        let lines = await waiting.value
+        #expect(lines.first == "  ~ n  note:1  text \"buy milk\" -> \"buy bread\"")
+        #expect(lines.last?.hasPrefix("ok    1 view looked") == true, "the other is not due yet: \(lines)")
+    }
+
+    @Test func `a wait for a look that is cancelled ends, and at a prompt there is none`() async throws {
+        let polled = try Polled()
+        _ = await polled.run("load note 1 as n; watch n every 60")
+        let waiting = Task { await polled.run("wait") }
+        while polled.clock.sleeperCount == 0 { await Task.yield() }
+        waiting.cancel()
+        #expect(await waiting.value.last == "!130")
+        let typed = try Polled { $0.isInteractive = true }
+        _ = await typed.run("load note 1 as n; watch n every 60")
+        #expect(await typed.run("wait").last?.hasPrefix("ok    nothing is under way") == true)
+        _ = await typed.run("unwatch n")
     }
 
     @Test func `a look is no command`() async throws {
@@ -59,11 +84,13 @@ import Testing
         polled.clock.advance(by: .seconds(2))
         #expect(await polled.run("wait").first?.hasPrefix("note  poll n: ") == true)
         let requests = polled.notes.shelf.requests
+        let waiting = Task { await polled.run("wait") }
+        while polled.clock.sleeperCount == 0 { await Task.yield() }
         polled.clock.advance(by: .seconds(2))
-        _ = await polled.run("wait")
-        #expect(polled.notes.shelf.requests == requests, "the pause has doubled")
+        #expect(polled.clock.sleeperCount == 1, "the pause has doubled")
+        #expect(polled.notes.shelf.requests == requests)
         polled.clock.advance(by: .seconds(2))
-        let silent = await polled.run("wait")
+        let silent = await waiting.value
         #expect(polled.notes.shelf.requests == requests + 1)
         #expect(!silent.contains { $0.contains("poll n") })
         polled.notes.shelf.weather = .fine

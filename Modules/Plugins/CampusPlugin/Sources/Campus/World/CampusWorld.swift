@@ -27,7 +27,13 @@ public enum CampusWorld {
     /// - Throws: `NetworkingError` never in practice: the addresses are constants.
     public static func register(in endpoints: Endpoints, clock: any WallClock) throws(NetworkingError) {
         for (name, make) in servers {
-            endpoints.register(name, at: try ServerAddress("https://\(name).campus.test"), transport: make(clock))
+            let school = name.prefix { $0 != "-" }
+            endpoints.register(
+                name,
+                at: try ServerAddress("https://\(name).campus.test"),
+                transport: make(clock),
+                entrance: "school \(school)"
+            )
         }
     }
 

@@ -24,20 +24,24 @@ extension Command {
         ) { call in
             let student = try campus.current
             switch try call.word("NAME") {
-            case "exams": return try await describe(student.exams, call)
-            case "semesters": return try await describe(student.semesters, call)
-            default: return try await describe(student.score, call)
+            case "exams": return try await describe(student.exams, student.moves, call)
+            case "semesters": return try await describe(student.semesters, student.moves, call)
+            default: return try await describe(student.score, student.moves, call)
             }
         }
     }
 
     @MainActor
-    private static func describe(_ delegate: some CampusDelegate, _ call: Invocation) async throws -> Output {
+    private static func describe(
+        _ delegate: some CampusDelegate,
+        _ moves: ClockMoves,
+        _ call: Invocation
+    ) async throws -> Output {
         if call.has("refresh") { await call.session.ask([delegate], forced: true) }
         let loading = delegate.state.loadingState
         var fields = [
             ShownField("status", delegate.status.map(ShownCampus.name)),
-            ShownField("at_hand", word(loading.local)),
+            ShownField("at_hand", word(delegate.isOutdated(since: moves) ? .stale : loading.local)),
             ShownField("refresh", word(loading.refresh)),
             ShownField("updated", .date(orMissing: delegate.lastUpdate)),
             ShownField("age", StatusMask.text(ofAge: delegate.age)),

@@ -67,7 +67,7 @@ extension Command {
                 hint: advice(student.export.failure)
             )
         }
-        let age = student.exams.shownStatus == nil ? "" : "; they are not today's: exams says why"
+        let age = student.exams.shownStatus(student.moves) == nil ? "" : "; they are not today's: exams says why"
         return .done("\(exams.count) \(exams.count == 1 ? "exam" : "exams") exported to \(path)\(age)")
     }
 }

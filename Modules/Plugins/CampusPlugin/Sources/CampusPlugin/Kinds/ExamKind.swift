@@ -14,6 +14,7 @@ struct ExamKind: EntityKind {
     let tiers: [String] = []
     /// They stand in a list; as values, they live no life of their own.
     let isListed = false
+    let exampleID: String? = "MA-101.1/final"
 
     /// An exam of the chosen student's; they are fetched first if they are too old.
     func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {

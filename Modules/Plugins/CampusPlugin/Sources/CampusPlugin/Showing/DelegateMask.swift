@@ -3,10 +3,20 @@ import Delegates
 import ReplKit
 
 extension CampusDelegate {
-    /// How a list or a view draws the status: the same table as the text's, in the REPL's own words.
-    var shownStatus: ShownStatus? {
+    /// Whether what is at hand has become too old since somebody last asked: a delegate judges that when it is asked, a clock goes on.
+    ///
+    /// - Parameter moves: The moves of the clock that it is judged by: read, so that a view hears of the next one.
+    func isOutdated(since moves: ClockMoves) -> Bool {
+        moves.count >= 0 && state.loadingState.local == .fresh && requireUpdate
+    }
+
+    /// How a list or a view draws the status: the same table as the text's, in the REPL's own words; and how old it is, if that is too old.
+    func shownStatus(_ moves: ClockMoves) -> ShownStatus? {
         let mask = StatusMask(status)
-        guard mask.showsSpinner || mask.showsError else { return nil }
+        let isOutdated = isOutdated(since: moves)
+        guard mask.showsSpinner || mask.showsError else {
+            return isOutdated && status != nil ? ShownStatus(age: age.map { .seconds($0) }, isFromFile: false) : nil
+        }
         return ShownStatus(
             isPlaceholder: mask.isDimmed,
             isLoading: mask.showsSpinner,

@@ -16,6 +16,18 @@ struct ShownCampus: Showable {
     /// The clock is no news.
     var watchedFields: [String]? { ["next_exam", "exams", "today", "semesters", "gpa", "scores", "export"] }
 
+    /// How old the oldest of the three is, if one is too old though nobody has asked for it since. What goes wrong stands in each one's field.
+    var status: ShownStatus? {
+        let ages = [
+            outdatedAge(student.exams), outdatedAge(student.semesters), outdatedAge(student.score),
+        ].compactMap(\.self)
+        return ages.max().map { ShownStatus(age: .seconds($0), isFromFile: false) }
+    }
+
+    private func outdatedAge(_ delegate: some CampusDelegate) -> Double? {
+        delegate.isOutdated(since: student.moves) && delegate.status == .success ? delegate.age : nil
+    }
+
     func fields() -> [ShownField] {
         [
             ShownField("now", .date(student.desk.now)),

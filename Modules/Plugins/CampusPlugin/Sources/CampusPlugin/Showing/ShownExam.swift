@@ -46,7 +46,7 @@ struct ShownExams: Showable {
     var identity: ObjectIdentifier? { ObjectIdentifier(student.exams) }
     var headline: String { "exams at \(student.desk.school.title)" }
     var columns: [String] { ["when", "course", "room"] }
-    var status: ShownStatus? { student.exams.shownStatus }
+    var status: ShownStatus? { student.exams.shownStatus(student.moves) }
 
     var shown: [Exam] {
         let now = student.desk.now

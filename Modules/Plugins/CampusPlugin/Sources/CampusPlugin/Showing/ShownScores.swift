@@ -42,7 +42,7 @@ struct ShownScores: Showable {
     var identity: ObjectIdentifier? { ObjectIdentifier(student.score) }
     var headline: String { "scores at \(student.desk.school.title)" }
     var columns: [String] { ["course", "credit", "score", "gpa"] }
-    var status: ShownStatus? { student.score.shownStatus }
+    var status: ShownStatus? { student.score.shownStatus(student.moves) }
 
     var shown: [CourseScore] {
         let courses = student.score.exportableData?.courses ?? []

@@ -19,5 +19,6 @@ extension CommentTiers: LemmyTiers {
     static func fetch(_ id: CommentID, from client: ApiClient) async throws -> any CommentStubProviding {
         try await client.getComment(id: id)
     }
+    static var pathWord: String? { "comment" }
     static func recognizes(_ text: String) -> Bool { text.contains("://") && text.contains("/comment/") }
 }

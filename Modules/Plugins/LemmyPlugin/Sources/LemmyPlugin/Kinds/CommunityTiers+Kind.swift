@@ -24,6 +24,8 @@ extension CommunityTiers: LemmyTiers {
         { try await $1.getCommunity(name: $0) }
     }
     static var goesByNames: Bool { true }
+    static var exampleID: String { "swift" }
+    static var pathWord: String? { "c" }
     static func recognizes(_ text: String) -> Bool {
         text.contains("://") ? text.contains("/c/") : text.hasPrefix("!") && text.contains("@")
     }

@@ -18,6 +18,7 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
     var goesByNames: Bool { Tiers.goesByNames }
     // Not connected: nothing is one's own.
     var bareID: String? { (try? lemmy.client).flatMap(Tiers.ownName) }
+    var exampleID: String? { bareID ?? Tiers.exampleID }
 
     func find(named name: String, in session: Session) async throws -> Loaded? {
         do {
@@ -55,7 +56,11 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
                 return Loaded(kept, from: .stored)
             }
         }
-        let stub = Shown<Tiers>(Tiers.stub(at: api.ownAddress(id), of: api))
+        // What the server calls by a number or a name of its own is asked for by that: it may not know itself by this address.
+        if tier != Tiers.stubLabel, let own = ownID(in: id, at: api) {
+            return try await load(own, to: tier, in: session)
+        }
+        let stub = Shown<Tiers>(Tiers.stub(at: address(id, at: api), of: api))
         if tier == Tiers.stubLabel { return Loaded(stub, from: .named) }
         // What lives as a file has it is asked for again, by its number.
         if let known = Tiers.id(of: stub.content), isStored(stub) {
@@ -84,6 +89,23 @@ struct ContentKind<Tiers: LemmyTiers>: EntityKind {
             return Shown(content)
         }
         return Shown(content, kept: KeptMark(shelf: shelf, kind: name, id: .number(id.rawValue)))
+    }
+
+    /// The number or name in an address of the server that is asked, `http://127.0.0.1:8536/post/42?scroll#top`; nil for any other.
+    private func ownID(in address: String, at api: ApiClient) -> String? {
+        guard let word = Tiers.pathWord, let url = WireURL(address).url, api.isOwn(url) else { return nil }
+        let parts = url.path.split(separator: "/")
+        guard parts.count == 2, parts[0] == word else { return nil }
+        let id = String(parts[1])
+        return Tiers.fetchByName != nil || id.allSatisfy { $0.isASCII && $0.isNumber } ? id : nil
+    }
+
+    /// The address that names it everywhere, of one that was typed: that of the server's own is in the server's own words.
+    private func address(_ text: String, at api: ApiClient) -> WireURL {
+        guard let word = Tiers.pathWord, let id = ownID(in: text, at: api), !id.contains("@") else {
+            return api.ownAddress(text)
+        }
+        return WireURL("\(api.server.scheme)://\(api.siteHost)/\(word)/\(id)")
     }
 
     /// How to ask for what was typed, if a server can have it.
@@ -192,10 +214,15 @@ extension ContentKind: RestorableKind {
 extension ApiClient {
     /// An address as it was typed; one of the own server's begins as that does, whatever a browser puts in front.
     fileprivate func ownAddress(_ text: String) -> WireURL {
-        guard let url = WireURL(text).url, let host = url.host(), host == siteHost || host == server.host,
-            let rest = text.range(of: "://")
-        else { return WireURL(text) }
+        guard let url = WireURL(text).url, isOwn(url), let rest = text.range(of: "://") else { return WireURL(text) }
         return WireURL("\(server.scheme)://\(text[rest.upperBound...])")
+    }
+
+    /// Whether an address is one of its own server's: of that which it is reached at, or of what that calls itself.
+    fileprivate func isOwn(_ url: URL) -> Bool {
+        guard let host = url.host()?.lowercased(), host == siteHost || host == server.host else { return false }
+        // Of one that goes without saying nobody can tell which it is: a browser puts https in front of anything.
+        return (url.port ?? server.port) == server.port
     }
 
     /// Whether what was asked for did not come because of the way to the server, or because nobody is signed in: what is kept will do then.

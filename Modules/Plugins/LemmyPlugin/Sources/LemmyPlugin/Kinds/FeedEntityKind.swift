@@ -37,6 +37,8 @@ struct FeedEntityKind: EntityKind {
         return Loaded(shown, from: .fetched)
     }
 
+    var exampleID: String? { FeedKind.local.rawValue }
+
     func live(in session: Session) -> [LiveObject] { [] }
 
     func complete(_ begun: String, in session: Session) -> [String] { FeedKind.allCases.map(\.rawValue) }

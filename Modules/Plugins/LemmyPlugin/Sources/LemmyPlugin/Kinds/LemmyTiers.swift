@@ -33,8 +33,14 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
     /// Whether `text`, an address or a name that is written as one, is of this kind.
     static func recognizes(_ text: String) -> Bool
 
+    /// What stands before its number, or its name, in an address of the server itself: `post` in `/post/42`. Nil if it has no such address.
+    static var pathWord: String? { get }
+
     /// How to fetch it by a name; nil if it goes by numbers only.
     static var fetchByName: ((String, ApiClient) async throws -> Content)? { get }
+
+    /// The number or name of one in the demo's world, for examples.
+    static var exampleID: String { get }
 
     /// Whether a bare name, as people type it, is one of these.
     static var goesByNames: Bool { get }
@@ -52,6 +58,8 @@ protocol LemmyTiers: EntityTiers where Client == ApiClient, ID: WireIdentifier {
 extension LemmyTiers {
     static var goesByNames: Bool { false }
 
+    static var exampleID: String { "1" }
+
     /// `post`.
     static var kind: String { Lowest.Value.kind }
 
@@ -62,6 +70,8 @@ extension LemmyTiers {
     static var tierLabels: [String] { [stubLabel] + tiers.indices.map { "T\($0 + 1)" } }
 
     static var effectOfFetching: String? { nil }
+
+    static var pathWord: String? { nil }
 
     static var fetchByName: ((String, ApiClient) async throws -> Content)? { nil }
 

@@ -11,6 +11,8 @@ struct ListKind: EntityKind {
     let ids: [String]
     /// What the bare name means.
     var bareID: String?
+    /// An id that a guest may see.
+    var exampleID: String?
     /// An empty list of that id.
     let open: @MainActor (_ id: String, ApiClient) async throws -> Listing
 
@@ -65,13 +67,15 @@ extension ListKind {
                 name: "comments",
                 summary: "the comments under a post: comments:6",
                 lemmy: lemmy,
-                ids: []
+                ids: [],
+                exampleID: "6"
             ) { try .comments($0, of: $1, keptIn: lemmy.files) },
             ListKind(
                 name: "search",
                 summary: "what a search finds: search:cats",
                 lemmy: lemmy,
-                ids: []
+                ids: [],
+                exampleID: "cats"
             ) { .search($0, of: $1) },
             ListKind(
                 name: "reports",
@@ -91,7 +95,8 @@ extension ListKind {
                 summary: "what moderators did: modlog, modlog:banned",
                 lemmy: lemmy,
                 ids: ["all"] + ModlogKind.allCases.map(\.rawValue),
-                bareID: "all"
+                bareID: "all",
+                exampleID: "all"
             ) { try .modlog($0, of: $1) },
             ListKind(
                 name: "applications",

@@ -25,6 +25,8 @@ extension PersonTiers: LemmyTiers {
         { try await $1.getPerson(username: $0) }
     }
     static var goesByNames: Bool { true }
+    static var exampleID: String { "alice" }
+    static var pathWord: String? { "u" }
     static func recognizes(_ text: String) -> Bool {
         guard text.contains("://") else { return text.hasPrefix("@") && text.count > 1 }
         return text.contains("/u/") || text.contains("/users/")

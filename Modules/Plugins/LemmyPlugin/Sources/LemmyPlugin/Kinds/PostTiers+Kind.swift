@@ -21,5 +21,6 @@ extension PostTiers: LemmyTiers {
         try await client.getPost(id: id)
     }
     static var effectOfFetching: String? { "each look marks it read, if one is signed in" }
+    static var pathWord: String? { "post" }
     static func recognizes(_ text: String) -> Bool { text.contains("://") && text.contains("/post/") }
 }

@@ -30,6 +30,8 @@ struct RecordKind: EntityKind {
 
     var tiers: [String] { [] }
     var isListed: Bool { false }
+    // They come with what they stand beside.
+    var exampleID: String? { nil }
 
     func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {
         let api = try lemmy.client

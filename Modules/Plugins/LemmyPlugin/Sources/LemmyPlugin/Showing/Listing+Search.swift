@@ -10,7 +10,7 @@ extension Listing {
             of: api,
             title: "found",
             columns: [RowMarks.fieldName, "headline"],
-            watched: [RowMarks.fieldName],
+            watched: [RowMarks.fieldName, "headline"],
             .numbered { page in
                 // The first needs no number.
                 let found = try await api.search(text, for: kind, page: page == 1 ? nil : page, limit: limit)

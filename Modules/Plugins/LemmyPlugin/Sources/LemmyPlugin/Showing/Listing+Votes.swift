@@ -31,6 +31,7 @@ extension Listing {
             of: api,
             title: "votes",
             columns: ["creator", "vote"],
+            watched: ["vote"],
             .feed(api.voteFeed(on: subject, communityId: community, limit: limit ?? 20)) { vote in
                 ShownRow(ShownModel(vote)) { [] }
             },

@@ -12,6 +12,7 @@ struct TreeKind<Value: TreeModel>: EntityKind {
     var name: String { Value.kindName }
     var summary: String { Value.summary }
     var tiers: [String] { [] }
+    var exampleID: String? { Value.all(in: session.messages.book).first?.id }
 
     /// The provider that lives, or one that shows what the sample has.
     func load(_ id: String, to tier: String?, in session: Session) async throws -> Loaded {

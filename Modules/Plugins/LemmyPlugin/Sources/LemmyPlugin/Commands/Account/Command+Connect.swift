@@ -11,6 +11,8 @@ extension Command {
             details: [
                 "Handles and views stay, and stay the earlier server's; refresh REF takes one",
                 "along. What is not Lemmy's stays as it is: schools, rooms.",
+                "A private server says what it is, and shows the rest to who is signed in:",
+                "connect URL; login NAME",
             ],
             parameters: [.word("URL|demo").offering("servers")],
             examples: ["connect demo"]
@@ -33,6 +35,13 @@ extension Command {
     private static func site(of guest: ApiClient) async throws -> SiteValue {
         do {
             return try await guest.getSite()
+        } catch let error as ApiClientError where [401, 403, 407].contains(error.status) {
+            // Lemmy says to everybody what it is, and a private one too.
+            throw ReplError(
+                .failed,
+                "\(guest.server) answers \(error.status ?? 401) where Lemmy says to everybody what it is",
+                hint: "check the address: it is no Lemmy server, or something in front of it wants a log-in of its own"
+            )
         } catch let error as ApiClientError where [.unreadable, .unsupported, .notFound].contains(error.code) {
             let status = error.status.map { error.message.contains("answered \($0)") ? "" : " (status \($0))" } ?? ""
             throw ReplError(

@@ -25,13 +25,18 @@ extension Command {
             }
             let password = try await password(for: name, lemmy, call.session)
             // Who is signed out may not ask; a guest may.
-            let account = try await SecondFactor.logIn(
-                to: lemmy.guest(at: before),
-                as: name,
-                password,
-                digits,
-                in: call.session
-            )
+            let account: ApiClient
+            do {
+                account = try await SecondFactor.logIn(
+                    to: lemmy.guest(at: before),
+                    as: name,
+                    password,
+                    digits,
+                    in: call.session
+                )
+            } catch let error as ApiClientError {
+                throw refusal(of: name, error)
+            }
             await lemmy.open(account)
             let me: Person4
             do {
@@ -59,11 +64,22 @@ extension Command {
         return client.refusal(of: "login") == nil
     }
 
+    /// What a server says of a log-in that it does not take, and when to try again.
+    private static func refusal(of name: String, _ error: ApiClientError) -> any Error {
+        let pause: String
+        switch error.code {
+        case .rateLimited: pause = error.retryAfter.map { "wait \($0.components.seconds) s" } ?? "wait a minute"
+        // Two tokens of one second would be the same, and Lemmy refuses the second in its database's words.
+        case .refused where error.serverCode == "unknown": pause = "wait a second"
+        default: return error
+        }
+        return ReplError(.failed, "login \(name): \(error.message)", hint: "\(pause), then login \(name)")
+    }
+
     /// A server that took the password and then names nobody: to log in again would go round in a circle.
     private static func unknown(_ name: String, _ error: any Error) -> any Error {
-        guard let error = error as? ApiClientError, [.notLoggedIn, .tokenRejected].contains(error.code) else {
-            return error
-        }
+        guard let error = error as? ApiClientError else { return error }
+        guard [.notLoggedIn, .tokenRejected].contains(error.code) else { return refusal(of: name, error) }
         return ReplError(
             .notSignedIn,
             "login \(name): the server took the password, and then did not know who asks: \(error.message)",

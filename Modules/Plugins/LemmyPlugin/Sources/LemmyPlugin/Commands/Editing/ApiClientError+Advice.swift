@@ -27,7 +27,6 @@ extension ApiClientError {
             ),
             (["couldnt_update_private_message"], "leave that to whom it was sent to"),
             (["locked"], "ask a moderator of the community to unlock it: lock REF off"),
-            (["deleted"], "delete REF off, as who deleted it"),
             (
                 ["banned_from_community", "person_is_banned_from_community"],
                 "ask a moderator: the account is banned there"
@@ -36,10 +35,8 @@ extension ApiClientError {
             (["person_is_blocked"], "block PERSON off, if it was you who blocked them"),
             (["downvotes_are_disabled"], "vote REF up, or off: the server takes no downvotes"),
             (["couldnt_create_report"], "reports lists what moderators see; one reports a thing once"),
-            (["report_reason_required", "report_too_long"], "give a reason of 1 to 1000 characters"),
-            (["invalid_post_title"], "give a title of 3 to 200 characters, in one line"),
             (["invalid_url", "invalid_url_scheme"], "give a whole address: https://example.org/page"),
-            (["invalid_body_field", "couldnt_create_comment"], "give a text of 1 to 10000 characters"),
+            (["invalid_body_field"], "shorten the text: the server has a limit for it"),
             (["slurs"], "the server refuses a word of it: write it without"),
             (["language_not_allowed"], "choose another language: the community does not take that one"),
             (["community_user_already_banned", "community_moderator_already_exists"], "refresh it: it is so already"),

@@ -10,12 +10,14 @@ extension Command {
     ///   - text: What was done, as it is typed.
     ///   - api: The client that sends it.
     ///   - inverse: The line that takes it back; nil if there is none.
+    ///   - attempt: What it sends and stands under, for what a refusal means.
     @MainActor
     static func outcome(
         of edit: Task<EditResult, Never>,
         _ text: String,
         by api: ApiClient,
         undo inverse: Inverse?,
+        _ attempt: Attempt,
         _ call: Invocation
     ) async throws -> Output {
         switch await call.session.result(of: edit) {
@@ -28,7 +30,7 @@ extension Command {
                 .undone(by: inverse, unless: OutboxFollower.shared(in: call).follow(number, of: api), as: text)
         case .failed(let error):
             await noteRejection(error, call)
-            throw failure(error, text, typed: call.typed)
+            throw failure(error, text, attempt, typed: call.typed)
         case nil:
             if Task.isCancelled {
                 call.leaveBehind(text, undo: inverse) { [follower = OutboxFollower.shared(in: call), weak api] in
@@ -82,34 +84,41 @@ extension Command {
     }
 
     @MainActor
-    static func failure(_ error: any Error, _ text: String, typed: String) -> ReplError {
+    static func failure(
+        _ error: any Error,
+        _ text: String,
+        _ attempt: Attempt = Attempt(),
+        typed: String
+    ) -> ReplError {
         let known = explain(error)
+        let meaning = (error as? ApiClientError).flatMap(attempt.meaning)
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
         // A server that failed, or a proxy before it, may have done it all the same.
         let end = mayHaveHappened ? "taken back here, but the server may have done it" : "nothing changed"
+        let reason = meaning?.reason.map { ": \($0)" } ?? ""
         let said = known?.message ?? ReplError.text(of: error)
         // What it is about is said once.
         let subject = said.prefix { $0 != " " }
         let isRepeated = subject.hasSuffix(":") && text.hasSuffix(subject.dropLast())
-        let message = "\(text): \(isRepeated ? String(said.dropFirst(subject.count + 1)) : said); \(end)"
+        let message = "\(text): \(isRepeated ? String(said.dropFirst(subject.count + 1)) : said)\(reason); \(end)"
         // Nobody is told to do again what may have been done.
         if mayHaveHappened {
             return ReplError(known?.code ?? .failed, message, hint: "load it again to see whether it has")
         }
         // What the same would not change is not tried again.
-        if let advice = (error as? ApiClientError)?.refusalAdvice {
-            return ReplError(known?.code ?? .failed, message, hint: advice)
-        }
+        if let meaning { return ReplError(known?.code ?? .failed, message, hint: meaning.advice) }
+        // Who typed a long text need not read it again.
+        let again = typed.count <= 120 ? typed : "the same"
         // What is shown stays the earlier log-in's.
         if (error as? ApiClientError)?.code == .tokenRejected {
-            return ReplError(.notSignedIn, message, hint: "login NAME, and load it again, then \(typed)")
+            return ReplError(.notSignedIn, message, hint: "login NAME, and load it again, then \(again)")
         }
         // A hint that names something to do first is better than trying the same at once.
         let isVague = known == nil || known?.hint.isEmpty == true || known?.hint.hasPrefix("try again") == true
         return ReplError(
             known?.code ?? .failed,
             message,
-            hint: isVague ? "\(typed) again" : "\(known?.hint ?? ""), then \(typed)"
+            hint: isVague ? "\(again) again" : "\(known?.hint ?? ""), then \(again)"
         )
     }
 }

@@ -26,6 +26,7 @@ extension Command {
                 "vote \(target.reference) \(word)\(lemmy.otherAccount(target.api))",
                 by: target.api,
                 undo: before != word && isOwn ? Inverse("vote \(target.reference)", to: before) : nil,
+                Attempt(about: target.subject),
                 call
             )
         }

@@ -38,7 +38,14 @@ extension Command {
             let target = try EditTarget<RegistrationApplication>(call, "ROW", lacking: "anything", lemmy)
             let application = target.subject
             let edit = word == "approve" ? application.approve() : application.deny(reason: call.optionalWord("reason"))
-            return try await outcome(of: edit, "\(word) \(application.creator.name)", by: api, undo: nil, call)
+            return try await outcome(
+                of: edit,
+                "\(word) \(application.creator.name)",
+                by: api,
+                undo: nil,
+                Attempt(),
+                call
+            )
         }
     }
 }

@@ -25,6 +25,7 @@ extension Command {
                 try await call.writtenText("TEXT", of: "comment"),
                 under: target.subject.id,
                 nil,
+                target.subject,
                 target.api,
                 "a comment on \(target.reference)",
                 call,
@@ -61,9 +62,27 @@ extension Command {
                 return try await write(answer, to: person, target.api, text, call, lemmy)
             case let reply as any Reply2Providing:
                 let comment = reply.comment
-                return try await write(answer, under: comment.postId, comment.id, target.api, text, call, lemmy)
+                return try await write(
+                    answer,
+                    under: comment.postId,
+                    comment.id,
+                    comment,
+                    target.api,
+                    text,
+                    call,
+                    lemmy
+                )
             case let comment as any Comment1Providing:
-                return try await write(answer, under: comment.postId, comment.id, target.api, text, call, lemmy)
+                return try await write(
+                    answer,
+                    under: comment.postId,
+                    comment.id,
+                    comment,
+                    target.api,
+                    text,
+                    call,
+                    lemmy
+                )
             default:
                 throw ReplError(
                     .wrongKind,
@@ -79,12 +98,14 @@ extension Command {
         _ content: String,
         under post: PostID,
         _ parent: CommentID?,
+        _ subject: Any,
         _ api: ApiClient,
         _ text: String,
         _ call: Invocation,
         _ lemmy: LemmySession
     ) async throws -> Output {
-        try await write(text, "written, \(text)", by: api, call, lemmy) {
+        let attempt = Attempt(about: subject, sending: [SentText("the text", content, .body)])
+        return try await write(text, "written, \(text)", attempt, by: api, call, lemmy) {
             Shown<CommentTiers>(try await api.createComment(content: content, postId: post, parentId: parent))
         }
     }

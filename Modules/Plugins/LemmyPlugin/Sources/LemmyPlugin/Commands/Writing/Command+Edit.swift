@@ -32,6 +32,7 @@ extension Command {
                 "edit \(target.reference) \(names)\(lemmy.otherAccount(target.api))",
                 by: target.api,
                 undo: isOwn ? Inverse("edit \(target.reference)", before) : nil,
+                Attempt(about: target.subject, sending: EditableFields.texts(call.assignments(), of: target.subject)),
                 call
             )
         }

@@ -40,7 +40,8 @@ extension Command {
         _ call: Invocation,
         _ lemmy: LemmySession
     ) async throws -> Output {
-        try await write(text, "written, \(text)", by: api, call, lemmy) {
+        let attempt = Attempt(sending: [SentText("the text", content, .body)])
+        return try await write(text, "written, \(text)", attempt, by: api, call, lemmy) {
             ShownModel(try await api.createMessage(content: content, recipientId: person))
         }
     }

@@ -29,7 +29,15 @@ extension Command {
             let url = call.optionalWord("url").map { WireURL($0) }
             let (body, api, reference) = (call.optionalWord("body"), target.api, target.reference)
             let community = target.subject.id
-            return try await write("post in \(reference)", "posted in \(reference)", by: api, call, lemmy) {
+            let texts =
+                [SentText("the title", title, .title)]
+                + [
+                    body.map { SentText("the body", $0, .postBody) },
+                    url.map { SentText("the url", $0.string, .address) },
+                ]
+                .compactMap(\.self)
+            let attempt = Attempt(about: target.subject, sending: texts)
+            return try await write("post in \(reference)", "posted in \(reference)", attempt, by: api, call, lemmy) {
                 Shown<PostTiers>(
                     try await api.createPost(title: title, communityId: community, linkUrl: url, content: body)
                 )

@@ -23,7 +23,8 @@ extension Command {
                     result: ShownModel(report)
                 )
             } catch let error as ApiClientError {
-                throw failure(error, text, typed: call.typed)
+                let attempt = Attempt(sending: [SentText("the reason", reason, .reportReason)])
+                throw failure(error, text, attempt, typed: call.typed)
             }
         }
     }

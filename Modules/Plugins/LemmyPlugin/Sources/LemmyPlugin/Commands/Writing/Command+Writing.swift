@@ -7,12 +7,14 @@ extension Command {
     /// - Parameters:
     ///   - deed: What it is, for notes and errors: `a comment on post:1`.
     ///   - done: What to say of it behind its reference: `written, a comment on post:1`.
+    ///   - attempt: What it sends and stands under, for what a refusal means.
     ///   - api: The client that sends it.
     ///   - work: Has the server make it.
     @MainActor
     static func write<Written: Showable & Sendable>(
         _ deed: String,
         _ done: String,
+        _ attempt: Attempt,
         by api: ApiClient,
         _ call: Invocation,
         _ lemmy: LemmySession,
@@ -40,7 +42,7 @@ extension Command {
             let inverse = isOwn ? Inverse("delete \(object.reference)") : nil
             return .edit("\(object.reference) \(done)", result: object).undone(by: inverse)
         } catch let error as ApiClientError {
-            guard error.code == .deferred else { throw failure(error, deed, typed: call.typed) }
+            guard error.code == .deferred else { throw failure(error, deed, attempt, typed: call.typed) }
             // The message says of what it is as the outbox does, and then what becomes of it.
             return Output([.line(OutputLine(.note, waiting(error, deed)))])
                 .undone(by: withdrawal(of: error), unless: lemmy.follower.follow(error.intention, of: api), as: deed)

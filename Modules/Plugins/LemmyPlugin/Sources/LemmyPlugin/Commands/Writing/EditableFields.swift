@@ -25,6 +25,21 @@ enum EditableFields {
         ]
     }
 
+    /// What of the values that were typed has a limit at the server.
+    static func texts(_ assignments: [(field: String, value: String)], of subject: Any) -> [SentText] {
+        let isPost = subject is any Post1Providing
+        return assignments.compactMap { field, value in
+            switch field {
+            case "title": isPost ? SentText("the title", value, .title) : nil
+            case "content", "body", "text": SentText("the \(field)", value, isPost ? .postBody : .body)
+            case "description": SentText("the description", value, .body)
+            case "alt_text": SentText("the alt_text", value, .altText)
+            case "link_url", "url", "icon", "banner": SentText("the \(field)", value, .address)
+            default: nil
+            }
+        }
+    }
+
     /// The fields' names, as `show` calls them; none of a kind that is not edited.
     static func names(ofKind kind: String) -> [String] {
         switch kind {
