@@ -33,7 +33,7 @@ import Testing
         try await session.start()
         #expect(await session.execute("login alice; load post 21 as p") == .ok)
         let pieces = [
-            "don't", "it's", "`let x = \"y\"`", "# Title", ";", "; rm -rf", "|", "| cat", "> quote", ">>", "as c",
+            "don't", "it's", "`let x = \"y\"`", "# Title", ";", "; rm -rf", "|", "| cat", "> /dev/null", ">>", "as c",
             "\\n", "\\*", "{ $0 }",
             "**b**", "!ls", "ä", "e\u{301}", "👩‍👩‍👧", "- [ ] a", "| a | b |", "off", "body", "--", "a=b", "'tis", "dogs'",
             "@bob", "1.",

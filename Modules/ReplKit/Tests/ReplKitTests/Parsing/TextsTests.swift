@@ -159,7 +159,7 @@ private struct Publishing: Plugin {
         let pieces = [
             "don't", "it's", "'tis", "dogs'", "\"Hello\"", "\"", "'", "`code`", "```", "# Title", "#1", ";", "; rm -rf",
             "|", "| cat",
-            ">", "> quote", ">>", "file.txt", "as", "c", "\\", "\\n", "\\\"", "let x = \"a\"", "f('b')", "{ $0 }",
+            ">", "> /dev/null", ">>", "file.txt", "as", "c", "\\", "\\n", "\\\"", "let x = \"a\"", "f('b')", "{ $0 }",
             "[a](b)", "**b**", "!",
             "!ls", "?", "off", "body", "url", "say", "bob", "ä", "e\u{301}", "👩‍👩‍👧", "\u{301}", "\t", "  ", "-", "--",
             "a=b", "=\"", "é'",
