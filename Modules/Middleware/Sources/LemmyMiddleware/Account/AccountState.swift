@@ -19,8 +19,8 @@ struct AccountState: Sendable {
     var token = Token.unchecked
     /// How the last request that ended has fared.
     var contact: ServerContact?
-    /// By how many seconds the server's clock is ahead of this client's, by the last answer that says its time.
-    var clockLead: TimeInterval?
+    /// What the server says of its clock.
+    var serverTime = ServerTime()
     var isLoggedOut = false
     /// Whether its token is not known here, as after a restart.
     private(set) var isSignedOut = false
