@@ -197,7 +197,8 @@ final class PseudoTerminal: Sendable {
         history: URL? = nil,
         error: Int32? = nil,
         completer: (@Sendable (String, Int) -> [String])? = nil,
-        hinter: (@Sendable (String, Int) -> String?)? = nil
+        hinter: (@Sendable (String, Int) -> String?)? = nil,
+        asksWidths: Bool = false
     ) throws -> EditingLineSource {
         let source = try EditingLineSource(
             input: far,
@@ -205,7 +206,8 @@ final class PseudoTerminal: Sendable {
             error: error ?? far,
             historyFile: history,
             completer: completer,
-            hinter: hinter
+            hinter: hinter,
+            asksWidths: asksWidths
         )
         sources.withLock { $0.append(WeakSource(source: source)) }
         return source
