@@ -103,6 +103,7 @@ import Testing
         let transport = URLSessionTransport(server)
         let requests = [
             HTTPRequest(path: "@127.0.0.1:9/"), HTTPRequest(path: ""), HTTPRequest(path: ".evil.org/"),
+            HTTPRequest(path: "/a/../../b"), HTTPRequest(path: "/./a"),
             HTTPRequest(path: "/", headers: ["Authorization": "a\r\nX-Evil: b"]),
             HTTPRequest(path: "/", headers: ["Bad Name": "a"]), HTTPRequest(path: "/", headers: ["": "a"]),
             HTTPRequest(path: "/", body: Data("{}".utf8)),
@@ -155,6 +156,45 @@ import Testing
         #expect(error?.hint == "if you trust it, connect \(address)")
         #expect(error.map { "\($0.message)\($0.hint)".contains("secret") } == false)
         #expect(try ServerAddress(address).description == address)
+    }
+
+    @Test func `the hint of a refused one keeps the path below which the other server is`() throws {
+        let (server, request) = (try ServerAddress("host.test"), HTTPRequest(path: "/api/v3/site"))
+        for (location, address) in [
+            ("https://other.test/lemmy/api/v3/site", "other.test/lemmy"), ("https://other.test/login", "other.test"),
+            ("https://other.test/a//b/api/v3/site", "other.test"),
+        ] {
+            var message = try MessageEncoder(server: server, userAgent: "").encode(request)
+            let error = #expect(throws: TransportError.self) {
+                try MessageEncoder(server: server, userAgent: "")
+                    .redirect(&message, status: 301, to: location, RequestName(request, server))
+            }
+            #expect(error?.message.contains("to \(address);") == true)
+            #expect(error?.hint == "if you trust it, connect \(address)")
+        }
+    }
+
+    @Test(arguments: [
+        ("/lemmy/new", true), ("new", true), ("https://host.test/lemmy/new?x=../..", true),
+        ("https://host.test/%6Cemmy/new", true), ("/new", false), ("/lemmy", false), ("/lemmyx/new", false),
+        ("https://host.test/lemmy/../new", false), ("https://host.test/lemmy/%2E%2e/new", false),
+        ("https://host.test/lemmy/..%2fnew", false), ("https://host.test/Lemmy/new", false),
+    ])
+    func `one out of the server's path is one to another server`(location: String, isFollowed: Bool) throws {
+        let (server, request) = (try ServerAddress("host.test/lemmy"), HTTPRequest(path: "/old"))
+        let encoder = MessageEncoder(server: server, userAgent: "")
+        var message = try encoder.encode(request)
+        #expect(message.url == "https://host.test/lemmy/old")
+        let name = RequestName(request, server)
+        guard !isFollowed else {
+            try encoder.redirect(&message, status: 302, to: location, name)
+            return #expect(message.url.hasPrefix("https://host.test/"))
+        }
+        let error = #expect(throws: TransportError.self) {
+            try encoder.redirect(&message, status: 302, to: location, name)
+        }
+        #expect(error?.code == .refused)
+        #expect(message.url == "https://host.test/lemmy/old")
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
