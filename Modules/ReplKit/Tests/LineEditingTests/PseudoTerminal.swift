@@ -40,10 +40,10 @@ final class PseudoTerminal: Sendable {
 
     init(columns: Int = 40, rows: Int = 12) throws {
         near = posix_openpt(O_RDWR | O_NOCTTY)
-        guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0, let name = ptsname(near) else {
+        guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0 else {
             throw Timeout(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
         }
-        far = open(name, O_RDWR | O_NOCTTY)
+        far = strata_terminal_open_far(near, 0)
         guard far >= 0 else { throw Timeout(description: "far end: \(String(cString: strerror(errno)))") }
         state = Lock(State(screen: Screen(columns: columns, rows: rows)))
         setSize(columns, rows)
