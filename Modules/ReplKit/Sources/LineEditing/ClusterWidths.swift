@@ -14,9 +14,14 @@ struct ClusterWidths: Equatable {
     var picture = 2
 
     /// One of each kind, in the order of the properties.
-    static let samples: [(sample: String, width: WritableKeyPath<ClusterWidths, Int> & Sendable)] = [
-        ("👨‍👩‍👧", \.family), ("👍🏽", \.tone), ("🇩🇪", \.flag), ("❤️", \.picture),
-    ]
+    static let samples = ["👨‍👩‍👧", "👍🏽", "🇩🇪", "❤️"]
+
+    /// The widths of the samples; one that is not known is left as it is.
+    mutating func take(_ measured: [Int?]) {
+        for (width, isOf) in zip(measured, [\.family, \.tone, \.flag, \.picture] as [WritableKeyPath<Self, Int>]) {
+            if let width { self[keyPath: isOf] = width }
+        }
+    }
 
     /// The columns that each scalar of `character` takes. What the terminal draws as one has them all at its first scalar: it wraps as a whole.
     ///

@@ -21,7 +21,7 @@ package struct WidthProbe {
     package mutating func ask() -> [UInt8] {
         isAsking = true
         let question = "\u{1B}[6n"
-        let samples = ClusterWidths.samples.map { "\($0.sample)\(question)\u{1B}8" }.joined()
+        let samples = ClusterWidths.samples.map { "\($0)\(question)\u{1B}8" }.joined()
         return Array("\u{1B}7\(question)\(samples)\u{1B}[K".utf8)
     }
 
@@ -82,10 +82,12 @@ package struct WidthProbe {
     var widths: ClusterWidths? {
         guard let start = answers.first, !isAsking else { return nil }
         var widths = ClusterWidths()
-        for (sample, answer) in zip(ClusterWidths.samples, answers.dropFirst()) {
-            let width = answer.column - start.column
-            if answer.row == start.row, (1...8).contains(width) { widths[keyPath: sample.width] = width }
-        }
+        widths.take(
+            answers.dropFirst().map { answer in
+                let width = answer.column - start.column
+                return answer.row == start.row && (1...8).contains(width) ? width : nil
+            }
+        )
         return widths
     }
 }
