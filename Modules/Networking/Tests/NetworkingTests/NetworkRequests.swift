@@ -103,7 +103,6 @@ import Testing
         let transport = URLSessionTransport(server)
         let requests = [
             HTTPRequest(path: "@127.0.0.1:9/"), HTTPRequest(path: ""), HTTPRequest(path: ".evil.org/"),
-            HTTPRequest(path: "/a/../../b"), HTTPRequest(path: "/./a"),
             HTTPRequest(path: "/", headers: ["Authorization": "a\r\nX-Evil: b"]),
             HTTPRequest(path: "/", headers: ["Bad Name": "a"]), HTTPRequest(path: "/", headers: ["": "a"]),
             HTTPRequest(path: "/", body: Data("{}".utf8)),
@@ -195,6 +194,15 @@ import Testing
         }
         #expect(error?.code == .refused)
         #expect(message.url == "https://host.test/lemmy/old")
+    }
+
+    @Test(arguments: ["/a/../../b", "/..", "/./a", "/a/.."])
+    func `a request with a step back leaves no server that is below a path`(path: String) throws {
+        let below = MessageEncoder(server: try ServerAddress("host.test/lemmy"), userAgent: "")
+        let error = #expect(throws: TransportError.self) { try below.encode(HTTPRequest(path: path)) }
+        #expect(error?.code == .refused)
+        let root = MessageEncoder(server: try ServerAddress("host.test"), userAgent: "")
+        #expect(try root.encode(HTTPRequest(path: path)).url == "https://host.test\(path)", "there is nothing to leave")
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])

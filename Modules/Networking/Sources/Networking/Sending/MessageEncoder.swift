@@ -27,7 +27,7 @@ package struct MessageEncoder: Sendable {
             throw refused("\(name(request)) is no path on \(server)", hint: "a path begins with a slash")
         }
         // A step back could leave the base path, and with it the server.
-        guard !stepsBack(request.path) else {
+        guard server.basePath.isEmpty || !stepsBack(request.path) else {
             throw refused("\(name(request)) is no path on \(server)", hint: "a path has no step back")
         }
         guard request.method != .get || request.body == nil else {
