@@ -51,7 +51,7 @@ struct ClusterWidths: Equatable {
         // What is a picture by itself stays one.
         let isMadePicture = width < 2 && scalars.contains("\u{FE0F}")
         return [isMadePicture ? picture : width]
-            + scalars.dropFirst().map { $0.properties.isEmojiModifier ? tone - 2 : 0 }
+            + scalars.dropFirst().map { $0.properties.isEmojiModifier ? max(tone - 2, 0) : 0 }
     }
 
     private static func changes(_ scalar: Unicode.Scalar) -> Bool {

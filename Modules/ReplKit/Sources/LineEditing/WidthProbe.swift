@@ -2,7 +2,7 @@
 ///
 /// Pure: it returns bytes. Nobody waits for an answer, since a terminal may give none. One that comes late or in pieces is recognised by its form,
 /// `ESC [ row ; column R`, for as long as any is missing; all other bytes are keys and stay in their order.
-package struct WidthProbe {
+struct WidthProbe {
     private enum Place {
         case outside, escape, row(Int), column(Int)
     }
@@ -12,13 +12,13 @@ package struct WidthProbe {
     private var place = Place.outside
     private var answers: [(row: Int, column: Int)] = []
     /// Whether an answer is missing.
-    package private(set) var isAsking = false
+    private(set) var isAsking = false
 
     /// Nothing has been asked.
-    package init() {}
+    init() {}
 
     /// What asks: where the line begins, then behind each sample, which is written over the one before and erased at the end.
-    package mutating func ask() -> [UInt8] {
+    mutating func ask() -> [UInt8] {
         isAsking = true
         let question = "\u{1B}[6n"
         let samples = ClusterWidths.samples.map { "\($0)\(question)\u{1B}8" }.joined()
@@ -28,7 +28,7 @@ package struct WidthProbe {
     /// Takes the answers out of bytes that the terminal sent.
     ///
     /// - Returns: The keys among them. What may be the beginning of an answer is held back until more is known.
-    package mutating func take(_ bytes: [UInt8]) -> [UInt8] {
+    mutating func take(_ bytes: [UInt8]) -> [UInt8] {
         guard isAsking else { return bytes }
         var keys: [UInt8] = []
         for byte in bytes {
@@ -49,10 +49,10 @@ package struct WidthProbe {
     }
 
     /// Whether ESC alone is held back: a person may have typed it.
-    package var holdsEscape: Bool { held.count == 1 }
+    var holdsEscape: Bool { held.count == 1 }
 
     /// What is held back, as keys.
-    package mutating func release() -> [UInt8] {
+    mutating func release() -> [UInt8] {
         defer { (held, place) = ([], .outside) }
         return held
     }

@@ -190,6 +190,13 @@ extension OnTerminals {
         #expect(terminal.widths(of: character) == apart)
     }
 
+    @Test func `a terminal that takes everything for one column takes no column back`() {
+        let narrow = ClusterWidths(family: 1, tone: 1, flag: 1, picture: 1)
+        for text in ["👨‍👩‍👧", "👍🏽", "🇩🇪", "❤️", "👩🏽‍💻"] {
+            #expect(TypedText.widths(text.unicodeScalars, narrow).allSatisfy { $0 >= 0 }, "\(text)")
+        }
+    }
+
     @Test func `a terminal may join the family and not the skin tone, as tmux 3.3 does`() {
         let tmux = ClusterWidths(family: 2, tone: 4, flag: 2, picture: 1)
         for (text, width) in [("👨‍👩‍👧", 2), ("👩‍💻", 2), ("👍🏽", 4), ("👩🏽‍💻", 4), ("🏳️‍🌈", 1), ("❤️", 1), ("👩‍❤️‍💋‍👨", 2)] {
