@@ -61,7 +61,7 @@ import Testing
         let world = try World()
         let token = try world.makeToken(of: "alice")
         let alice = world.client(with: token)
-        let old = StoreScope.account(digest(of: token), on: world.guest.server.authority)
+        let old = StoreScope.account(digest(of: token), on: world.guest.server.place)
         #expect(old != alice.storeScope)
         let before = makeStore()
         let posts = try await makeFeed(of: alice, in: before).retrieve().map(\.id)

@@ -13,12 +13,17 @@ struct `A lent terminal` {
             try await terminal.wait(forLine: "asks")
             terminal.type("twp\u{7F}o\r")
             try await terminal.wait(forLine: "got two")
-            terminal.type("!echo sleeps; sleep 1000\r")
-            try await terminal.wait(forLine: "sleeps")
+            // A shell that is just about to start a program takes a signal and goes on: the program has to be there.
+            terminal.type("!echo first; cat\r")
+            try await terminal.wait(forLine: "first")
+            terminal.type("reads\r")
+            try await terminal.wait(for: "the line, and what cat makes of it") { $0.lines.count { $0 == "reads" } == 2 }
             terminal.type("\u{03}")
             try await terminal.wait(for: "its end") { $0.lines.contains { $0.hasSuffix("command ended with 130") } }
-            terminal.type("!echo waits; sleep 1000\r")
-            try await terminal.wait(forLine: "waits")
+            terminal.type("!echo second; cat\r")
+            try await terminal.wait(forLine: "second")
+            terminal.type("waits\r")
+            try await terminal.wait(for: "the line, and what cat makes of it") { $0.lines.count { $0 == "waits" } == 2 }
             terminal.type("\u{1C}")
             try await terminal.wait(for: "its end, and no other") {
                 $0.lines.contains { $0.hasSuffix("command ended with 131") }

@@ -90,8 +90,7 @@ final class ProgramOnTerminal: Sendable {
     }
 
     private func start(_ arguments: [String], _ environment: [String: String]) throws -> Process {
-        guard let name = ptsname(near) else { throw NeverSeen(description: "the terminal's name") }
-        let far = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let far = strata_terminal_open_far(near, O_CLOEXEC)
         guard far >= 0 else { throw NeverSeen(description: "the terminal: \(String(cString: strerror(errno)))") }
         let handle = FileHandle(fileDescriptor: far, closeOnDealloc: true)
         let process = Process()

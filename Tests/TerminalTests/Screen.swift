@@ -114,6 +114,8 @@ struct Screen {
             rows[cursor.row].insert(contentsOf: Self.blank(count), at: cursor.column)
             rows[cursor.row].removeLast(rows[cursor.row].count - columns)
         case "m": break
+        // This terminal answers nobody who asks for the cursor's place.
+        case "n" where arguments == [6]: break
         default: unknown.append("\(arguments) \(command)")
         }
     }

@@ -34,6 +34,34 @@ struct `A typed session` {
         }
     }
 
+    @Test
+    func
+        `the terminal is asked once how wide joined pictures are, and its answers are in no line and no other program`()
+        async throws
+    {
+        try await ProgramOnTerminal.run(["--no-startup"], environment: ["EDITOR": "cat"]) { terminal in
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            let start = "strata.test/anon> ".count + 1
+            for width in [0, 2, 4] { terminal.type("\u{1B}[2;\(start + width)R") }
+            terminal.type("help")
+            try await terminal.wait(for: "what is typed, and no more") {
+                $0.lineAtCursor.hasPrefix("strata.test/anon> help") && $0.cursor.column == start + 3
+            }
+            terminal.type("\u{18}\u{05}")
+            for width in [2, 1] { terminal.type("\u{1B}[2;\(start + width)R") }
+            terminal.type(" load👍🏽x")
+            try await terminal.wait(for: "the line that came back, and what was typed behind it") {
+                $0.lineAtCursor.hasSuffix("> help load👍🏽x")
+            }
+            terminal.type("\u{7F}\u{7F}\r")
+            try await terminal.wait(forLine: "  load ")
+            try await terminal.wait(forPrompt: "strata.test/anon>")
+            #expect(terminal.text.split(separator: "\u{1B}[6n", omittingEmptySubsequences: false).count == 6)
+            #expect(try await terminal.leave() == 0)
+            #expect(terminal.screen.lines.last == ProgramOnTerminal.restored)
+        }
+    }
+
     @Test func `a half-typed line survives what arrives meanwhile`() async throws {
         let server = try HoldingServer()
         defer { server.stop() }

@@ -147,7 +147,7 @@ struct `The command line` {
             "-c COMMANDS", "--server URL", "--demo", "--seed N", "--posts N", "--comments N", "--people N",
             "--data DIR",
             "--json", "--csv", "--plain", "--no-color", "--no-startup", "--prefix DIR", "--update", "--port P",
-            "--open", "--control", "--state FILE",
+            "--base-path PATH", "--open", "--control", "--state FILE",
             "--sync", "--clock C", "--as-version V", "--quiet", "--help", "--version",
         ]
         for option in options {
@@ -187,6 +187,9 @@ struct `The command line` {
         (["serve", "--port", "many"], "--port many"),
         (["serve", "--port", "65536"], "--port 65536"),
         (["serve", "here"], "here"),
+        (["serve", "--base-path", "lemmy"], "--base-path lemmy: a path begins with a slash"),
+        (["serve", "--base-path", "/a/../b"], #"has ".." in its path"#),
+        (["--base-path", "/lemmy"], "--base-path goes with serve"),
         (["serve", "--json"], "--json is a session's"),
         (["serve", "--server", "http://x"], "--server is a session's"),
         (["serve", "--seed", "-1"], "--seed -1"),
@@ -214,7 +217,7 @@ struct `The command line` {
         (["--control"], "--control goes with serve"),
         (["--demo"], "--demo"),
         (["--server", "http://", "-c", "status"], "--server http://"),
-        (["--server", "http://h.test:81/lemmy", "-c", "status"], "write the server alone: http://h.test:81"),
+        (["--server", "http://h.test:81/lemmy?x", "-c", "status"], "write http://h.test:81/lemmy, without the query"),
         (["-c", "status", "left", "over"], "left"),
         (["--json", "--csv", "-c", "status"], "--json and --csv"),
         (["--prefix", "/tmp", "-c", "status"], "--prefix goes with install"),

@@ -6,7 +6,7 @@ import Testing
 struct `What strata says of itself` {
     private static let options = [
         "-c", "--server", "--demo", "--seed", "--posts", "--comments", "--people", "--data", "--json", "--csv",
-        "--plain", "--no-color", "--no-startup", "--update", "--port", "--open", "--control", "--state",
+        "--plain", "--no-color", "--no-startup", "--update", "--port", "--base-path", "--open", "--control", "--state",
         "--sync", "--clock", "--as-version", "--quiet", "--prefix", "--help", "--version",
     ]
 

@@ -130,7 +130,8 @@ struct `Completion in shells` {
     private static let rests: [String: [String]] = [
         "-c": ["status"], "--server": ["http://127.0.0.1:9"], "--demo": ["--server", "http://127.0.0.1:9"],
         "--seed": ["1"], "--posts": ["10", "--seed", "1"], "--comments": ["10", "--seed", "1"],
-        "--people": ["30", "--seed", "1"], "--data": ["data"], "--port": ["0"], "--state": ["/dev/null/state"],
+        "--people": ["30", "--seed", "1"], "--data": ["data"], "--port": ["0"], "--base-path": ["/lemmy"],
+        "--state": ["/dev/null/state"],
         "--sync": ["--state", "/dev/null/state"], "--clock": ["real"], "--as-version": ["0.18.5"], "--prefix": ["p"],
         "run": ["one file"], "picture": ["one file"], "completions": ["bash"],
     ]

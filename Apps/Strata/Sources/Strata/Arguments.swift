@@ -1,6 +1,7 @@
 import CArguments
 import DemoServer
 import Foundation
+import Networking
 import Persistence
 import ReplKit
 
@@ -134,6 +135,7 @@ struct Arguments {
         case .update: updates = true
         case .port:
             serving.port = try number(option, argument, "a port is a number from 0 to 65535")
+        case .basePath: serving.basePath = try basePath(argument ?? "")
         case .open: serving.isOpen = true
         case .control: serving.hasControl = true
         case .state:
@@ -153,6 +155,15 @@ struct Arguments {
         case .people: people = try number(option, argument, "say how many, in digits")
         case .help: mode = .help(nil)
         case .version: mode = .version
+        }
+    }
+
+    private func basePath(_ text: String) throws(UsageError) -> String {
+        guard text.hasPrefix("/") else { throw UsageError("--base-path \(text): a path begins with a slash, /lemmy") }
+        do {
+            return try ServerAddress("http://127.0.0.1\(text)").basePath
+        } catch {
+            throw UsageError("--base-path \(text): \(error.message)")
         }
     }
 

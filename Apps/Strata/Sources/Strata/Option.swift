@@ -15,6 +15,7 @@ enum Option: String, CaseIterable {
     case noStartup = "no-startup"
     case update
     case port
+    case basePath = "base-path"
     case open
     case control
     case state
@@ -34,6 +35,7 @@ enum Option: String, CaseIterable {
         case .seed, .posts, .comments, .people: "N"
         case .data, .prefix: "DIR"
         case .port: "P"
+        case .basePath: "PATH"
         case .state: "FILE"
         case .clock: "C"
         case .asVersion: "V"
@@ -59,6 +61,7 @@ enum Option: String, CaseIterable {
         case .noStartup: "at a terminal: read neither startup nor settings.json"
         case .update: "with run: write the output that came into the transcripts"
         case .port: "with serve: the port; 0, the default, takes a free one"
+        case .basePath: "with serve: answer below PATH alone, /lemmy, as behind a proxy"
         case .control: "with serve: answer /control to this machine, for clock and faults"
         case .open: "with serve: answer other machines too, not this one alone"
         case .state: "with serve: go on from FILE if it is there, and save to it"

@@ -14,8 +14,8 @@ import Primitives
 /// The time is this machine's in UTC, not that of the world, which stands still while nobody writes. An answer that a fault ends has the
 /// fault's name in place of the size. What the port refuses by itself, before anybody is asked, has no line.
 ///
-/// The line shows path and query as they are sent, percent-encoded, so that nothing in them can break it or move the cursor. What is
-/// secret in a query is left out, and the token in the address of a feed; headers and bodies are never shown.
+/// The line shows path and query as they are sent, without the base path: percent-encoded, so that nothing in them can break it or move
+/// the cursor. What is secret in a query is left out, and the token in the address of a feed; headers and bodies are never shown.
 final class RequestLog: Sendable {
     private struct Buffer {
         var bytes: [UInt8] = []

@@ -67,6 +67,7 @@ struct Serve {
         let port = try HTTPServerPort(
             port: options.port,
             loopbackOnly: !options.isOpen,
+            below: options.basePath,
             isQuick: server.isQuick
         ) { request, peer in
             let start = ContinuousClock.now
@@ -79,7 +80,8 @@ struct Serve {
         if options.isOpen {
             Self.note("open to every machine that reaches this one, and all know its passwords")
         }
-        Streams.write("serving on http://\(options.isOpen ? "0.0.0.0" : "127.0.0.1"):\(port.port)\n")
+        let host = options.isOpen ? "0.0.0.0" : "127.0.0.1"
+        Streams.write("serving on http://\(host):\(port.port)\(options.basePath)\n")
         if options.version != nil || options.state != nil {
             Self.note("as Lemmy \(server.version.version)\(options.state.map { ", its state kept in \($0)" } ?? "")")
         }

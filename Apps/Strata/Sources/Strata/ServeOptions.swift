@@ -3,6 +3,8 @@ import DemoServer
 /// How `strata serve` serves.
 struct ServeOptions {
     var port: UInt16 = 0
+    /// The path below which it answers; empty for the root.
+    var basePath = ""
     /// Whether other machines are answered too.
     var isOpen = false
     var hasControl = false

@@ -4,6 +4,8 @@ import Networking
 /// One request on its way in: filled by the port's thread while bytes arrive, read by it when they are all there.
 final class Exchange {
     let target: RequestTarget
+    /// Set where the target is beside the path below which the port answers.
+    let isBeside: Bool
     /// Bytes that its body may have.
     var bodyLimit = 0
     var headers = HTTPHeaders()
@@ -22,5 +24,10 @@ final class Exchange {
     /// Set while the connection is held and no answer will come.
     var isStalled = false
 
-    init(target: String) { self.target = RequestTarget(target) }
+    /// - Parameter base: The path below which the port answers, decoded; nil where it answers everywhere.
+    init(target: String, below base: String?) {
+        let whole = RequestTarget(target)
+        let own = base.map(whole.below) ?? whole
+        (self.target, isBeside) = (own ?? whole, own == nil)
+    }
 }

@@ -20,6 +20,8 @@ final class Exchanges: Sendable {
     private let bodyLimit: Int
     private let bodyLimits: [String: Int]
     private let bodiesLimit: Int
+    /// The path below which it answers, decoded; nil where it answers everywhere.
+    private let basePath: String?
     private let handler: Handler
     private let isQuick: @Sendable (HTTPRequest) -> Bool
     private let desk: Desk
@@ -30,12 +32,14 @@ final class Exchanges: Sendable {
 
     init(
         _ limits: HTTPServerPort.Limits,
+        below basePath: String,
         isQuick: @escaping @Sendable (HTTPRequest) -> Bool,
         handler: @escaping Handler
     ) {
         bodyLimit = limits.body
         bodyLimits = limits.bodyAtPath
         bodiesLimit = limits.bodies
+        self.basePath = basePath.isEmpty ? nil : RequestTarget(basePath).path
         self.isQuick = isQuick
         desk = Desk(workers: limits.workers)
         connections = Connections(limit: limits.connections)
@@ -79,10 +83,12 @@ final class Exchanges: Sendable {
     /// The request line has come: an exchange begins. What is returned here is what the other callbacks get.
     static let began:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
-            _,
+            context,
             target,
             _ in
-            target.map { Unmanaged.passRetained(Exchange(target: String(cString: $0))).toOpaque() }
+            guard let context, let target else { return nil }
+            let base = Unmanaged<Exchanges>.fromOpaque(context).takeUnretainedValue().basePath
+            return Unmanaged.passRetained(Exchange(target: String(cString: target), below: base)).toOpaque()
         }
 
     /// The exchange is over, one way or another.
@@ -192,6 +198,7 @@ final class Exchanges: Sendable {
             return send(PortRefusal.bodyTooLarge(limit: exchange.bodyLimit), on: connection)
         }
         if exchange.isTurnedAway { return send(PortRefusal.tooBusy, on: connection) }
+        if exchange.isBeside { return send(PortRefusal.nothingHere, on: connection) }
         if let preflight = CrossOrigin.preflight(method, exchange.headers) { return send(preflight, on: connection) }
         guard let method = PortRefusal.method(method, at: exchange.target.path) else {
             return send(PortRefusal.unknownMethod, on: connection)

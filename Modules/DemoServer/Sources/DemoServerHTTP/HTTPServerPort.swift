@@ -56,6 +56,8 @@ public final class HTTPServerPort: Sendable {
     ///   - port: The port; 0 lets the system choose a free one.
     ///   - loopbackOnly: Whether only this machine can reach it. Say false only where whoever is in the network may read and write.
     ///   - limits: What one client may cost.
+    ///   - basePath: The path below which it answers, `/lemmy`, as behind a proxy that serves several; the handler sees what follows. Beside it
+    ///     is nothing.
     ///   - isQuick: Whether a request is answered sooner than it could be handed to another thread (some 20 µs) or little later.
     ///   - handler: What answers. It is called on several threads at once.
     /// - Throws: `DemoServerError` with `port-unavailable` when the port is taken or not allowed.
@@ -63,10 +65,11 @@ public final class HTTPServerPort: Sendable {
         port: UInt16 = 0,
         loopbackOnly: Bool = true,
         limits: Limits = Limits(),
+        below basePath: String = "",
         isQuick: @escaping @Sendable (HTTPRequest) -> Bool = { _ in true },
         answering handler: @escaping @Sendable (HTTPRequest, PortPeer) -> PortAnswer
     ) throws(DemoServerError) {
-        let exchanges = Exchanges(limits, isQuick: isQuick, handler: handler)
+        let exchanges = Exchanges(limits, below: basePath, isQuick: isQuick, handler: handler)
         let options = strata_port_options(
             port: port,
             loopback_only: loopbackOnly ? 1 : 0,

@@ -10,6 +10,8 @@ enum PortRefusal {
 
     static let tooBusy = refusal(503, "Too many requests are being sent at once. Try again soon.")
 
+    static let nothingHere = refusal(404, "Nothing is served at this path.")
+
     /// What is handed on to the handler: Lemmy changes nothing by PATCH.
     static let methods = HTTPRequest.Method.allCases.filter { $0 != .patch }
 

@@ -20,6 +20,15 @@ struct RequestTarget {
         }
     }
 
+    private init(path: String, query: [HTTPRequest.QueryItem]) { (self.path, self.query) = (path, query) }
+
+    /// The same as a server sees it that answers below a path, `/lemmy`; nil for what is beside it.
+    func below(_ base: String) -> RequestTarget? {
+        guard path != base else { return RequestTarget(path: "/", query: query) }
+        guard path.hasPrefix(base + "/") else { return nil }
+        return RequestTarget(path: String(path.dropFirst(base.count)), query: query)
+    }
+
     /// What a target says of a place on this server.
     private static func local(_ target: String) -> Substring {
         let whole = target.prefix { $0 != "#" }

@@ -50,6 +50,28 @@ import Testing
         }
     }
 
+    @Test func `a port below a path answers there and nowhere else, pictures' sizes included`() throws {
+        let port = try HTTPServerPort(below: "/some/caf%C3%A9") { request, _ in
+            PortAnswer(HTTPResponse(status: 200, body: Data("\(request.path) \(request.body?.count ?? 0)".utf8)))
+        }
+        defer { port.stop() }
+        let client = try SocketClient(port: port.port)
+        func ask(_ target: String) throws -> String {
+            try client.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+            let (head, body) = try client.readAnswer()
+            return "\(head.dropFirst(9).prefix(3)) \(String(decoding: body, as: UTF8.self))"
+        }
+        #expect(try ask("/some/caf%c3%a9/api/v3/site") == "200 /api/v3/site 0")
+        for target in ["/api/v3/site", "/some", "/some/cafe/x", "/"] {
+            #expect(try ask(target).hasPrefix("404 {"), "\(target)")
+        }
+        // Larger than any other body may be.
+        let picture = Data(count: HTTPServerPort.Limits().body + 1)
+        try client.send("POST /some/caf%C3%A9\(LemmyServer.picturePath) HTTP/1.1\r\nHost: x\r\n")
+        try client.send("Content-Length: \(picture.count)\r\n\r\n" + String(repeating: "x", count: picture.count))
+        #expect(String(decoding: try client.readAnswer().body, as: UTF8.self).hasSuffix(" \(picture.count)"))
+    }
+
     @Test func `a port that is taken is an error that says so`() throws {
         let first = try HTTPServerPort { _ in HTTPResponse(status: 200) }
         defer { first.stop() }

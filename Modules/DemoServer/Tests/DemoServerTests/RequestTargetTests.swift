@@ -18,6 +18,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ("/lemmy/api/v3/site?q=a", "/api/v3/site"), ("/lemmy", "/"), ("/lemmy/", "/"), ("/%6Cemmy/x", "/x"),
+        ("http://strata.test/lemmy/x", "/x"), ("/lemmyx", nil), ("/api/v3/site", nil), ("/Lemmy/x", nil), ("/", nil),
+        ("/lemmy%2Fx", nil),
+    ])
+    func `is below a path or beside it`(target: String, path: String?) {
+        #expect(RequestTarget(target).below("/lemmy")?.path == path)
+    }
+
+    @Test(arguments: [
         "http://strata.test:80/api/v3/site?q=a": "/api/v3/site",
         "HTTP://strata.test?q=a": "/",
         "/api/v3/site?q=a#fragment": "/api/v3/site",

@@ -19,14 +19,6 @@ struct AddressReader {
                 hint: "write the server alone, then log in: connect HOST; login NAME"
             )
         }
-        guard tail.isEmpty || tail == "/" else {
-            // The same server as it was written, so that neither its scheme nor its port is lost.
-            let alone = try? AddressReader(scheme.map { "\($0)://\(authority)" } ?? String(authority)).read()
-            throw bad(
-                "\(quoted) has a path after the server, and a server below a path is not spoken to",
-                hint: "write the server alone: \(alone?.description ?? String(authority))"
-            )
-        }
         let (rawHost, port) = try splitPort(authority)
         let host = try normalized(rawHost)
         guard scheme != nil || port != nil || host.contains(".") || host.contains(":") || host == "localhost" else {
@@ -35,11 +27,18 @@ struct AddressReader {
                 hint: "write a host with its domain, lemmy.world, or https://\(host)"
             )
         }
-        return ServerAddress(
+        let root = ServerAddress(
             scheme: scheme ?? (ServerAddress.isLoopback(host) ? .http : .https),
             host: host,
             port: port
         )
+        do throws(BasePathReader.Fault) {
+            let path = try BasePathReader.read(tail)
+            return ServerAddress(scheme: root.scheme, host: root.host, port: root.port, basePath: path)
+        } catch {
+            // The server as it was written, so that neither its scheme nor its port is lost.
+            throw bad("\(quoted) \(error.reason)", hint: "write \(root)\(error.path), \(error.advice)")
+        }
     }
 
     private func splitScheme() throws(NetworkingError) -> (ServerAddress.Scheme?, Substring) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a transport is asked to send: a method, a path below the server's root, a query, headers and a body.
+/// What a transport is asked to send: a method, a path below the server's address, a query, headers and a body.
 ///
 /// The server is not part of it: a ``Transport`` is bound to one. So the same request runs against the demo server in process, a
 /// port on this machine and a real instance.
@@ -38,7 +38,7 @@ public struct HTTPRequest: Hashable, Sendable {
 
     /// The method.
     public var method: Method
-    /// The path from the server's root, `/api/v3/site`, not encoded.
+    /// The path below the server's address, `/api/v3/site`, not encoded; the server's own base path is no part of it.
     public var path: String
     /// The query in order; a name may come twice.
     public var query: [QueryItem]
@@ -66,13 +66,16 @@ public struct HTTPRequest: Hashable, Sendable {
 extension HTTPRequest {
     /// Path and query as they stand in a request line, percent-encoded: `/api/v3/post/list?limit=5&type_=Local`.
     public var target: String {
-        let encodedPath = Self.encode(path, allowing: Self.pathSafe)
+        let encodedPath = Self.encodedPath(path)
         guard !query.isEmpty else { return encodedPath }
         let items = query.map {
             "\(Self.encode($0.name, allowing: Self.unreserved))=\(Self.encode($0.value, allowing: Self.unreserved))"
         }
         return "\(encodedPath)?\(items.joined(separator: "&"))"
     }
+
+    /// A path, or a step of one, as it stands in an address.
+    static func encodedPath(_ path: String) -> String { encode(path, allowing: pathSafe) }
 
     private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
     private static let pathSafe = unreserved.union("/:@!$&'()*+,;=".utf8)

@@ -44,6 +44,19 @@ import Testing
         #expect(endpoints.names == ["lemmy.world"])
     }
 
+    @Test func `two paths of one host are two servers, each with a transport of its own`() throws {
+        let endpoints = Endpoints { _ in ScriptedTransport() }
+        let first = try endpoints.resolve("host.test/lemmy")
+        let second = try endpoints.resolve("https://host.test/forum")
+        #expect(first.transport as? ScriptedTransport !== second.transport as? ScriptedTransport)
+        #expect(
+            try endpoints.resolve("https://host.test/lemmy/").transport as? ScriptedTransport === first.transport
+                as? ScriptedTransport
+        )
+        #expect(first.serverText == "host.test/lemmy")
+        #expect(endpoints.names == ["host.test/forum", "host.test/lemmy"])
+    }
+
     @Test func `many threads get one transport for one server`() async throws {
         let endpoints = Endpoints { _ in ScriptedTransport() }
         endpoints.wrapTransports { transport, _ in transport }

@@ -157,6 +157,54 @@ import Testing
         #expect(try ServerAddress(address).description == address)
     }
 
+    @Test func `the hint of a refused one keeps the path below which the other server is`() throws {
+        let (server, request) = (try ServerAddress("host.test"), HTTPRequest(path: "/api/v3/site"))
+        for (location, address) in [
+            ("https://other.test/lemmy/api/v3/site", "other.test/lemmy"), ("https://other.test/login", "other.test"),
+            ("https://other.test/a//b/api/v3/site", "other.test"),
+        ] {
+            var message = try MessageEncoder(server: server, userAgent: "").encode(request)
+            let error = #expect(throws: TransportError.self) {
+                try MessageEncoder(server: server, userAgent: "")
+                    .redirect(&message, status: 301, to: location, RequestName(request, server))
+            }
+            #expect(error?.message.contains("to \(address);") == true)
+            #expect(error?.hint == "if you trust it, connect \(address)")
+        }
+    }
+
+    @Test(arguments: [
+        ("/lemmy/new", true), ("new", true), ("https://host.test/lemmy/new?x=../..", true),
+        ("https://host.test/%6Cemmy/new", true), ("/new", false), ("/lemmy", false), ("/lemmyx/new", false),
+        ("https://host.test/lemmy/../new", false), ("https://host.test/lemmy/%2E%2e/new", false),
+        ("https://host.test/lemmy/..%2fnew", false), ("https://host.test/Lemmy/new", false),
+    ])
+    func `one out of the server's path is one to another server`(location: String, isFollowed: Bool) throws {
+        let (server, request) = (try ServerAddress("host.test/lemmy"), HTTPRequest(path: "/old"))
+        let encoder = MessageEncoder(server: server, userAgent: "")
+        var message = try encoder.encode(request)
+        #expect(message.url == "https://host.test/lemmy/old")
+        let name = RequestName(request, server)
+        guard !isFollowed else {
+            try encoder.redirect(&message, status: 302, to: location, name)
+            return #expect(message.url.hasPrefix("https://host.test/"))
+        }
+        let error = #expect(throws: TransportError.self) {
+            try encoder.redirect(&message, status: 302, to: location, name)
+        }
+        #expect(error?.code == .refused)
+        #expect(message.url == "https://host.test/lemmy/old")
+    }
+
+    @Test(arguments: ["/a/../../b", "/..", "/./a", "/a/.."])
+    func `a request with a step back leaves no server that is below a path`(path: String) throws {
+        let below = MessageEncoder(server: try ServerAddress("host.test/lemmy"), userAgent: "")
+        let error = #expect(throws: TransportError.self) { try below.encode(HTTPRequest(path: path)) }
+        #expect(error?.code == .refused)
+        let root = MessageEncoder(server: try ServerAddress("host.test"), userAgent: "")
+        #expect(try root.encode(HTTPRequest(path: path)).url == "https://host.test\(path)", "there is nothing to leave")
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308])
     func `one on the same server is followed`(status: Int) async throws {
         let server = try server(status, to: "/new")

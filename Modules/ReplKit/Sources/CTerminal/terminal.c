@@ -6,6 +6,7 @@
 #include "include/terminal.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -233,3 +234,8 @@ int strata_terminal_set_echo(int descriptor, int echo) {
     return tcsetattr(descriptor, TCSAFLUSH, &mode);
 }
 
+int strata_terminal_open_far(int near, int flags) {
+    char name[128];
+    if (ptsname_r(near, name, sizeof name) != 0) return -1;
+    return open(name, O_RDWR | O_NOCTTY | flags);
+}

@@ -1,6 +1,6 @@
 import CTerminal
 import Foundation
-import ReplKit
+import Primitives
 
 /// A file descriptor that somebody else owns.
 struct Descriptor: Sendable {

@@ -53,6 +53,9 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
     ///     characters of `line` before it. Runs on the terminal's thread: be quick.
     ///   - hinter: What may follow the first `cursor` characters of `line`: shown dimmed behind the line, in one row, never part of it.
     ///     Runs with each key on the terminal's thread: wait for nobody.
+    ///   - asksWidths: Whether to ask the terminal, once, how wide it shows pictures of several scalars, as terminals differ in that. It is written
+    ///     samples of them, which are erased at once, and a request for the cursor's place; nobody waits for its answer, and one
+    ///     that comes is no key.
     /// - Throws: ``LineEditingError`` if this is no terminal, there is no UTF-8 locale, or libedit does not start.
     public init(
         input: Int32 = 0,
@@ -60,7 +63,8 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
         error: Int32 = 2,
         historyFile: URL? = nil,
         completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])? = nil,
-        hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil
+        hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)? = nil,
+        asksWidths: Bool = false
     ) throws(LineEditingError) {
         let setting = TerminalOwner.Setting(
             input: Descriptor(input),
@@ -68,7 +72,8 @@ public final class EditingLineSource: LineSource, SecretSource, TerminalLending 
             error: Descriptor(error),
             historyFile: historyFile,
             completer: completer,
-            hinter: hinter
+            hinter: hinter,
+            asksWidths: asksWidths
         )
         guard setting.input.isTerminal, setting.output.isTerminal else {
             throw LineEditingError(.noTerminal, "Input and output are not both a terminal.")

@@ -17,7 +17,12 @@ public enum LineSources {
     ) throws(LineEditingError) -> any LineSource & SecretSource & TerminalLending {
         if canMoveCursor(ProcessInfo.processInfo.environment["TERM"]) {
             do throws(LineEditingError) {
-                return try EditingLineSource(historyFile: historyFile, completer: completer, hinter: hinter)
+                return try EditingLineSource(
+                    historyFile: historyFile,
+                    completer: completer,
+                    hinter: hinter,
+                    asksWidths: true
+                )
             } catch {
                 // Whatever the reason, plain lines work as well.
             }

@@ -28,12 +28,14 @@ struct PromptPainter {
     }
 
     private var painted: Painted?
+    /// How wide the terminal shows what is joined of several scalars. Erase before it changes: what is painted was counted by it.
+    var clusters = ClusterWidths()
 
     /// What brings `content` on the screen; nothing if it is there.
     mutating func paint(_ content: Content, columns: Int, rows: Int) -> [UInt8] {
         if let painted, painted.content == content, painted.columns == columns, painted.rows == rows { return [] }
         let scalars = content.scalars
-        let layout = ScreenLayout(scalars, columns: columns)
+        let layout = ScreenLayout(scalars, columns: columns, clusters)
         let cursor = layout.cursor(at: content.prompt.count + content.cursor)
         var bytes: [UInt8] = []
         // The row behind a full last row exists only once it is written to; see below.
@@ -71,7 +73,7 @@ struct PromptPainter {
         painted = nil
         var row = old.cursorRow
         if columns != old.columns, old.top == 0 {
-            let layout = ScreenLayout(old.scalars, columns: columns)
+            let layout = ScreenLayout(old.scalars, columns: columns, clusters)
             row = min(layout.cursor(at: old.content.prompt.count + old.content.cursor).row, old.rows - 1)
         }
         var bytes = [UInt8(ascii: "\r")]
@@ -90,7 +92,7 @@ struct PromptPainter {
         var bytes = paint(content, columns: columns, rows: rows)
         painted = nil
         // A line that fills its last row has its cursor on a fresh row already.
-        if !ScreenLayout(content.scalars, columns: columns).endsFull { bytes += [13, 10] }
+        if !ScreenLayout(content.scalars, columns: columns, clusters).endsFull { bytes += [13, 10] }
         return bytes
     }
 
@@ -99,7 +101,7 @@ struct PromptPainter {
 
     private func difference(from old: Painted, to content: Content, _ layout: ScreenLayout) -> [UInt8] {
         let scalars = content.scalars
-        let oldLayout = ScreenLayout(old.scalars, columns: old.columns)
+        let oldLayout = ScreenLayout(old.scalars, columns: old.columns, clusters)
         var same = 0
         while same < scalars.count, same < old.scalars.count, scalars[same] == old.scalars[same] { same += 1 }
         // The same letter in another colour is another.

@@ -16,9 +16,9 @@ struct ScreenLayout {
     private(set) var endsFull = false
 
     /// Complexity: O(scalars).
-    init(_ scalars: [Unicode.Scalar], columns: Int) {
+    init(_ scalars: [Unicode.Scalar], columns: Int, _ clusters: ClusterWidths = ClusterWidths()) {
         self.columns = max(columns, 2)
-        widths = TypedText.widths(scalars)
+        widths = TypedText.widths(scalars, clusters)
         places.reserveCapacity(scalars.count)
         var row = 0
         var column = 0

@@ -64,7 +64,7 @@ extension TerminalOwner {
     private func list(_ candidates: [String]) {
         let columns = setting.output.size.columns
         let shown = candidates.prefix(Self.listLimit)
-        let widths = shown.map { TypedText.width($0.unicodeScalars) }
+        let widths = shown.map { TypedText.width($0.unicodeScalars, painter.clusters) }
         let width = (widths.max() ?? 0) + 2
         let perRow = max(columns / width, 1)
         var bytes = painter.erase(columns: columns)

@@ -45,6 +45,7 @@ extension TerminalOwner {
 
     /// The terminal as it was found.
     func giveTerminal() {
+        settleAnswers()
         setPasting(false)
         flush()
         mode.putBack()

@@ -4,6 +4,7 @@ extension TerminalOwner {
     /// Reads one line with libedit.
     func readLine(_ id: Int, prompt: String, continuing entry: String?) -> LineEvent {
         reading = Reading(id: id, prompt: Array(prompt.unicodeScalars))
+        askWidths()
         guard let typed = line.read() else {
             let outcome = reading.outcome ?? .end
             let mark = outcome == .interrupted ? "^C" : ""
@@ -36,12 +37,12 @@ extension TerminalOwner {
             return content
         }
         guard !content.scalars.contains("\n") else { return content }
-        let room = setting.output.size.columns - 1 - TypedText.width(content.scalars)
+        let room = setting.output.size.columns - 1 - TypedText.width(content.scalars, painter.clusters)
         guard room > 3 else { return content }
         let line = String(String.UnicodeScalarView(content.line))
         guard let hint = hinter(line, line.count) else { return content }
         var content = content
-        content.hint = TypedText.prefix(hint.unicodeScalars, columns: room)
+        content.hint = TypedText.prefix(hint.unicodeScalars, columns: room, painter.clusters)
         return content
     }
 

@@ -32,7 +32,7 @@ extension TerminalOwner {
         let time = tenths < 100 ? "\(tenths / 10).\(tenths % 10) s" : "\(tenths / 10) s"
         let head = "\(Self.frames[waiting.frame % Self.frames.count]) \(time)  \(what)"
         // One row, whatever is asked for.
-        let status = TypedText.prefix(head.unicodeScalars, columns: setting.output.size.columns - 1)
+        let status = TypedText.prefix(head.unicodeScalars, columns: setting.output.size.columns - 1, painter.clusters)
         let typed = TypedAhead.shown(keys)
         return PromptPainter.Content(
             prompt: status + (typed.isEmpty ? [] : ["\n"]),

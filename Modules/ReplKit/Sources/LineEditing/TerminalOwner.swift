@@ -17,6 +17,8 @@ final class TerminalOwner {
         let historyFile: URL?
         let completer: (@Sendable (_ line: String, _ cursor: Int) -> [String])?
         let hinter: (@Sendable (_ line: String, _ cursor: Int) -> String?)?
+        /// Whether the terminal is asked how wide it shows joined pictures.
+        let asksWidths: Bool
     }
 
     /// Bytes typed ahead that are kept. All are read: Ctrl-C is one of them.
@@ -29,6 +31,7 @@ final class TerminalOwner {
     var painter = PromptPainter()
     var history: HistoryFile
     var live = LivePanes()
+    var measuring = Measuring()
     var reading = Reading()
 
     let mode: TerminalGuard
@@ -106,6 +109,7 @@ final class TerminalOwner {
             }
         }
         let rest = mailbox.finish()
+        settleAnswers()
         eraseLine()
         print(rest.blocks)
         hidePanes()
@@ -177,7 +181,8 @@ final class TerminalOwner {
                     paint()
                 }
                 flush()
-                let ready = Descriptor.wait([setting.input.number, mailbox.pipe.readEnd], forever: true)
+                let ready = Descriptor.wait([setting.input.number, mailbox.pipe.readEnd], milliseconds: escapePatience)
+                if ready.isEmpty { releaseEscape() }
                 // Input comes before SIGCONT is seen, or where nothing could stop us.
                 if isSuspended, ready.contains(setting.input.number) { resume() }
                 if ready.contains(mailbox.pipe.readEnd), answerPipe() { return .interrupt }
@@ -196,7 +201,7 @@ final class TerminalOwner {
             hasHungUp = true
             return true
         case .bytes(let bytes):
-            keys.append(bytes)
+            keys.append(withoutAnswers(bytes))
             return true
         }
     }
@@ -215,7 +220,8 @@ final class TerminalOwner {
         switch setting.input.readAvailable() {
         case .nothing: break
         case .end: hasHungUp = true
-        case .bytes(let bytes):
+        case .bytes(let read):
+            let bytes = withoutAnswers(read)
             // As the kernel would: what was typed before Ctrl-C is dropped with it.
             guard let last = bytes.lastIndex(of: 3) else {
                 // Ctrl-Z has been seen to: as type-ahead it would stop us once more.

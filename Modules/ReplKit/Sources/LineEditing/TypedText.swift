@@ -2,12 +2,12 @@ import ReplKit
 
 /// How the scalars of a typed line appear on the screen.
 enum TypedText {
-    /// The columns that each of `scalars` takes when ``append(_:to:)`` writes them; a tab and a line break are the layout's business.
+    /// The columns that each of `scalars` takes when ``append(_:to:)`` writes them on a terminal that gives `clusters`; a tab and a line break are the layout's business.
     ///
-    /// A character of several scalars has its columns at the first, as if the others were marks on it.
+    /// What the terminal draws as one has its columns at the first scalar, as if the others were marks on it.
     ///
     /// - Complexity: O(n).
-    static func widths(_ scalars: some Collection<Unicode.Scalar>) -> [Int] {
+    static func widths(_ scalars: some Collection<Unicode.Scalar>, _ clusters: ClusterWidths) -> [Int] {
         guard scalars.contains(where: { $0.value >= 0x300 }) else { return scalars.map(widthBelowMarks) }
         var widths: [Int] = []
         widths.reserveCapacity(scalars.count)
@@ -16,8 +16,7 @@ enum TypedText {
         for character in String(text) {
             let parts = character.unicodeScalars
             if let first = parts.first, first.value >= 0xA0 || parts.count > 1, first != "\r" {
-                widths.append(TextWidth.of(character))
-                widths += repeatElement(0, count: parts.count - 1)
+                widths += clusters.widths(of: character)
             } else {
                 widths += parts.map(widthBelowMarks)
             }
@@ -26,12 +25,18 @@ enum TypedText {
     }
 
     /// The columns that all of `scalars` take.
-    static func width(_ scalars: some Collection<Unicode.Scalar>) -> Int { widths(scalars).reduce(0, +) }
+    static func width(_ scalars: some Collection<Unicode.Scalar>, _ clusters: ClusterWidths) -> Int {
+        widths(scalars, clusters).reduce(0, +)
+    }
 
     /// As many of `scalars` as have room in so many columns.
-    static func prefix(_ scalars: some Collection<Unicode.Scalar>, columns: Int) -> [Unicode.Scalar] {
+    static func prefix(
+        _ scalars: some Collection<Unicode.Scalar>,
+        columns: Int,
+        _ clusters: ClusterWidths
+    ) -> [Unicode.Scalar] {
         var room = columns
-        return zip(scalars, widths(scalars)).prefix { _, width in
+        return zip(scalars, widths(scalars, clusters)).prefix { _, width in
             room -= width
             return room >= 0
         }.map(\.0)

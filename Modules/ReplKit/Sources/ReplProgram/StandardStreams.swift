@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import ReplKit
 
 /// Standard output and error, for what is no session's: the C library's streams are refused in Swift 6.

@@ -40,10 +40,10 @@ final class PseudoTerminal: Sendable {
 
     init(columns: Int = 40, rows: Int = 12) throws {
         near = posix_openpt(O_RDWR | O_NOCTTY)
-        guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0, let name = ptsname(near) else {
+        guard near >= 0, grantpt(near) == 0, unlockpt(near) == 0 else {
             throw Timeout(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
         }
-        far = open(name, O_RDWR | O_NOCTTY)
+        far = strata_terminal_open_far(near, 0)
         guard far >= 0 else { throw Timeout(description: "far end: \(String(cString: strerror(errno)))") }
         state = Lock(State(screen: Screen(columns: columns, rows: rows)))
         setSize(columns, rows)
@@ -197,7 +197,8 @@ final class PseudoTerminal: Sendable {
         history: URL? = nil,
         error: Int32? = nil,
         completer: (@Sendable (String, Int) -> [String])? = nil,
-        hinter: (@Sendable (String, Int) -> String?)? = nil
+        hinter: (@Sendable (String, Int) -> String?)? = nil,
+        asksWidths: Bool = false
     ) throws -> EditingLineSource {
         let source = try EditingLineSource(
             input: far,
@@ -205,7 +206,8 @@ final class PseudoTerminal: Sendable {
             error: error ?? far,
             historyFile: history,
             completer: completer,
-            hinter: hinter
+            hinter: hinter,
+            asksWidths: asksWidths
         )
         sources.withLock { $0.append(WeakSource(source: source)) }
         return source

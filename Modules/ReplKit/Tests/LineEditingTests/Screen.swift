@@ -14,6 +14,8 @@ struct Screen {
     private(set) var unknown: [String] = []
     /// When the last of what is on it came.
     private(set) var seen = ContinuousClock.now
+    /// What a terminal answers to those who ask for the cursor's place; this one is slow, a test sends it.
+    private(set) var answers: [String] = []
     /// Bytes that were no UTF-8.
     private(set) var invalidBytes = 0
 
@@ -138,6 +140,7 @@ struct Screen {
         case "@":
             lines[cursor.row].cells.insert(contentsOf: Self.spaces(count), at: cursor.column)
             lines[cursor.row].cells.removeLast(lines[cursor.row].cells.count - columns)
+        case "n" where arguments == [6]: answers.append("\u{1B}[\(cursor.row + 1);\(cursor.column + 1)R")
         case "m":
             // A colour moves nothing, a wrap that is due included.
             sequence = []

@@ -19,8 +19,8 @@ struct AccountState: Sendable {
     var token = Token.unchecked
     /// How the last request that ended has fared.
     var contact: ServerContact?
-    /// By how many seconds the server's clock is ahead of this client's, by the last answer that says its time.
-    var clockLead: TimeInterval?
+    /// What the server says of its clock.
+    var serverTime = ServerTime()
     var isLoggedOut = false
     /// Whether its token is not known here, as after a restart.
     private(set) var isSignedOut = false
@@ -33,6 +33,8 @@ struct AccountState: Sendable {
     var showsRead: Bool?
     /// The name the server goes by: its address, until it has said its own.
     var site: String
+    /// The path below which the server answers; empty for most.
+    private let basePath: String
     /// The server's version, once it has said it.
     private(set) var version: ServerVersion?
     /// Whether it has said one, be it in words that name none: then it is not asked again.
@@ -53,28 +55,31 @@ struct AccountState: Sendable {
     var refusal: ApiClientError? {
         let who = accountName ?? "this account"
         if isLoggedOut {
-            return ApiClientError(.loggedOut, "\(who) has been logged out of \(site)", hint: "log in again")
+            return ApiClientError(.loggedOut, "\(who) has been logged out of \(siteName)", hint: "log in again")
         }
         if isSignedOut {
             return ApiClientError(
                 .notLoggedIn,
-                "\(who) is signed out of \(site)",
+                "\(who) is signed out of \(siteName)",
                 hint: "log in again; what was kept is here"
             )
         }
         guard token == .dead else { return nil }
         return ApiClientError(
             .tokenRejected,
-            "\(site) does not take \(who)'s login any more",
+            "\(siteName) does not take \(who)'s login any more",
             hint: "log in again; what is kept on this device stays"
         )
     }
 }
 
 extension AccountState {
-    /// What is known of an account whose token is not.
-    init(of account: KeptAccount) {
-        self.init(site: account.site)
-        (isSignedOut, accountName, personID) = (true, account.name, account.personID)
+    /// What is known before anything was asked: all of an account whose token is not there, nothing of a guest.
+    init(of account: KeptAccount?, at server: ServerAddress) {
+        (site, basePath) = (account?.site ?? server.host, server.basePath)
+        (isSignedOut, accountName, personID) = (account != nil, account?.name, account?.personID)
     }
+
+    /// The site as it is shown.
+    var siteName: String { site + basePath }
 }

@@ -41,7 +41,7 @@ extension ApiClient {
             guard let token else {
                 throw ApiClientError(
                     .refused,
-                    "\(siteHost) took the name and password, but the account cannot be used yet",
+                    "\(siteName) took the name and password, but the account cannot be used yet",
                     hint: "confirm the e-mail address, or wait until the application is accepted"
                 )
             }
@@ -89,18 +89,18 @@ extension ApiClient {
     /// An account goes by whom its token names, so that a renewed token finds what the old one kept; a token that names nobody, by its
     /// digest. Known without asking the server.
     public nonisolated var storeScope: StoreScope {
-        if let keptAccount { return .account(keptAccount.scope, on: server.authority) }
-        guard let token else { return .server(server.authority) }
+        if let keptAccount { return .account(keptAccount.scope, on: server.place) }
+        guard let token else { return .server(server.place) }
         guard let subject = TokenSubject.text(of: token) else {
-            return .account(TokenDigest.text(of: token), on: server.authority)
+            return .account(TokenDigest.text(of: token), on: server.place)
         }
-        return .account("sub-\(subject)", on: server.authority)
+        return .account("sub-\(subject)", on: server.place)
     }
 
     /// Where an account's files lay before scopes went by whom the token names; nil if that is no other place.
     nonisolated var oldStoreScope: StoreScope? {
         guard let token, TokenSubject.text(of: token) != nil else { return nil }
-        return .account(TokenDigest.text(of: token), on: server.authority)
+        return .account(TokenDigest.text(of: token), on: server.place)
     }
 
     /// A cancelled caller hears `CancellationError`, whatever the network made of it.

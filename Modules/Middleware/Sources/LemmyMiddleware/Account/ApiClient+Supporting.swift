@@ -17,7 +17,7 @@ extension ApiClient {
         guard let version, let lack = demands.first(where: { !$0.availability.contains(version) }) else { return }
         throw ApiClientError(
             .unsupported,
-            "\(lack.description) exists \(lack.availability), and \(siteHost) runs \(version)",
+            "\(lack.description) exists \(lack.availability), and \(siteName) runs \(version)",
             hint: "do without it, or ask a server that has it"
         )
     }

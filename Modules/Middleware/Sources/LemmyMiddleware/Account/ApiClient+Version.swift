@@ -26,7 +26,7 @@ extension ApiClient {
             _ = try await home.read("GET /site") { [self] in try await fetchSiteAsWhoAsks(because: cause) }
         } catch {
             // What the version was asked for has not been sent.
-            var error = ApiClientError(of: error, at: siteHost)
+            var error = ApiClientError(of: error, at: siteName)
             error.knownFate = false
             throw error
         }

@@ -52,7 +52,7 @@ public final class ApiClient: ContentClient {
         self.server = server
         self.token = token
         self.keptAccount = keptAccount
-        state = Lock(keptAccount.map { AccountState(of: $0) } ?? AccountState(site: server.host))
+        state = Lock(AccountState(of: keptAccount, at: server))
         self.registry = registry
         self.environment = environment
         do throws(NetworkingError) {
@@ -60,7 +60,7 @@ public final class ApiClient: ContentClient {
         } catch {
             transport = .failure(error)
         }
-        home = Home(server: server.authority, commits: environment.commits)
+        home = Home(server: server.place, commits: environment.commits)
         tiers = ContentTiers(home)
         if token != nil || keptAccount != nil {
             home.outbox.clock = environment.clock
@@ -86,8 +86,8 @@ public final class ApiClient: ContentClient {
     /// The living client of that server and account, or a new one.
     ///
     /// - Parameters:
-    ///   - url: The server; `lemmy.world`, `https://lemmy.world` and `https://lemmy.world/` are one. What is no server's address gives a
-    ///     client whose every request fails and says so.
+    ///   - url: The server; `lemmy.world`, `https://lemmy.world` and `https://lemmy.world/` are one; a path is part of it. What is no
+    ///     server's address gives a client whose every request fails and says so.
     ///   - token: The account's token; nil, or an empty one, is a guest.
     ///   - registry: Where to look and what to make it from.
     public static func getApiClient(
@@ -143,6 +143,9 @@ public final class ApiClient: ContentClient {
 
     /// The host the site calls itself by, once the server has said it; a server on a loopback port may be `strata.test`.
     public nonisolated var siteHost: String { state.withLock { $0.site } }
+
+    /// The site as it is shown: ``siteHost``, and the path below which its server answers.
+    public nonisolated var siteName: String { state.withLock { $0.siteName } }
 
     /// The way to the server.
     nonisolated var reachable: any Transport {

@@ -16,10 +16,10 @@ extension ApiClient {
 
     nonisolated func noteContact(_ answer: HTTPResponse) {
         let contact = ServerContact(time: clock.now, failure: nil)
-        let clockLead = answer.sentAt?.timeIntervalSince(contact.time)
+        let time = answer.headers["Date"]
         state.withLock { state in
             state.contact = contact
-            if let clockLead { state.clockLead = clockLead }
+            state.serverTime.note(time, at: contact.time)
         }
     }
 
@@ -30,6 +30,6 @@ extension ApiClient {
 
     /// A time of the server's by this client's clock.
     nonisolated func ownTime(of serverTime: Date) -> Date {
-        serverTime.addingTimeInterval(-(state.withLock { $0.clockLead } ?? 0))
+        serverTime.addingTimeInterval(-state.withLock { $0.serverTime.readLead() })
     }
 }

@@ -45,7 +45,7 @@ extension ApiClient {
                 check.cancel()
             }
         } catch {
-            var error = ApiClientError(of: error, at: siteHost)
+            var error = ApiClientError(of: error, at: siteName)
             if endpoint.method != .get {
                 // A write that was taken was understood, whatever became of the check; the next request brings another.
                 if case .success(let taken) = first, error.code != .tokenRejected { return taken }
@@ -84,7 +84,7 @@ extension ApiClient {
                     let pause = environment.retries.pause(before: tries, after: error, chance: chance)
                 else { throw error }
                 commits.log.record(.diagnostic, cause: sent, "\(error.message); asked again in \(pause)")
-                do { try await clock.sleep(for: pause) } catch { throw ApiClientError(of: error, at: siteHost) }
+                do { try await clock.sleep(for: pause) } catch { throw ApiClientError(of: error, at: siteName) }
                 try requirePermission(endpoint)
             }
         }

@@ -26,7 +26,7 @@ public final class Home {
     public nonisolated let commits: Commits
     /// The value trees that are kept in step with the models.
     public nonisolated let trees: ConsistencyManager
-    /// The server whose entities these are: host, and port if it is not the scheme's own.
+    /// The server whose entities these are: host, port if it is not the scheme's own, and the path below which it answers.
     public nonisolated let server: String
 
     nonisolated let knowledge: Lock<Knowledge>

@@ -31,6 +31,21 @@ private struct NoRoad: Transport {
         #expect(ApiClient.getApiClient(for: try url("lemmy.world"), with: nil, in: makeRegistry()) !== client)
     }
 
+    @Test func `each path of a host has clients and files of its own, and the root keeps its place`() throws {
+        let registry = makeRegistry()
+        let clients: [ApiClient] = try ["https://host.test", "https://host.test/lemmy", "https://host.test/forum"].map {
+            .getApiClient(for: try url($0), with: "token", in: registry)
+        }
+        #expect(Set(clients.map(ObjectIdentifier.init)).count == 3)
+        #expect(Set(clients.map(\.storeScope)).count == 3)
+        #expect(Set(clients.map(\.home.server)) == ["host.test", "host.test/lemmy", "host.test/forum"])
+        let again: ApiClient = .getApiClient(for: try url("https://host.test/lemmy/"), with: "token", in: registry)
+        #expect(again === clients[1])
+        let guest: ApiClient = .getApiClient(for: try url("https://host.test"), with: nil, in: registry)
+        #expect("\(guest.storeScope)" == "host.test")
+        #expect(clients[1].siteName == "host.test/lemmy" && clients[1].siteHost == "host.test")
+    }
+
     /// A client is freed although requests were made through it.
     @Test func `a client goes when nobody holds it`() throws {
         let registry = makeRegistry()

@@ -6,7 +6,8 @@ import Foundation
 package struct MessageEncoder: Sendable {
     private let server: ServerAddress
     private let userAgent: String
-    private let origin: String
+    /// What stands before every path: the server with its base path.
+    private let base: String
 
     /// Makes messages for `server`.
     ///
@@ -14,7 +15,7 @@ package struct MessageEncoder: Sendable {
     package init(server: ServerAddress, userAgent: String) {
         self.server = server
         self.userAgent = userAgent
-        origin = server.text
+        base = server.text
     }
 
     /// Checks a request and gives it its address.
@@ -24,6 +25,10 @@ package struct MessageEncoder: Sendable {
         // Anything else could move the end of the host: "@elsewhere.org/". Behind the slash all is percent-encoded.
         guard request.path.utf8.first == UInt8(ascii: "/") else {
             throw refused("\(name(request)) is no path on \(server)", hint: "a path begins with a slash")
+        }
+        // A step back could leave the base path, and with it the server.
+        guard server.basePath.isEmpty || !stepsBack(request.path) else {
+            throw refused("\(name(request)) is no path on \(server)", hint: "a path has no step back")
         }
         guard request.method != .get || request.body == nil else {
             throw refused("\(name(request)) cannot have a body", hint: "put its parameters in the query")
@@ -38,13 +43,13 @@ package struct MessageEncoder: Sendable {
         if headers["User-Agent"] == nil { headers.append("User-Agent", userAgent) }
         return OutgoingMessage(
             method: request.method,
-            url: origin + request.target,
+            url: base + request.target,
             headers: headers,
             body: request.body
         )
     }
 
-    /// Sends the message elsewhere on the same server, or throws.
+    /// Sends the message elsewhere on the same server, below its base path, or throws.
     ///
     /// - Throws: `TransportError`: `brokenAnswer` where the address is none, `refused` for one that must not be followed.
     package func redirect(
@@ -62,9 +67,9 @@ package struct MessageEncoder: Sendable {
             )
         }
         guard isOnServer(url) else {
-            let elsewhere = Self.server(of: url)
+            let elsewhere = Self.server(of: url, askedFor: name.path)
             // Where only the scheme is another, the host alone would say nothing.
-            let place = elsewhere.map { $0.scheme == server.scheme ? $0.authority : $0.text } ?? host
+            let place = elsewhere.map { $0.scheme == server.scheme ? $0.place : $0.text } ?? host
             throw refused(
                 "\(server) redirected \(name) to \(place); not followed, a login would go along",
                 hint: elsewhere.map { "if you trust it, \(Endpoint.advice(to: $0))" } ?? "ask the server's admin"
@@ -90,20 +95,42 @@ package struct MessageEncoder: Sendable {
 
     private func name(_ request: HTTPRequest) -> RequestName { RequestName(request, server) }
 
-    /// The server of an address, whatever name and path it has besides; nil if it is none that can be spoken to.
-    private static func server(of url: URL) -> ServerAddress? {
+    /// The server of an address, whatever name it has besides; nil if it is none that can be spoken to.
+    ///
+    /// - Parameter path: What was asked for. Where the address ends with it, what stands before it is the server's base path.
+    private static func server(of url: URL, askedFor path: String) -> ServerAddress? {
         guard let scheme = url.scheme, let host = url.host(percentEncoded: true) else { return nil }
         let bare = host.trimmingCharacters(in: ["[", "]"])
         let authority = bare.contains(":") ? "[\(bare)]" : bare
+        let root = "\(scheme)://\(authority)\(url.port.map { ":\($0)" } ?? "")"
+        let target = url.path(percentEncoded: true)
+        let base = target.hasSuffix(path) ? target.dropLast(path.count) : ""
         // What cannot be read cannot be advised either.
-        return try? ServerAddress("\(scheme)://\(authority)\(url.port.map { ":\($0)" } ?? "")")
+        return (try? ServerAddress(root + base)) ?? (try? ServerAddress(root))
     }
 
     private func isOnServer(_ url: URL) -> Bool {
         guard let scheme = url.scheme.flatMap({ ServerAddress.Scheme(rawValue: $0.lowercased()) }) else { return false }
         let host = url.host(percentEncoded: true).map { $0.trimmingCharacters(in: ["[", "]"]).lowercased() }
         return scheme == server.scheme && host == server.host && (url.port ?? scheme.defaultPort) == server.port
-            && url.user() == nil
+            && url.user() == nil && isBelowBase(url)
+    }
+
+    /// Whether an address is below the server's base path, whoever reads it: beside it is another server, and a login would go along.
+    private func isBelowBase(_ url: URL) -> Bool {
+        func steps(_ path: String) -> [String?] {
+            path.split(separator: "/", omittingEmptySubsequences: false).map { PercentCoding.decoded($0) }
+        }
+        guard !server.basePath.isEmpty else { return true }
+        let (target, base) = (steps(url.path(percentEncoded: true)), steps(server.basePath))
+        return target.count > base.count && target.starts(with: base)
+            && target.allSatisfy { $0.map { !stepsBack($0) } ?? false }
+    }
+
+    private func stepsBack(_ path: String) -> Bool {
+        path.utf8.split(separator: UInt8(ascii: "/")).contains {
+            $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
+        }
     }
 
     private func isOneLine(_ text: String) -> Bool {

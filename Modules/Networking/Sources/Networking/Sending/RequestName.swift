@@ -6,12 +6,15 @@ package struct RequestName: CustomStringConvertible, Sendable {
     package let description: String
     /// Where it was sent.
     package let server: ServerAddress
+    /// The path as it stands in an address, without the server's base path.
+    let path: String
     private let isRead: Bool
 
     /// Names `request` to `server`.
     package init(_ request: HTTPRequest, _ server: ServerAddress) {
         description = "\(request.method.rawValue) \(request.path)"
         self.server = server
+        path = HTTPRequest.encodedPath(request.path)
         isRead = request.method == .get
     }
 

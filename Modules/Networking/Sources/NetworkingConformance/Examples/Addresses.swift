@@ -23,6 +23,12 @@ extension ConformanceExample {
             let ending = await trial.send(.signedIn(.get, "/a"), over: try trial.transport(to: named))
             trial.check(Expected.answer(200, "hello").allows(ending), "\(ending)")
         },
+        ConformanceExample("a server below a path is asked below it") { trial in
+            let server = try HostileServer { [.send(.answer(200, body: .text($0.path)))] }
+            let below = try ServerAddress("\(server.address.text)/some/lemmy")
+            let ending = await trial.send(.signedIn(.get, "/a"), over: try trial.transport(to: below))
+            trial.check(Expected.answer(200, "/some/lemmy/a").allows(ending), "\(ending)")
+        },
         ConformanceExample("a refused port is no connection") { trial in
             let address = try HostileServer.deadAddress()
             try await unreachable(trial, address)

@@ -44,6 +44,9 @@ extension ConformanceExample {
             try await refuses(trial, 302) { "//\($0)/new" }
             try await refuses(trial, 308, .post) { "//\($0)/new" }
         },
+        ConformanceExample("a redirect out of the server's path is refused") { trial in
+            for location in ["/new", "/lemmy/../new", "/lemmy/%2e%2e/new"] { try await leavesPath(trial, to: location) }
+        },
         ConformanceExample("a redirect to another scheme is refused") { trial in
             for scheme in ["https", "ftp", "file", "gopher"] {
                 try await refuses(trial, 302) { "\(scheme)://\($0)/new" }
@@ -144,6 +147,18 @@ extension ConformanceExample {
             "\(status) to \(place): \(elsewhere.arrivals.bytes) bytes arrived there"
         )
         trial.check(server.arrivals.requests.count == 1, "\(place): arrived \(server.arrivals.requests.count) times")
+    }
+
+    /// A redirect beside the path of the server, on its own port: refused, and no request follows it.
+    private static func leavesPath(_ trial: Trial, to location: String) async throws {
+        let server = try HostileServer {
+            [.send(.answer(302, headers: ["Location: http://\($0["host"] ?? "")\(location)"]))]
+        }
+        let below = try ServerAddress("\(server.address.text)/lemmy")
+        let ending = await trial.send(.signedIn(.get, "/old"), over: try trial.transport(to: below))
+        trial.check(ending.code == .refused, "to \(location): \(ending), not refused")
+        let arrived = server.arrivals.requests.map(\.path)
+        trial.check(arrived == ["/lemmy/old"], "to \(location): arrived at \(arrived)")
     }
 
     private static func fails(_ trial: Trial, _ location: String) async throws {

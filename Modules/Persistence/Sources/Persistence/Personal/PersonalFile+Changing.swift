@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 extension PersonalFile {
     /// What becomes of a file that was read to be changed.
@@ -80,7 +81,7 @@ extension PersonalFile {
     /// - Throws: ``PersonalFileError`` with code `notAFile` for a folder or a socket, or `unwritable`.
     public func append(_ bytes: [UInt8]) throws(PersonalFileError) {
         let descriptor = try openForWriting(O_APPEND)
-        let failure = writeAll(bytes, to: descriptor)
+        let failure = Writing.writeAll(bytes, to: descriptor)
         // A full disk may be told at the end only.
         let isClosed = close(descriptor) == 0
         if let number = failure ?? (isClosed ? nil : errno) { throw .unwritable(path, number) }
@@ -218,7 +219,7 @@ private final class HeldFile {
             guard [EACCES, EPERM].contains(errno) else { throw .unwritable(file.path, errno) }
             return try writeOver(old, with: new, isPrivate: isPrivate, durability)
         }
-        var failure = writeAll(new, to: writing)
+        var failure = Writing.writeAll(new, to: writing)
         // A group or a mode that cannot be kept is the one of a new file.
         _ = fchown(writing, uid_t.max, status.st_gid)
         _ = fchmod(writing, isPrivate ? 0o600 : status.st_mode & 0o777)
@@ -247,7 +248,8 @@ private final class HeldFile {
         for bytes in [new, old] {
             guard lseek(descriptor, 0, SEEK_SET) == 0 || bytes.isEmpty else { throw .unwritable(file.path, errno) }
             let number =
-                writeAll(bytes, to: descriptor) ?? (ftruncate(descriptor, off_t(bytes.count)) == 0 ? nil : errno)
+                Writing.writeAll(bytes, to: descriptor)
+                ?? (ftruncate(descriptor, off_t(bytes.count)) == 0 ? nil : errno)
             failure = failure ?? number
             if number == nil { break }
         }
@@ -263,7 +265,7 @@ private final class HeldFile {
             let writing = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, status.st_mode & 0o777)
             if writing < 0, errno == EEXIST { continue }
             guard writing >= 0 else { throw .unwritable(aside, errno) }
-            var failure = writeAll(bytes, to: writing)
+            var failure = Writing.writeAll(bytes, to: writing)
             if failure == nil, fsync(writing) != 0 { failure = errno }
             if close(writing) != 0, failure == nil { failure = errno }
             guard let failure else { return aside }
@@ -282,26 +284,5 @@ private final class HeldFile {
         var now = stat()
         guard isMade, fstat(descriptor, &now) == 0, now.st_nlink == 1, now.st_size == 0 else { return }
         unlink(target)
-    }
-}
-
-/// Writes all of it, however long that takes.
-///
-/// - Returns: The system's number for what stopped it; nil if everything was written.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    bytes.withUnsafeBytes { buffer in
-        var rest = UnsafeRawBufferPointer(buffer)
-        while !rest.isEmpty {
-            let count = write(descriptor, rest.baseAddress, rest.count)
-            if count > 0 {
-                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            } else if errno == EAGAIN {
-                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&waiting, 1, -1)
-            } else if errno != EINTR {
-                return errno
-            }
-        }
-        return nil
     }
 }

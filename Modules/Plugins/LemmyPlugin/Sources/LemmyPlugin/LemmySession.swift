@@ -74,7 +74,7 @@ final class LemmySession {
     /// ` (as alice)` where a handle's client is not who one is now; else nothing.
     func otherAccount(_ api: ApiClient) -> String {
         guard api !== current else { return "" }
-        let place = api.siteHost == current?.siteHost ? "" : " at \(api.siteHost)"
+        let place = api.siteName == current?.siteName ? "" : " at \(api.siteName)"
         return " (as \(api.accountName ?? "a guest")\(place))"
     }
 
@@ -195,14 +195,14 @@ final class LemmySession {
     /// `strata.test/alice`.
     var promptContext: String {
         guard let current else { return "strata" }
-        return "\(current.siteHost)/\(current.accountName ?? "anon")\(current.needsLogin ? " (signed out)" : "")"
+        return "\(current.siteName)/\(current.accountName ?? "anon")\(current.needsLogin ? " (signed out)" : "")"
     }
 
     /// What `status` says.
     var statusFields: [ShownField] {
         guard let current else { return [ShownField("server", nil as String?)] }
         return [
-            ShownField("server", current.siteHost),
+            ShownField("server", current.siteName),
             ShownField("url", "\(current.server), \(endpoint?.isInProcess == true ? "in this process" : "over HTTP")"),
             ShownField("version", current.version.map { "Lemmy \($0)" } ?? "not asked yet"),
             ShownField(

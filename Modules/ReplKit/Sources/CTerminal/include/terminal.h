@@ -49,6 +49,8 @@ int strata_terminal_set_echo(int descriptor, int echo);
 extern int posix_openpt(int flags);
 extern int grantpt(int descriptor);
 extern int unlockpt(int descriptor);
-extern char *ptsname(int descriptor);
+
+// Opens the other end of a pseudo-terminal, with these flags besides; -1 if that fails. Unlike ptsname, two threads may do it at once.
+int strata_terminal_open_far(int near, int flags);
 
 #endif

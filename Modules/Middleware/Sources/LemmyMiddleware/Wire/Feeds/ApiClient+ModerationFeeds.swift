@@ -157,7 +157,7 @@ extension ApiClient {
     ) -> FeedSource<ModlogEntry> {
         let place = community.map { " of community:\($0)" } ?? ""
         return FeedSource("GET /modlog \(kind.rawValue)\(place) limit=\(limit)", of: self) { [self] position in
-            let (page, site) = (PagePlace(position, limit: limit), siteHost)
+            let (page, site) = (PagePlace(position, limit: limit), siteName)
             let isFirst = page.page == nil
             let request = ApiGetModlog(
                 communityId: community,

@@ -32,7 +32,7 @@ final class BlockRecords {
     private func read() async throws -> Answer<Person4Value> {
         if let refusal = api.writeRefusal("asking whom I block") { throw refusal }
         try await api.cancellable { [api] in try await api.learnVersion(because: Cause.current) }
-        let host = api.siteHost
+        let host = api.siteName
         let answer = try await api.readValue(ApiGetSite()) { answer, server throws(ApiClientError) in
             guard let me = answer.myUser else {
                 throw ApiClientError(.notLoggedIn, "\(host) names nobody", hint: "log in again")

@@ -49,7 +49,7 @@ extension ApiClient {
             headers: ["Content-Type": form.contentType, "Accept": "application/json"],
             body: form.body
         )
-        let (site, server) = (siteHost, home.server)
+        let (site, server) = (siteName, home.server)
         return try await writeFile(request, to: endpoint) { body throws(ApiClientError) -> ImageUploadValue in
             let answer: ApiUploadImageResponse
             do throws(WireError) {

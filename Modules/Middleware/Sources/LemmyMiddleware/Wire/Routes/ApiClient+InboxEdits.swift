@@ -20,7 +20,7 @@ extension ApiClient {
         case .notification:
             throw ApiClientError(
                 .refused,
-                "\(siteHost) numbers answers and mentions apart, and \(id) is of a server that does not",
+                "\(siteName) numbers answers and mentions apart, and \(id) is of a server that does not",
                 hint: "load the inbox again"
             )
         }

@@ -12,7 +12,7 @@ extension ApiClient {
     /// - Throws: ``ApiClientError``, with code `notLoggedIn` for a guest; or `CancellationError`: they may have been changed then.
     @discardableResult
     public func editInstance(_ settings: InstanceSettings) async throws -> Instance2 {
-        try await write(ApiEditSite(settings, at: siteHost)) { Instance2Value($0.siteView, server: $1) }
+        try await write(ApiEditSite(settings, at: siteName)) { Instance2Value($0.siteView, server: $1) }
     }
 
     /// Sets a server up that has just been installed; for its first administrator, once.
@@ -26,7 +26,7 @@ extension ApiClient {
     public func createInstance(name: String, _ settings: InstanceSettings = InstanceSettings()) async throws
         -> Instance2
     {
-        let request = ApiCreateSite(name, try ApiEditSite(settings, at: siteHost))
+        let request = ApiCreateSite(name, try ApiEditSite(settings, at: siteName))
         return try await write(request) { Instance2Value($0.siteView, server: $1) }
     }
 }

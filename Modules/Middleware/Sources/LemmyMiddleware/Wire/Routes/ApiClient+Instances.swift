@@ -18,7 +18,9 @@ extension ApiClient {
         guard let url = actorId.url, let host = url.host() else {
             throw ApiClientError(.notFound, "\(actorId) names no server", hint: "check the address")
         }
-        if host == siteHost || host == server.host { return try await getInstance() }
+        // Below another path of the same host is another server.
+        let isBelowOwn = ["", "/", server.basePath, server.basePath + "/"].contains(url.path())
+        if host == siteHost || host == server.host, isBelowOwn { return try await getInstance() }
         return try await ApiClient.getApiClient(for: url, with: nil, in: registry).getInstance()
     }
 

@@ -31,7 +31,7 @@ extension ApiClient {
             communityId: communityId,
             page: page,
             limit: limit,
-            type: try kind.map { try $0.wire(at: siteHost) },
+            type: try kind.map { try $0.wire(at: siteName) },
             otherPersonId: personId,
             postId: postId,
             commentId: commentId

@@ -25,7 +25,7 @@ extension ApiClient {
             }
         }
         if let me { return me }
-        throw ApiClientError(.notLoggedIn, "\(siteHost) names nobody", hint: "log in again")
+        throw ApiClientError(.notLoggedIn, "\(siteName) names nobody", hint: "log in again")
     }
 
     /// Fetches who the viewer is as a snapshot, for who keeps it before showing it.
@@ -37,7 +37,7 @@ extension ApiClient {
         let cause = Cause.current
         let answer = try await home.read("GET /site") { [self] in try await fetchSiteAsWhoAsks(because: cause) }
         if let me = answer.value.me { return (me, answer.startedAt) }
-        throw ApiClientError(.notLoggedIn, "\(siteHost) names nobody", hint: "log in again")
+        throw ApiClientError(.notLoggedIn, "\(siteName) names nobody", hint: "log in again")
     }
 
     /// Fetches who the viewer is, if that is somebody in particular; asks nothing where that is known to be somebody else.
@@ -77,7 +77,7 @@ extension ApiClient {
         let answer = try await writePlain(request) { $0 }
         state.withLock { $0.token = .dead }
         guard let token = answer.jwt else {
-            throw ApiClientError(.unreadable, "\(siteHost) gave no new login", hint: "log in with the new password")
+            throw ApiClientError(.unreadable, "\(siteName) gave no new login", hint: "log in with the new password")
         }
         return client(of: token)
     }
@@ -95,7 +95,7 @@ extension ApiClient {
         guard !isBefore0_19 || deletesContent else {
             throw ApiClientError(
                 .refused,
-                "keeping what a deleted account wrote exists since 0.19.0, and \(siteHost) is older",
+                "keeping what a deleted account wrote exists since 0.19.0, and \(siteName) is older",
                 hint: "have it deleted too, or keep the account"
             )
         }

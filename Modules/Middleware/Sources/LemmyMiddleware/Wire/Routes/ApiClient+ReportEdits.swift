@@ -56,7 +56,7 @@ extension ApiClient {
         case .community:
             throw ApiClientError(
                 .refused,
-                "\(siteHost) has no reports of communities",
+                "\(siteName) has no reports of communities",
                 hint: "a server has them since 1.0"
             )
         }

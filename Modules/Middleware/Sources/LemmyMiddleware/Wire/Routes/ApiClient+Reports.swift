@@ -92,7 +92,7 @@ extension ApiClient {
             {
                 ReportValue($0.privateMessageReportView, server: $1)
             }
-        case .community: throw ApiClientError.notBefore1_0("a report of a community", at: siteHost)
+        case .community: throw ApiClientError.notBefore1_0("a report of a community", at: siteName)
         }
     }
 }

@@ -12,9 +12,9 @@ extension LemmySession {
     func resume(in session: Session) async {
         guard let files, let endpoint, let guest = try? client else { return }
         await open(guest)
-        let (kept, isLost) = await files.session(at: guest.server.authority)
+        let (kept, isLost) = await files.session(at: guest.server.place)
         if isLost {
-            session.tell("who was signed in at \(guest.siteHost), and what was held, cannot be read: one begins anew")
+            session.tell("who was signed in at \(guest.siteName), and what was held, cannot be read: one begins anew")
         }
         guard let kept else { return }
         accounts = kept.accounts
@@ -32,7 +32,7 @@ extension LemmySession {
     /// After a move to another server: who was signed in there.
     func recallAccounts() async {
         guard let files, let current = try? client else { return }
-        accounts = await files.session(at: current.server.authority).kept?.accounts ?? []
+        accounts = await files.session(at: current.server.place).kept?.accounts ?? []
     }
 
     private func resume(
@@ -128,7 +128,7 @@ extension LemmySession {
             }
             kept.handles.append(handle)
         }
-        files.keep(kept, at: current.server.authority)
+        files.keep(kept, at: current.server.place)
     }
 
     /// What waits for a server and could not be written down, after another try: it is lost with the program.

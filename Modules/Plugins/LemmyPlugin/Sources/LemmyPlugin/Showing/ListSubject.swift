@@ -28,7 +28,7 @@ struct ListSubject<Tiers: LemmyTiers> {
         else {
             throw ReplError(
                 .unknownReference,
-                "\(Tiers.kind):\(id) is a number of \(api.siteHost), and its address is not known",
+                "\(Tiers.kind):\(id) is a number of \(api.siteName), and its address is not known",
                 hint: "go by its address: load https://..., then list it anew"
             )
         }

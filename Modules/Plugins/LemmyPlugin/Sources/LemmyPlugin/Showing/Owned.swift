@@ -23,8 +23,8 @@ extension ApiClient {
 
     /// `@alice`, `@anon` for a guest; with the server where there are several.
     private var label: String {
-        let hosts = Set(registry.liveClients.filter { $0 === self || $0.caches.liveCount > 0 }.map(\.siteHost))
-        return "@\(accountName ?? "anon")\(hosts.count > 1 ? "@\(siteHost)" : "")"
+        let hosts = Set(registry.liveClients.filter { $0 === self || $0.caches.liveCount > 0 }.map(\.siteName))
+        return "@\(accountName ?? "anon")\(hosts.count > 1 ? "@\(siteName)" : "")"
     }
 
     /// What is the account's, in words: `alice's`, `the guest's`.

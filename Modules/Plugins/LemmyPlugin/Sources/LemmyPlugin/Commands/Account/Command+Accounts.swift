@@ -25,7 +25,7 @@ extension Command {
                         .text(state(of: account, client, lemmy)),
                     ]
                 },
-                emptyText: "nobody was signed in at \(client.siteHost); login \(lemmy.nameToSignIn)",
+                emptyText: "nobody was signed in at \(client.siteName); login \(lemmy.nameToSignIn)",
                 uncut: ["account"]
             )
             return Output([.table(table)])

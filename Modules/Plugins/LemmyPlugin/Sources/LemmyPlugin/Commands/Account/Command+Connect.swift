@@ -1,4 +1,5 @@
 import LemmyMiddleware
+import Networking
 import ReplKit
 
 extension Command {
@@ -23,7 +24,7 @@ extension Command {
             let site = try await site(of: guest)
             lemmy.move(to: endpoint, as: guest)
             await lemmy.recallAccounts()
-            return .done("connected to \(site.host): \(site.name), Lemmy \(site.version)")
+            return .done("connected to \(guest.siteName): \(site.name), Lemmy \(site.version)")
                 + remainder(of: guest, in: call.session) + others(in: call.session)
         }
     }
@@ -47,8 +48,14 @@ extension Command {
             throw ReplError(
                 .failed,
                 "is this a Lemmy server? \(error.message)\(status)",
-                hint: "check the address \(guest.server)"
+                hint: hint(at: guest.server)
             )
         }
+    }
+
+    /// A page's address, from a browser, has a path too.
+    private static func hint(at server: ServerAddress) -> String {
+        let root = server.basePath.isEmpty ? "" : ", or leave its path out: \(Endpoint.advice(to: server.root))"
+        return "check the address \(server)\(root)"
     }
 }

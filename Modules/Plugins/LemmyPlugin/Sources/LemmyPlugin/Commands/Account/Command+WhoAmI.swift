@@ -11,7 +11,7 @@ extension Command {
             examples: ["whoami", "login alice; whoami"]
         ) { _ in
             let client = try lemmy.client
-            let place = "at \(client.siteHost)"
+            let place = "at \(client.siteName)"
             guard let account = client.account, !client.isLoggedOut else {
                 return Output([.line(OutputLine(.ok, "nobody, a guest \(place): login \(lemmy.nameToSignIn)"))])
             }

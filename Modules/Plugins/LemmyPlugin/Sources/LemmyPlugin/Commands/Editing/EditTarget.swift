@@ -59,7 +59,7 @@ extension LemmySession {
             .notSignedIn,
             isSignedIn
                 ? "\(call.verb): \(reference) was loaded as a guest, and a guest cannot \(call.verb)"
-                : "\(call.verb) needs an account on \(api.siteHost), and nobody is signed in",
+                : "\(call.verb) needs an account on \(api.siteName), and nobody is signed in",
             hint: steps.compactMap(\.self).joined(separator: ", then ")
         )
     }
@@ -72,7 +72,7 @@ extension LemmySession {
         guard !api.isGuest else {
             throw ReplError(
                 .notSignedIn,
-                "\(verb) needs an account on \(api.siteHost), and nobody is signed in",
+                "\(verb) needs an account on \(api.siteName), and nobody is signed in",
                 hint: "login \(nameToSignIn)"
             )
         }

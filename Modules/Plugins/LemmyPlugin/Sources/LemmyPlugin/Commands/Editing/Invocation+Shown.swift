@@ -44,7 +44,7 @@ extension LemmySession {
         let steps = strangers.compactMap { call.typedReference($0) }.map { "refresh \($0)" }
         throw ReplError(
             .wrongKind,
-            "\(call.verb): what it is about is of two servers, \(api.siteHost) and \(other.siteHost)",
+            "\(call.verb): what it is about is of two servers, \(api.siteName) and \(other.siteName)",
             hint: (steps + [call.typed]).joined(separator: ", then ")
         )
     }

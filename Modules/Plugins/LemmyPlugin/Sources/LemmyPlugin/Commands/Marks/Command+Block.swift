@@ -65,7 +65,7 @@ extension Command {
         guard let number else {
             throw ReplError(
                 .unknownReference,
-                "\(account.siteHost) knows no server \(host)",
+                "\(account.siteName) knows no server \(host)",
                 hint: "search for something of it first"
             )
         }

@@ -1,11 +1,15 @@
 import Foundation
 
-/// Bytes to a descriptor, all of them.
-package enum Writing {
-    /// Writes them, however long that takes.
+/// Writes bytes to a descriptor of the system's: terminals, pipes and files take a part of them at a time.
+public enum Writing {
+    /// Writes all of the bytes, however long that takes: a call that a signal has interrupted is made again, and a descriptor that does not block
+    /// is waited for.
     ///
+    /// - Parameters:
+    ///   - bytes: What to write.
+    ///   - descriptor: Where to; it stays open.
     /// - Returns: The system's number for what stopped it; nil if everything was written.
-    package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    public static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         bytes.withUnsafeBytes { buffer in
             var rest = UnsafeRawBufferPointer(buffer)
             while !rest.isEmpty {
