@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the path of a server's address, and says what is wrong with one that is not the same to everybody who reads it.
 ///
 /// A server, a proxy and we must agree on where `/lemmy` ends: a step back, an encoded slash or an empty step is read in one way here and
@@ -40,7 +42,7 @@ enum BasePathReader {
         guard !step.isEmpty else {
             throw Fault(reason: "has two slashes in a row in its path", advice: "each slash once")
         }
-        guard let text = PercentCoding.decoded(step) else {
+        guard let text = step.removingPercentEncoding else {
             throw Fault(reason: "has a percent sign in its path that encodes no letter", advice: "in plain letters")
         }
         guard !text.utf8.contains(UInt8(ascii: "/")) else {

@@ -119,7 +119,7 @@ package struct MessageEncoder: Sendable {
     /// Whether an address is below the server's base path, whoever reads it: beside it is another server, and a login would go along.
     private func isBelowBase(_ url: URL) -> Bool {
         func steps(_ path: String) -> [String?] {
-            path.split(separator: "/", omittingEmptySubsequences: false).map { PercentCoding.decoded($0) }
+            path.split(separator: "/", omittingEmptySubsequences: false).map(\.removingPercentEncoding)
         }
         guard !server.basePath.isEmpty else { return true }
         let (target, base) = (steps(url.path(percentEncoded: true)), steps(server.basePath))
