@@ -1,5 +1,7 @@
+import Foundation
 import LemmyIdentifiers
 import Middleware
+import WireRuntime
 
 /// Looks for a post or a comment whose answer got lost: first as the account, then as a guest.
 ///
@@ -7,7 +9,7 @@ import Middleware
 /// servers that it blocked, in languages that it does not read, of a bot that hides bots. A guest of the same server sees those; so a guest
 /// is asked where the account does not find it.
 @MainActor
-struct WrittenSearch<Model: TierModel> {
+struct WrittenSearch<Model: TierModel> where Model.Value.ID: WireIdentifier {
     /// Where something stands, as far as it decides who sees it.
     struct Place {
         let community: CommunityID
@@ -17,16 +19,23 @@ struct WrittenSearch<Model: TierModel> {
     }
 
     let client: ApiClient
+    let trace: CreationTrace
     let languageId: LanguageID?
-    /// Looks as somebody for what an author wrote.
-    let look: (_ asker: ApiClient, _ author: PersonID) async throws -> CreationFinding<Model>
+    /// When the server made a row, by its clock.
+    let created: (Model) -> Date
+    /// Whether a row is what the author sent.
+    let likeness: (_ row: Model, _ author: PersonID) -> SentSearch<Model>.Likeness
+    /// Reads a page, newest first, of where the author wrote, as somebody sees that.
+    let read: (_ asker: ApiClient, _ author: PersonID, _ page: Int, _ limit: Int) async throws -> [Model]
     /// Where it stands, as somebody sees that.
     let place: (_ asker: ApiClient) async throws -> Place
     /// What a guest found, as the account sees it.
     let readAgain: (Model) async throws -> Model
 
     /// It is absent if the account or a guest would see it and does not.
-    func find() async throws -> CreationFinding<Model> {
+    func find() async throws -> CreationFinding<Model> { try await client.asking { try await findAsked() } }
+
+    private func findAsked() async throws -> CreationFinding<Model> {
         let me = try await client.me()
         let own = try await look(client, me)
         guard case .absent = own else { return own }
@@ -36,6 +45,14 @@ struct WrittenSearch<Model: TierModel> {
         case .found(let model): return .found(try await readAgain(model))
         case .unclear(let why): return .unclear(why)
         case .absent: return place.isNsfw ? try await judgeByAccount() : .absent
+        }
+    }
+
+    private func look(_ asker: ApiClient, _ author: PersonID) async throws -> CreationFinding<Model> {
+        try await SentSearch<Model>(trace) { try await read(asker, author, $0, $1) }.find {
+            asker.ownTime(of: created($0))
+        } _: {
+            likeness($0, author)
         }
     }
 

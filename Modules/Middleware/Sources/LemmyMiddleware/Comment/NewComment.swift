@@ -27,14 +27,14 @@ struct NewComment: DurableCreation {
     var place: EntityKey { EntityKey(kind: Post1Value.kind, id: postId.rawValue) }
 
     func find(by client: ApiClient, _ trace: CreationTrace) async throws -> CreationFinding<Comment2> {
-        let search = WrittenSearch<Comment2>(client: client, languageId: languageId) { asker, author in
-            try await SentSearch<Comment2>(trace) { page, limit in
-                try await asker.getComments(postId: postId, sort: .new, page: page, limit: limit)
-            }.find {
-                asker.ownTime(of: $0.created)
-            } _: {
-                likeness(to: $0, by: author)
-            }
+        try await WrittenSearch<Comment2>(
+            client: client,
+            trace: trace,
+            languageId: languageId,
+            created: { $0.created },
+            likeness: likeness
+        ) { asker, _, page, limit in
+            try await asker.getComments(postId: postId, sort: .new, page: page, limit: limit)
         } place: { asker in
             let post = try await asker.getPost(id: postId)
             return .init(
@@ -44,8 +44,7 @@ struct NewComment: DurableCreation {
             )
         } readAgain: {
             try await client.getComment(id: $0.id)
-        }
-        return try await client.asking { try await search.find() }
+        }.find()
     }
 
     /// Whether it is what the server made of this.

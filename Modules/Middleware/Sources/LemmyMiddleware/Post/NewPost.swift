@@ -25,20 +25,20 @@ struct NewPost: DurableCreation {
 
     /// Its author's page lists it, whether it was read, hidden or deleted since.
     func find(by client: ApiClient, _ trace: CreationTrace) async throws -> CreationFinding<Post2> {
-        let search = WrittenSearch<Post2>(client: client, languageId: languageId) { asker, author in
-            try await SentSearch<Post2>(trace) { page, limit in
-                try await asker.getPersonContent(
-                    id: author,
-                    communityId: communityId,
-                    sort: .new,
-                    page: page,
-                    limit: limit
-                ).posts
-            }.find {
-                asker.ownTime(of: $0.created)
-            } _: {
-                likeness(to: $0, by: author)
-            }
+        try await WrittenSearch<Post2>(
+            client: client,
+            trace: trace,
+            languageId: languageId,
+            created: { $0.created },
+            likeness: likeness
+        ) { asker, author, page, limit in
+            try await asker.getPersonContent(
+                id: author,
+                communityId: communityId,
+                sort: .new,
+                page: page,
+                limit: limit
+            ).posts
         } place: { asker in
             let community = try await asker.getCommunity(id: communityId)
             return .init(
@@ -48,8 +48,7 @@ struct NewPost: DurableCreation {
             )
         } readAgain: {
             try await client.getPost(id: $0.id).post2
-        }
-        return try await client.asking { try await search.find() }
+        }.find()
     }
 
     /// Whether it is what the server made of this.
