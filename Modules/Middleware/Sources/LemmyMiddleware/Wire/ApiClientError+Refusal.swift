@@ -98,7 +98,6 @@ extension ApiClientError {
         case .wrongSecondFactor:
             "give the digits that the app for codes shows now; a device with a wrong clock shows others"
         case .notLoggedIn: "log in, and load it again"
-        case .outdatedPage: "load the list again from its beginning"
         case .banned: "the account is banned; ask the server's administrators"
         case .notFound: "check the id; it may have been removed"
         case .unreadable: "check the address: this is no Lemmy server, or something in front of it answers"

@@ -63,13 +63,13 @@ struct Oracle {
     /// Nobody shows a subject any more.
     mutating func drop(_ subject: Int) { lives[subject] = nil }
 
-    /// The last fact of each place, as many as are remembered.
     private typealias Doubt = (key: Place, value: Stamp)
 
     private static func isEarlier(_ one: Doubt, _ other: Doubt) -> Bool {
         one.value == other.value ? one.key.group < other.key.group : one.value.isOlder(than: other.value)
     }
 
+    /// The last fact of each place, as many as are remembered.
     private func remembered() -> ArraySlice<(place: Place, fact: Fact)> {
         var latest: [(place: Place, fact: Fact)] = []
         for one in lasting {

@@ -61,28 +61,9 @@ extension Command {
                 let person = isOwn ? message.recipientId : message.creatorId
                 return try await write(answer, to: person, target.api, text, call, lemmy)
             case let reply as any Reply2Providing:
-                let comment = reply.comment
-                return try await write(
-                    answer,
-                    under: comment.postId,
-                    comment.id,
-                    comment,
-                    target.api,
-                    text,
-                    call,
-                    lemmy
-                )
+                return try await write(answer, answering: reply.comment, target.api, text, call, lemmy)
             case let comment as any Comment1Providing:
-                return try await write(
-                    answer,
-                    under: comment.postId,
-                    comment.id,
-                    comment,
-                    target.api,
-                    text,
-                    call,
-                    lemmy
-                )
+                return try await write(answer, answering: comment, target.api, text, call, lemmy)
             default:
                 throw ReplError(
                     .wrongKind,
@@ -91,6 +72,18 @@ extension Command {
                 )
             }
         }
+    }
+
+    @MainActor
+    private static func write(
+        _ content: String,
+        answering comment: any Comment1Providing,
+        _ api: ApiClient,
+        _ text: String,
+        _ call: Invocation,
+        _ lemmy: LemmySession
+    ) async throws -> Output {
+        try await write(content, under: comment.postId, comment.id, comment, api, text, call, lemmy)
     }
 
     @MainActor
