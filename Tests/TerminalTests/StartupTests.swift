@@ -33,10 +33,11 @@ struct `A session that somebody has prepared` {
         let server = try HoldingServer()
         defer { server.stop() }
         server.hold("/api/v3/site")
-        let start = ContinuousClock.now
         try await ProgramOnTerminal.run(["--server", server.url]) { terminal in
+            await server.arrival()
+            let arrival = ContinuousClock.now
             try await terminal.wait(forPrompt: "127.0.0.1/anon>")
-            #expect(ContinuousClock.now - start < .seconds(20), "a request may take thirty")
+            #expect(ContinuousClock.now - arrival < .seconds(29), "the request is given up after thirty")
             terminal.type("help load\r")
             try await terminal.wait(forLine: "  load ")
             try await terminal.wait(forPrompt: "127.0.0.1/anon>")
