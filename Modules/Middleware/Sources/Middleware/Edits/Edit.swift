@@ -13,10 +13,17 @@ public struct Edit: Sendable, Identifiable {
         case accumulating
     }
 
+    /// Whose edits it stands in line with: one at a time of a lane is under way, in the order in which they were submitted.
+    struct Lane: Hashable, Sendable {
+        /// The kind of entity that is edited.
+        let kind: String
+        let id: EntityID
+    }
+
     /// Its number.
     public let id: ID
-    /// Whose edits it stands in line with, in the order in which they were submitted: the entity, its relation included.
-    let lane: EditLane.Name
+    /// The entity, its relation included.
+    let lane: Lane
     /// What it edits.
     public let key: EntryKey
     /// The fields that it touches, and no others.
@@ -51,7 +58,7 @@ public struct Edit: Sendable, Identifiable {
         apply: @escaping @Sendable (inout Fields) -> Void
     ) {
         self.id = id
-        self.lane = EditLane.Name(kind: lane, id: entityID)
+        self.lane = Lane(kind: lane, id: entityID)
         key = EntryKey(Fields.self, entityID)
         self.group = group.set
         groupName = group.name

@@ -173,10 +173,9 @@ extension Home {
     /// Returns when an edit that somebody sends himself may be sent, or has ended.
     func start(of edit: Edit.ID) async {
         await withCheckedContinuation { continuation in
-            let waits = knowledge.withLock { knowledge in
-                knowledge.lanes.values.contains { $0.waiting.contains { $0.id == edit } }
+            guard let state = state(of: edit), state == .waiting || state == .recording else {
+                return continuation.resume()
             }
-            guard waits else { return continuation.resume() }
             starting[edit, default: []].append(continuation)
         }
     }
@@ -271,14 +270,13 @@ extension Home {
         let (key, shown) = (model.key, model.display.box.fields)
         return knowledge.withLock { knowledge in
             let waiting = knowledge.changedFields(key)
-            let doubts = knowledge.uncertain[key] ?? []
             return EditState(
                 verified: (knowledge.verified(key) as? Box<Model.Value.Fields>)?.fields ?? shown,
                 shown: shown,
                 pending: waiting.map(\.edit.groupName),
                 uncertain: Model.Value.Fields.groups.filter { knowledge.isUncertain(key, $0.set) }.map(\.name),
                 pendingFields: Model.names(of: waiting.map { ($0.edit.group, $0.fields) }),
-                uncertainFields: Model.names(of: doubts.map { ($0.group, $0.fields) }),
+                uncertainFields: Model.names(of: knowledge.edits.uncertainGroups(of: key)),
                 unknownFields: knowledge.unknownFields(key, of: Model.Value.Fields.self)
             )
         }

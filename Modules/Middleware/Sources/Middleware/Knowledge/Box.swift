@@ -17,6 +17,9 @@ public class AnyBox: @unchecked Sendable {
 
     /// Whether the other box, of the same type, says the same of some groups.
     func agrees(with other: AnyBox, on groups: GroupSet) -> Bool { self === other }
+
+    /// The groups that its fields have: an answer that says all says no others.
+    var groups: GroupSet { .all }
 }
 
 /// The fields of one tier of one entity.
@@ -50,6 +53,8 @@ public final class Box<Fields: TierFields>: AnyBox, @unchecked Sendable {  // Pr
     }
 
     override func agrees(with other: AnyBox, on groups: GroupSet) -> Bool { taking(groups, from: other) === self }
+
+    override var groups: GroupSet { Fields.groups.reduce(.rest) { $0.union($1.set) } }
 }
 
 /// An edit of typed fields, for whoever does not know the type.

@@ -34,10 +34,10 @@ public struct GroupStamps: Hashable, Sendable {
         return admitted
     }
 
-    /// Whether some of the groups were never said before.
-    func isFirst(_ said: GroupSet) -> Bool {
+    /// Whether some of the groups of a box were never said before.
+    func isFirst(_ said: GroupSet, of box: AnyBox) -> Bool {
         guard !groups.isSuperset(of: said) else { return false }
-        return !exceptions.reduce(groups) { $0.union($1.groups) }.isSuperset(of: said)
+        return !exceptions.reduce(groups) { $0.union($1.groups) }.isSuperset(of: said.intersection(box.groups))
     }
 
     /// Notes that groups were said.

@@ -57,9 +57,9 @@ extension Knowledge {
             let result = entry.verified.taking(admitted, from: saying.box)
             // Of several sayings for one key the last counts, also where it says what is known and an earlier one does not.
             let isOther = !news.isEmpty && news.contains(saying.key)
-            let isDoubted = !uncertain.isEmpty && uncertain[saying.key] != nil
+            let isDoubted = !edits.isEmpty && !edits.uncertainGroups(of: saying.key).isEmpty
             // That a field is “no” is news where nobody knew it, though the box has had its `false` all the time.
-            let isFirst = entry.stamps.isFirst(admitted)
+            let isFirst = entry.stamps.isFirst(admitted, of: entry.verified)
             guard result !== entry.verified || isOther || isDoubted || isFirst else {
                 known.append((index, number, admitted))
                 continue
@@ -120,9 +120,9 @@ extension Knowledge {
     private func admitted(_ saying: Saying, _ entry: Entry, at stamp: Stamp) -> GroupSet {
         var admitted = entry.stamps.admitted(saying.groups, at: stamp)
         if !affected.isEmpty { admitted.subtract(affected.groups(of: saying.key)) }
-        guard !pending.isEmpty, let pending = pending[saying.key] else { return admitted }
-        return pending.edits.reduce(admitted) { rest, edit in
-            edit.kind == .accumulating && underWay[edit.id] != nil ? rest.subtracting(edit.group) : rest
+        guard !edits.isEmpty else { return admitted }
+        return edits.records(of: saying.key).reduce(admitted) { rest, record in
+            record.isUnderWay && record.edit?.kind == .accumulating ? rest.subtracting(record.group) : rest
         }
     }
 
@@ -134,12 +134,12 @@ extension Knowledge {
         at stamp: Stamp,
         _ actions: inout [KnowledgeAction]
     ) {
-        let isFirst = entries[key]?.stamps.isFirst(groups) ?? false
+        let isFirst = entries[key].map { $0.stamps.isFirst(groups, of: $0.verified) } ?? false
         entries[key]?.stamps.note(groups, at: stamp)
         guard let entry = entries[key], entry.verified !== box || isFirst else { return }
         entries[key]?.verified = box
         // What lies under an edit is part of its state, also if the edit hides it.
-        guard pending[key] == nil else { return showEdits(key, &actions, areOthers: true) }
+        guard edits.shown(key) == nil else { return showEdits(key, &actions, areOthers: true) }
         actions.append(.show(key, box, editsChanged: isFirst))
     }
 
@@ -147,17 +147,20 @@ extension Knowledge {
     ///
     /// What a lost edit left is known now. That outlives who shows it, like any edit: a page from before would take it back.
     mutating func settle(_ key: EntryKey, at stamp: Stamp, _ actions: inout [KnowledgeAction]) {
-        guard let doubts = uncertain[key], let entry = entries[key] else { return }
-        let settled = doubts.filter { $0.since.isOlder(than: stamp) && entry.stamps.stamp(of: $0.group) == stamp }
-        guard !settled.isEmpty else { return }
-        let left = doubts.filter { doubt in !settled.contains { $0.group == doubt.group } }
-        uncertain[key] = left.isEmpty ? nil : left
-        for doubt in settled {
-            for lost in doubt.lost where lost.isMade(in: entry.verified) {
-                actions += confirm(lost.effects, of: [], startedAt: lost.startedAt, answeredAt: stamp)
+        guard !edits.isEmpty, let entry = entries[key] else { return }
+        let known = edits.uncertainGroups(of: key).map(\.group).filter { group in
+            entry.stamps.stamp(of: group) == stamp
+                && edits.uncertainSince(key, group).map { $0.isOlder(than: stamp) } ?? false
+        }
+        guard !known.isEmpty else { return }
+        let lost = known.map { (group: $0, edits: edits.clear(key, $0)) }
+        for (group, lost) in lost {
+            for record in lost where record.isMade(in: entry.verified) {
+                guard let loss = record.loss else { continue }
+                actions += confirm(loss.effects, of: [], startedAt: loss.startedAt, answeredAt: stamp)
             }
-            journal.note(key, doubt.group, entry.verified, at: stamp)
-            actions.append(keeping(key, doubt.group, entry.verified, at: stamp))
+            journal.note(key, group, entry.verified, at: stamp)
+            actions.append(keeping(key, group, entry.verified, at: stamp))
         }
         actions.append(.show(key, shown(key) ?? entry.verified, editsChanged: true))
     }
@@ -180,7 +183,7 @@ extension Knowledge {
                 affected.noteBirth(of: saying.key) { confirmed.base(of: $0, on: saying, at: stamp) }
             }
         }
-        guard !uncertain.isEmpty || !pending.isEmpty else { return (verified, []) }
+        guard !edits.isEmpty else { return (verified, []) }
         var actions: [KnowledgeAction] = []
         settle(saying.key, at: stamp, &actions)
         return (shown(saying.key) ?? saying.box, actions)
@@ -198,7 +201,7 @@ extension Knowledge {
         guard let index = entries.index(forKey: key) else { return nil }
         entries.values[index].holders -= 1
         guard entries.values[index].holders <= 0 else { return nil }
-        guard pending.isEmpty || pending[key] == nil else { return nil }
+        guard edits.isEmpty || edits.shown(key) == nil else { return nil }
         generation += 1
         return entries.remove(at: index).value.verified
     }
@@ -220,8 +223,7 @@ extension Knowledge {
                 // Nobody noted when that launch's edit was lost: any answer that it was given, and kept in a file, may have missed it.
                 let since = Stamp.later(line.stamp, .stored(.max))
                 guard !since.isOlder(than: said) else { break }
-                uncertain[line.key, default: []].removeAll { $0.group == line.group }
-                uncertain[line.key, default: []].append(Uncertainty(group: line.group, since: since))
+                edits.insertLeft(line.key, line.group, uncertainSince: since)
                 // Nobody shows what is restored at a start; an account that is kept only later may be shown by then.
                 if entries[line.key] != nil { showEdits(line.key, &actions, areOthers: true) }
             }

@@ -40,52 +40,17 @@ public struct Knowledge: Sendable {
         }
     }
 
-    /// The edits that wait on top of an entry, in the order in which they were submitted, and what is shown of it meanwhile.
-    struct Pending: Sendable {
-        var edits: [Edit]
-        var shown: AnyBox
-    }
-
     var entries: [EntryKey: Entry] = [:]
     var journal: Journal
-    /// Nearly all entries have none.
-    var pending: [EntryKey: Pending] = [:]
-    var lanes: [EditLane.Name: EditLane] = [:]
-    /// The edits that are being recorded or sent, and in which lane.
-    var underWay: [Edit.ID: EditLane.Name] = [:]
-    /// Those of them that are deferred and being sent.
-    var departed: Set<Edit.ID> = []
-    /// Those of them that were not taken, and wait for a connection.
-    var stalled: Set<Edit.ID> = []
+    /// The edits that lie on top of entries, and those of which nobody knows whether the server has them.
+    var edits = PendingEdits()
     /// Fields that requests under way add to: no answer touches them meanwhile.
     var affected = AffectedFields()
-    /// Fields of which nobody knows what the server has, and since when that is so.
-    var uncertain: [EntryKey: [Uncertainty]] = [:]
     /// Counts the entries that came and went and the edits that ended: what was compared before is compared anew.
     var generation = 0
     private var closure: (any Error)?
     /// Whether an edit is to be written down before it is sent.
     public var isRecording = false
-
-    struct Uncertainty: Sendable {
-        let group: GroupSet
-        let since: Stamp
-        /// The fields that the lost edits of the group would have changed; none where nobody knows what those wanted.
-        var fields: ChangeMask = []
-        /// The lost edits that did something elsewhere, if they were made.
-        var lost: [Lost] = []
-
-        struct Lost: Sendable {
-            let edit: Edit
-            /// What the server was known to have then.
-            let base: AnyBox
-            let effects: [SideEffect]
-            let startedAt: Stamp
-
-            /// Whether the server has made it, if it has this now.
-            func isMade(in box: AnyBox) -> Bool { edit.changes(base) && !edit.changes(box) }
-        }
-    }
 
     /// Knows nothing.
     ///
@@ -103,7 +68,7 @@ public struct Knowledge: Sendable {
     // MARK: Asking
 
     /// What is shown of an entry; nil if nobody shows it.
-    public func shown(_ key: EntryKey) -> AnyBox? { pending[key]?.shown ?? entries[key]?.verified }
+    public func shown(_ key: EntryKey) -> AnyBox? { edits.shown(key) ?? entries[key]?.verified }
 
     /// What the server last said of an entry.
     public func verified(_ key: EntryKey) -> AnyBox? { entries[key]?.verified }
@@ -112,19 +77,16 @@ public struct Knowledge: Sendable {
     public func isStored(_ key: EntryKey) -> Bool { entries[key]?.stamps.stamp(of: .rest).isStored ?? false }
 
     /// The edits that wait for the server, oldest first.
-    public func pendingEdits(_ key: EntryKey) -> [Edit] { pending[key]?.edits ?? [] }
+    public func pendingEdits(_ key: EntryKey) -> [Edit] { edits.waiting(on: key) }
 
     /// Whether an edit of a group waits for the server.
     public func isPending(_ key: EntryKey, _ group: GroupSet) -> Bool {
-        pending[key]?.edits.contains { $0.group == group } ?? false
+        edits.records(of: key).contains { $0.isShown && $0.group == group }
     }
-
-    /// Whether an edit is being recorded or sent: nothing holds it up.
-    func hasStarted(_ id: Edit.ID) -> Bool { underWay[id] != nil }
 
     /// Whether nobody knows what the server has in a group: an edit's answer got lost.
     public func isUncertain(_ key: EntryKey, _ group: GroupSet) -> Bool {
-        uncertain[key]?.contains { $0.group == group } ?? false
+        edits.uncertainSince(key, group) != nil
     }
 
     /// Whether what was asked for then can no longer be brought up to date, because the journal has forgotten what was confirmed since.
@@ -135,6 +97,11 @@ public struct Knowledge: Sendable {
 
     /// How many entries live: zero once nobody shows anything and no edit waits.
     public var entryCount: Int { entries.count }
+
+    /// What is wrong with the records of edits, in words; nil if nothing is. For tests and simulations.
+    ///
+    /// - Complexity: O(edits).
+    package var invariantViolation: String? { edits.invariantViolation }
 
     // MARK: The one door
 
@@ -153,12 +120,14 @@ public struct Knowledge: Sendable {
             actions += confirm(effects, of: comparison.sayings, startedAt: startedAt, answeredAt: answeredAt)
             return actions
         case .submitted(let edit): return submit(edit)
-        case .recorded(let id): return send(id)
+        case .recorded(let id):
+            guard edits.take(.recorded, id) == .stays, let edit = edits[id]?.edit else { return [] }
+            return [.send(edit)]
         case .reopened(let edit, let base): return reopen(edit, on: base)
         case .deferred(let id, let mayHaveHappened, let noticedAt):
-            return stall(id, lostAt: mayHaveHappened ? noticedAt : nil)
+            return postpone(id, lostAt: mayHaveHappened ? noticedAt : nil)
         case .resumed(let id):
-            stalled.remove(id)
+            edits.take(.resumed, id)
             return []
         case .answered(let id, let sayings, let startedAt, let answeredAt):
             return confirm(id, sayings, startedAt: startedAt, answeredAt: answeredAt)

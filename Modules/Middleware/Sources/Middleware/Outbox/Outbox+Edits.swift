@@ -50,8 +50,11 @@ extension Edit {
 extension Home {
     func verified(_ key: EntryKey) -> AnyBox? { knowledge.withLock { $0.verified(key) } }
 
-    /// Edits whose entity's line is held up by one that waits for a connection, each with that one.
-    var editsBehindStalled: [(edit: Edit, stalled: Edit)] { knowledge.withLock { $0.editsBehindStalled } }
+    /// How far an edit has come; nil if it has ended.
+    func state(of edit: Edit.ID) -> PendingEdit.State? { knowledge.withLock { $0.edits[edit]?.state } }
+
+    /// Edits whose entity's lane is held up by one that waits for a connection, each with that one.
+    var editsBehindPostponed: [(edit: Edit, postponed: Edit)] { knowledge.withLock { $0.edits.behindPostponed } }
 }
 
 extension Outbox {

@@ -166,12 +166,12 @@ extension Outbox {
     /// What cannot be kept fails, and says what it stands behind in its entity's line.
     private func failWhatIsNotKept(_ error: any Error) {
         guard let home else { return }
-        let edits = home.editsBehindStalled.filter { byEdit[$0.edit.id] == nil }
+        let edits = home.editsBehindPostponed.filter { byEdit[$0.edit.id] == nil }
         guard !edits.isEmpty else { return }
         change("\(edits.count) edits cannot wait (\(error))") {
-            for (edit, stalled) in edits {
+            for (edit, postponed) in edits {
                 let now = home.commits.makeStamp()
-                let own = (error as? any EditFailure)?.ofEditBehind(stalled.cause.text) ?? error
+                let own = (error as? any EditFailure)?.ofEditBehind(postponed.cause.text) ?? error
                 home.perform(.failed(edit.id, own, mayHaveHappened: false, noticedAt: now))
             }
         }

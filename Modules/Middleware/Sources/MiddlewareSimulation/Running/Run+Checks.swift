@@ -10,6 +10,9 @@ extension Run {
     func check() throws(Mismatch) {
         for account in shells.indices {
             for subject in Subject.all.indices { try check(subject, account) }
+            if let violation = shells[account].knowledge.invariantViolation {
+                throw Mismatch(message: "account \(account): \(violation)")
+            }
             let lives = oracles[account].lives.count { $0 != nil }
             let entries = shells[account].knowledge.entryCount
             try require(entries == lives, "account \(account) has \(entries) entries instead of \(lives)")

@@ -251,4 +251,59 @@ import Testing
         #expect(await edit.value.isSuccess)
         #expect(server.sent.withLock { $0 } == [[1], [-5], [1]] && leaf.likes == 1)
     }
+
+    @Test func `they are sent once, in the order in which they came`() async throws {
+        let (queue, leaves) = (queue(), try leaves(1...4))
+        for id in [3, 1, 3, 2] { queue.add(leaves[id - 1]) }
+        server.gate.close()
+        let flush = Task { try await queue.flush() }
+        await server.gate.arrivals(1)
+        queue.add(leaves[0])
+        queue.add(leaves[3])
+        server.gate.open()
+        try await flush.value
+        #expect(server.sent.withLock { $0 } == [[3, 1, 2], [4]], "one attempt at a time, and each mark once")
+    }
+
+    @Test func `one that is wanted again while it is sent comes back if that fails`() async throws {
+        let (queue, leaf) = (queue(), try leaves(1...1)[0])
+        server.isBroken.withLock { $0 = true }
+        server.gate.close()
+        queue.add(leaf)
+        let flush = Task { try await queue.flush() }
+        await server.gate.arrivals(1)
+        queue.remove(1)
+        #expect(!queue.contains(1))
+        queue.add(leaf)
+        server.gate.open()
+        await #expect(throws: Server.Refusal.self) { try await flush.value }
+        #expect(queue.contains(1) && queue.count == 1 && leaf.likes == 1)
+    }
+
+    @Test func `after a failure so many are waited for again`() async throws {
+        let (queue, leaves) = (queue(limit: 3), try leaves(1...6))
+        server.isBroken.withLock { $0 = true }
+        for leaf in leaves.prefix(5) {
+            queue.add(leaf)
+            await client.home.commits.activity.settled()
+        }
+        #expect(server.sent.withLock { $0 } == [[1, 2, 3]] && queue.count == 5)
+        queue.add(leaves[5])
+        await client.home.commits.activity.settled()
+        #expect(server.sent.withLock { $0 } == [[1, 2, 3], [1, 2, 3, 4, 5, 6]])
+    }
+
+    @Test func `an emptied queue gets nothing back`() async throws {
+        let (queue, leaves) = (queue(), try leaves(1...3))
+        server.isBroken.withLock { $0 = true }
+        server.gate.close()
+        for leaf in leaves.prefix(2) { queue.add(leaf) }
+        let flush = Task { try await queue.flush() }
+        await server.gate.arrivals(1)
+        queue.add(leaves[2])
+        queue.removeAll()
+        server.gate.open()
+        await #expect(throws: Server.Refusal.self) { try await flush.value }
+        #expect(queue.count == 0 && leaves.map(\.likes) == [0, 0, 0])
+    }
 }

@@ -30,4 +30,13 @@ import Testing
         world.handle(.read([left], effects: [effect], startedAt: world.now(), answeredAt: world.now()))
         #expect(world.shown == PageFields(number: 2, saved: true))
     }
+
+    @Test func `what was said part by part is not told again when all of it is said`() {
+        var world = World()
+        world.hold(PageFields(), [.rest, PageFields.saved.set])
+        world.read(PageFields(), PageFields.tags.set)
+        #expect(world.actions.count == 1, "the tags are said for the first time")
+        world.read(PageFields())
+        #expect(world.actions.isEmpty)
+    }
 }

@@ -27,10 +27,12 @@ public final class MarkReadQueue<Model: TierModel> {
     private let send: (_ ids: [Model.Value.ID], _ words: String) async throws -> EditAnswer
     private let deed: ((Model.Value.ID) -> any DurableEdit)?
     private let tick = FeedTick()
-    private var queue = MarkQueue<Model.Value.ID>()
-    private var edits: [Model.Value.ID: Edit] = [:]
-    /// Those of the marks that are being sent.
-    private var sending: [Model.Value.ID: Edit] = [:]
+    /// The marks that are not being sent; how far each has come, its record in the home says.
+    private var queued: [Model.Value.ID: Edit] = [:]
+    /// The marks that are being sent, and whether they are still wanted if that fails.
+    private var departed: [Model.Value.ID: (edit: Edit, isWanted: Bool)] = [:]
+    /// How many came since the last attempt.
+    private var sinceAttempt = 0
     private var attempt: Task<Void, any Error>?
 
     /// Makes an empty queue.
@@ -60,12 +62,12 @@ public final class MarkReadQueue<Model: TierModel> {
 
     /// Marks that nobody will send are taken back.
     deinit {
-        guard !edits.isEmpty else { return }
+        guard !queued.isEmpty else { return }
         home.commits.activity.begin()
-        Task { @MainActor [home, edits] in
+        Task { @MainActor [home, queued] in
             // Those that are kept are the next launch's.
-            home.outbox.abandon(Array(edits.values))
-            home.takeBack(edits.values.map(\.id))
+            home.outbox.abandon(Array(queued.values))
+            home.takeBack(queued.values.map(\.id))
             home.commits.activity.end()
         }
     }
@@ -73,14 +75,16 @@ public final class MarkReadQueue<Model: TierModel> {
     /// How many marks are queued or being sent. Observable.
     public var count: Int {
         tick.readRows()
-        return queue.count
+        return queued.count + departed.values.count(where: \.isWanted)
     }
 
     /// Whether an entity's mark is queued or being sent. Observable.
     public func contains(_ id: Model.Value.ID) -> Bool {
         tick.readRows()
-        return queue.contains(id)
+        return isWanted(id)
     }
+
+    private func isWanted(_ id: Model.Value.ID) -> Bool { queued[id] != nil || departed[id]?.isWanted == true }
 
     // MARK: Queueing
 
@@ -90,7 +94,7 @@ public final class MarkReadQueue<Model: TierModel> {
     @discardableResult
     public func add(_ model: Model) -> EditResult {
         if let refusal = home.knowledge.withLock({ $0.refusal }) { return .failed(refusal) }
-        guard !queue.contains(model.id) else { return .deferred(nil) }
+        guard !isWanted(model.id) else { return .deferred(nil) }
         let cause = home.commits.makeCause(.edit, "mark \(model.entityKey) \(group.name), later")
         return home.commits.run(cause) {
             let edit = edit(of: model.id, because: cause)
@@ -98,11 +102,15 @@ public final class MarkReadQueue<Model: TierModel> {
             let isNews = isPending(edit)
             if isNews, let deed { home.outbox.note(edit, deed(model.id), nil, isElsewhere: true) }
             // What is being sent and was taken out meanwhile is still shown, unless an edit lies on top of it.
-            guard isNews || sending[model.id] != nil else { return .ignored }
-            if isNews { edits[model.id] = edit }
-            _ = queue.add(model.id, isAnew: isNews)
+            guard isNews || departed[model.id] != nil else { return .ignored }
+            if isNews {
+                queued[model.id] = edit
+                sinceAttempt += 1
+            } else {
+                departed[model.id]?.isWanted = true
+            }
             tick.noteRows()
-            if queue.isDue(limit) { start() }
+            startIfDue()
             return .deferred(nil)
         }
     }
@@ -113,19 +121,24 @@ public final class MarkReadQueue<Model: TierModel> {
     ///   back if it fails: to undo it, edit the entity, which is sent after it.
     @discardableResult
     public func remove(_ id: Model.Value.ID) -> Bool {
-        switch queue.remove(id) {
-        case .notQueued: return false
-        case .tooLate:
-            takeBack([])
-            return false
-        case .removed:
-            takeBack(edits.removeValue(forKey: id).map { [$0.id] } ?? [])
+        if let edit = queued.removeValue(forKey: id) {
+            takeBack([edit.id])
             return true
         }
+        if departed[id] != nil {
+            departed[id]?.isWanted = false
+            takeBack([])
+        }
+        return false
     }
 
-    /// Takes all marks back, for a log-out; what is being sent stays so.
-    public func removeAll() { takeBack(queue.removeAll().compactMap { edits.removeValue(forKey: $0)?.id }) }
+    /// Takes all marks back, for a log-out; what is being sent stays so, and does not come back if it fails.
+    public func removeAll() {
+        let taken = queued.values.map(\.id)
+        (queued, sinceAttempt) = ([:], 0)
+        for id in departed.keys { departed[id]?.isWanted = false }
+        takeBack(taken)
+    }
 
     // MARK: Sending
 
@@ -136,9 +149,14 @@ public final class MarkReadQueue<Model: TierModel> {
         while let attempt = attempt ?? start() { try await attempt.value }
     }
 
+    /// Sends when so many came since the last attempt: one that fails is not made again with each that comes.
+    private func startIfDue() {
+        if departed.isEmpty, sinceAttempt >= limit { start() }
+    }
+
     @discardableResult
     private func start() -> Task<Void, any Error>? {
-        guard attempt == nil, !queue.waiting.isEmpty else { return attempt }
+        guard attempt == nil, !queued.isEmpty else { return attempt }
         home.commits.activity.begin()
         let attempt = Task {
             defer { home.commits.activity.end() }
@@ -151,16 +169,19 @@ public final class MarkReadQueue<Model: TierModel> {
     private func sendAll() async throws {
         await oneMayBeSent()
         // What is about to be sent is on the disk first, where that is kept; what is taken out meanwhile is not sent.
-        await home.lastWrite?.value
-        dropSettled()
-        let ids = queue.take(where: mayBeSent)
-        for id in ids { sending[id] = edits.removeValue(forKey: id) }
-        home.knowledge.withLock { $0.depart(Array(sending.values)) }
-        let words = "mark \(ids.count) \(Model.Value.kind) \(group.name)"
+        for edit in queued.values where home.state(of: edit.id) == .recording { await home.start(of: edit.id) }
+        dropEnded()
+        let marks = queued.filter { mayBeSent($0.value) }.sorted { $0.value.id < $1.value.id }
+        sinceAttempt = 0
+        for (id, edit) in marks {
+            queued[id] = nil
+            departed[id] = (edit, isWanted: true)
+        }
+        home.knowledge.withLock { $0.depart(marks.map(\.value)) }
+        let words = "mark \(marks.count) \(Model.Value.kind) \(group.name)"
         do {
-            guard !ids.isEmpty else { return attempt = nil }
-            let answer = try await send(ids, words)
-            confirm(ids, answer, words)
+            guard !marks.isEmpty else { return attempt = nil }
+            confirm(try await send(marks.map(\.key), words), words)
         } catch {
             attempt = nil
             keepWanted(after: error)
@@ -168,57 +189,48 @@ public final class MarkReadQueue<Model: TierModel> {
         }
     }
 
-    /// Whether no direct edit of the same fields is under way that came before a mark.
-    private func mayBeSent(_ id: Model.Value.ID) -> Bool {
-        edits[id].map { edit in home.knowledge.withLock { $0.hasStarted(edit.id) } } ?? true
-    }
+    /// Whether no direct edit of the same fields is under way that came before a mark, and its record is kept.
+    private func mayBeSent(_ edit: Edit) -> Bool { home.state(of: edit.id) == .queued }
 
     /// Waits for the first of the direct edits, if all marks have to.
     private func oneMayBeSent() async {
-        while let first = queue.waiting.first, let edit = edits[first], !queue.waiting.contains(where: mayBeSent) {
-            await home.start(of: edit.id)
-            dropSettled()
+        while !queued.values.contains(where: mayBeSent), let first = queued.values.min(by: { $0.id < $1.id }) {
+            await home.start(of: first.id)
+            dropEnded()
         }
     }
 
     /// Forgets what waited for direct edits that came to the same.
-    private func dropSettled() {
-        for id in queue.waiting {
-            guard let edit = edits[id], !isPending(edit) else { continue }
-            edits[id] = nil
-            _ = queue.remove(id)
+    private func dropEnded() {
+        for (id, edit) in queued where !isPending(edit) {
+            queued[id] = nil
             tick.noteRows()
         }
     }
 
     private func isPending(_ edit: Edit) -> Bool {
-        home.knowledge.withLock { $0.pendingEdits(edit.key).contains { $0.id == edit.id } }
+        home.state(of: edit.id).map { $0 != .uncertain } ?? false
     }
 
     /// Has what is still wanted wait again, and takes back what is not.
     private func keepWanted(after error: any Error) {
         let mayHaveHappened = (error as? any EditFailure)?.mayHaveHappened ?? false
-        let given = queue.finish(isSent: false).compactMap { sending.removeValue(forKey: $0)?.id }
-        let kept = sending.values.sorted { $0.id < $1.id }
-        let adopted = home.outbox.adopt(kept, after: error)
-        for (id, edit) in sending where adopted.contains(edit.id) {
-            _ = queue.remove(id)
-            sending[id] = nil
-        }
-        edits.merge(sending) { $1 }
-        sending = [:]
-        takeBack(given, kept, mayHaveHappened: mayHaveHappened)
+        let marks = takeDeparted()
+        let kept = marks.filter(\.isWanted)
+        let adopted = home.outbox.adopt(kept.map(\.edit), after: error)
+        for mark in kept where !adopted.contains(mark.edit.id) { queued[mark.id] = mark.edit }
+        let given = marks.filter { !$0.isWanted }.map(\.edit.id)
+        takeBack(given, kept.map(\.edit), mayHaveHappened: mayHaveHappened)
     }
 
-    private func confirm(_ ids: [Model.Value.ID], _ answer: EditAnswer, _ words: String) {
+    private func confirm(_ answer: EditAnswer, _ words: String) {
         let commits = home.commits
         let (sayings, answeredAt) = (Sayings(answer.value, of: home.server).all, commits.makeStamp())
         commits.run(commits.makeCause(.verification, "\(words): server agrees")) {
             attempt = nil
-            _ = queue.finish(isSent: true)
-            for edit in ids.compactMap({ sending.removeValue(forKey: $0) }) {
-                let own = sayings.filter { $0.key == edit.key }
-                home.perform(.answered(edit.id, own, startedAt: answer.startedAt, answeredAt: answeredAt))
+            for mark in takeDeparted() {
+                let own = sayings.filter { $0.key == mark.edit.key }
+                home.perform(.answered(mark.edit.id, own, startedAt: answer.startedAt, answeredAt: answeredAt))
             }
             if !sayings.isEmpty || !answer.effects.isEmpty {
                 home.perform(
@@ -226,8 +238,14 @@ public final class MarkReadQueue<Model: TierModel> {
                 )
             }
             tick.noteRows()
-            if queue.isDue(limit) { start() }
+            startIfDue()
         }
+    }
+
+    /// Those that were being sent, oldest first; none is any more.
+    private func takeDeparted() -> [(id: Model.Value.ID, edit: Edit, isWanted: Bool)] {
+        defer { departed = [:] }
+        return departed.map { ($0.key, $0.value.edit, $0.value.isWanted) }.sorted { $0.edit.id < $1.edit.id }
     }
 
     private func takeBack(_ marks: [Edit.ID], _ kept: [Edit] = [], mayHaveHappened: Bool = false) {

@@ -1,0 +1,162 @@
+import Propagation
+
+/// An edit from when somebody made it until it is known what the server has: the one record of it.
+///
+/// Every change of its state is made by ``take(_:)``, and by nothing else; what follows for others, ``PendingEdits`` and ``Knowledge`` read
+/// from the state.
+struct PendingEdit: Sendable {
+    /// How far it has come.
+    enum State: Hashable, Sendable, CaseIterable {
+        /// Behind others of its lane, or for an earlier edit of the same fields in another lane.
+        case waiting
+        /// That it is about to be sent is being written down.
+        case recording
+        /// Its queue may send it, together with others.
+        case queued
+        /// It was handed over to be sent.
+        case sending
+        /// It was not taken, and stays first of its lane until it is sent again.
+        case postponed
+        /// It has ended, and nobody knows whether the server has it: it is not shown any more.
+        case uncertain
+    }
+
+    /// What happens to it.
+    enum Event: Sendable {
+        /// Everything that it had to wait for has ended.
+        case turn(isRecording: Bool)
+        /// The record of its start is where it is kept.
+        case recorded
+        /// Its queue sends it.
+        case departed
+        /// Its queue could not send it, and will try again.
+        case returned
+        /// It was not taken and will be sent again; with a moment, its answer got lost.
+        case postponed(lostAt: Stamp?, fields: ChangeMask)
+        /// It is being sent again.
+        case resumed
+        /// It was confirmed, refused, taken back, or another has taken its place.
+        case ended
+        /// It failed, and the server may have it.
+        case lost(at: Stamp, fields: ChangeMask, Loss?)
+        /// A later answer has told what the server has.
+        case cleared
+    }
+
+    /// What an event makes of it.
+    enum Outcome: Hashable, Sendable {
+        /// Nothing: the event says nothing to an edit in this state.
+        case ignored
+        /// The record stays.
+        case stays
+        /// The record goes.
+        case goes
+    }
+
+    /// An edit whose answer got lost and that does something elsewhere, if it was made.
+    struct Loss: Sendable {
+        /// What the server was known to have then.
+        let base: AnyBox
+        let effects: [SideEffect]
+        let startedAt: Stamp
+    }
+
+    /// Its number.
+    let id: Edit.ID
+    /// What it edits.
+    let key: EntryKey
+    /// The fields that it touches, and no others.
+    let group: GroupSet
+    /// What was done; nil of one that an earlier launch was sending, which has kept no more than that.
+    let edit: Edit?
+    private(set) var state: State
+    /// Since when nobody knows whether the server has it; nil if that is known.
+    private(set) var uncertainSince: Stamp?
+    /// The fields that it would have changed when its answer got lost; none where nobody knows what it wanted.
+    private(set) var lostFields: ChangeMask = []
+    private(set) var loss: Loss?
+
+    /// One that somebody has made.
+    init(_ edit: Edit) {
+        (id, key, group) = (edit.id, edit.key, edit.group)
+        self.edit = edit
+        state = .waiting
+    }
+
+    /// One that an earlier launch was sending when it ended.
+    init(_ id: Edit.ID, of key: EntryKey, _ group: GroupSet, uncertainSince: Stamp) {
+        (self.id, self.key, self.group) = (id, key, group)
+        edit = nil
+        state = .uncertain
+        self.uncertainSince = uncertainSince
+    }
+
+    /// Whether it lies on top of what is verified.
+    var isShown: Bool { state != .uncertain }
+
+    /// Whether its turn has come: nothing holds it up, and its lane waits for it.
+    var isUnderWay: Bool {
+        switch state {
+        case .waiting, .uncertain: false
+        case .recording, .queued, .sending, .postponed: true
+        }
+    }
+
+    /// Whether edits of the same fields in other lanes have to wait for it: what its queue may still take out does not hold up anybody.
+    var holdsUpOthers: Bool {
+        switch state {
+        case .sending, .postponed: true
+        case .waiting, .recording, .queued: edit?.isDeferred == false
+        case .uncertain: false
+        }
+    }
+
+    /// Takes an event.
+    mutating func take(_ event: Event) -> Outcome {
+        switch (event, state) {
+        case (.turn(let isRecording), .waiting): state = isRecording ? .recording : started
+        case (.recorded, .recording): state = started
+        case (.departed, .queued): state = .sending
+        case (.returned, .sending): state = started
+        case (.postponed(let lostAt, let fields), .sending):
+            state = .postponed
+            if let lostAt { noteLoss(at: lostAt, fields) }
+        case (.resumed, .postponed): state = .sending
+        case (.lost(let stamp, let fields, let loss), _) where isUnderWay:
+            noteLoss(at: stamp, fields)
+            self.loss = loss
+            state = .uncertain
+        case (.ended, _) where isShown, (.lost, .waiting):
+            // An earlier sending of it may have arrived.
+            guard uncertainSince != nil else { return .goes }
+            state = .uncertain
+        case (.cleared, .uncertain): return .goes
+        case (.cleared, _):
+            guard uncertainSince != nil else { return .ignored }
+            (uncertainSince, lostFields) = (nil, [])
+        case (.turn, _), (.recorded, _), (.departed, _), (.returned, _), (.postponed, _), (.resumed, _), (.ended, _),
+            (.lost, _):
+            return .ignored
+        }
+        return .stays
+    }
+
+    /// Takes over what was doubtful about an older one of the same group that has ended.
+    mutating func absorb(_ older: PendingEdit) {
+        lostFields.formUnion(older.lostFields)
+        if let since = older.uncertainSince { uncertainSince = .later(since, uncertainSince ?? since) }
+    }
+
+    private var started: State { edit?.isDeferred == true ? .queued : .sending }
+
+    private mutating func noteLoss(at stamp: Stamp, _ fields: ChangeMask) {
+        uncertainSince = stamp
+        lostFields.formUnion(fields)
+    }
+
+    /// Whether the server has made it, if it has this now; of those alone that did something elsewhere.
+    func isMade(in box: AnyBox) -> Bool {
+        guard let edit, let loss else { return false }
+        return edit.changes(loss.base) && !edit.changes(box)
+    }
+}

@@ -1,0 +1,208 @@
+import Propagation
+
+/// The edits of which it is not known that the server has them: their records, and in which order they stand. A pure value.
+///
+/// A lane and a layer are lists of numbers; what is true of an edit stands in its record alone.
+struct PendingEdits: Sendable {
+    /// The edits of one tier of an entity, in the order in which they were made, and what is shown of it with them.
+    private struct Layer {
+        var ids: [Edit.ID] = []
+        var shown: AnyBox?
+    }
+
+    private var records: [Edit.ID: PendingEdit] = [:]
+    /// The edits of an entity in the order in which they reach the server; only the first may be under way.
+    private var lanes: [Edit.Lane: [Edit.ID]] = [:]
+    /// Nearly all entries have none.
+    private var layers: [EntryKey: Layer] = [:]
+    /// The last number given to what an earlier launch left: these count down, and no cause is numbered so.
+    private var lastLeft = Edit.ID.max
+
+    /// Whether there are none: the common case, which costs one look.
+    var isEmpty: Bool { layers.isEmpty }
+
+    // MARK: One
+
+    /// The record of an edit.
+    subscript(id: Edit.ID) -> PendingEdit? { records[id] }
+
+    /// Takes in an edit that somebody has made, at the end of its lane.
+    ///
+    /// - Parameter shown: What is shown of its entry.
+    mutating func insert(_ edit: Edit, on shown: AnyBox) {
+        add(PendingEdit(edit))
+        if layers[edit.key]?.shown == nil { layers[edit.key]?.shown = shown }
+        lanes[edit.lane, default: []].append(edit.id)
+    }
+
+    /// Takes in that an earlier launch was sending some edit of these fields when it ended.
+    mutating func insertLeft(_ key: EntryKey, _ group: GroupSet, uncertainSince: Stamp) {
+        for record in records(of: key) where record.group == group && record.state == .uncertain { remove(record) }
+        add(PendingEdit(lastLeft, of: key, group, uncertainSince: uncertainSince))
+        lastLeft -= 1
+    }
+
+    private mutating func add(_ record: PendingEdit) {
+        records[record.id] = record
+        layers[record.key, default: Layer()].ids.append(record.id)
+    }
+
+    /// Tells an edit what happened to it.
+    @discardableResult
+    mutating func take(_ event: PendingEdit.Event, _ id: Edit.ID) -> PendingEdit.Outcome {
+        guard let before = records[id], let outcome = records[id]?.take(event), let record = records[id] else {
+            return .ignored
+        }
+        switch outcome {
+        case .ignored: break
+        case .goes: remove(record)
+        case .stays:
+            guard before.isShown, !record.isShown else { break }
+            leaveLane(record)
+            hideIfLast(record.key)
+            mergeUncertain(record)
+        }
+        return outcome
+    }
+
+    private mutating func remove(_ record: PendingEdit) {
+        records[record.id] = nil
+        leaveLane(record)
+        layers[record.key]?.ids.removeAll { $0 == record.id }
+        if layers[record.key]?.ids.isEmpty ?? false { layers[record.key] = nil }
+        hideIfLast(record.key)
+    }
+
+    private mutating func leaveLane(_ record: PendingEdit) {
+        guard let lane = record.edit?.lane, let index = lanes[lane]?.firstIndex(of: record.id) else { return }
+        lanes[lane]?.remove(at: index)
+        if lanes[lane]?.isEmpty ?? false { lanes[lane] = nil }
+    }
+
+    private mutating func hideIfLast(_ key: EntryKey) {
+        if layers[key]?.shown != nil, !isWaiting(on: key) { layers[key]?.shown = nil }
+    }
+
+    /// Of ended edits of the same fields the last says all there is to say, but for those that did something elsewhere.
+    private mutating func mergeUncertain(_ record: PendingEdit) {
+        for older in records(of: record.key)
+        where older.id != record.id && older.group == record.group && older.state == .uncertain && older.loss == nil {
+            records[record.id]?.absorb(older)
+            remove(older)
+        }
+    }
+
+    // MARK: Of an entry
+
+    /// What is shown of an entry with edits on top of it; nil if none lies there.
+    func shown(_ key: EntryKey) -> AnyBox? { layers[key]?.shown }
+
+    /// Notes what is shown of an entry with edits on top of it.
+    mutating func show(_ box: AnyBox, _ key: EntryKey) { layers[key]?.shown = box }
+
+    /// Every record of an entry, in the order in which the edits were made.
+    func records(of key: EntryKey) -> [PendingEdit] {
+        guard !layers.isEmpty, let layer = layers[key] else { return [] }
+        return layer.ids.compactMap { records[$0] }
+    }
+
+    /// The edits that lie on top of an entry, oldest first.
+    func waiting(on key: EntryKey) -> [Edit] { records(of: key).filter(\.isShown).compactMap(\.edit) }
+
+    /// Whether an edit lies on top of an entry.
+    func isWaiting(on key: EntryKey) -> Bool { layers[key]?.ids.contains { records[$0]?.isShown ?? false } ?? false }
+
+    /// Since when nobody knows what the server has of some fields of an entry; nil if that is known.
+    func uncertainSince(_ key: EntryKey, _ group: GroupSet) -> Stamp? {
+        records(of: key).lazy.filter { $0.group == group }.compactMap(\.uncertainSince).reduce(nil) { latest, stamp in
+            latest.map { Stamp.later($0, stamp) } ?? stamp
+        }
+    }
+
+    /// The fields of an entry of which nobody knows what the server has, group by group.
+    func uncertainGroups(of key: EntryKey) -> [(group: GroupSet, fields: ChangeMask)] {
+        var groups: [(group: GroupSet, fields: ChangeMask)] = []
+        for record in records(of: key) where record.uncertainSince != nil {
+            if let index = groups.firstIndex(where: { $0.group == record.group }) {
+                groups[index].fields.formUnion(record.lostFields)
+            } else {
+                groups.append((record.group, record.lostFields))
+            }
+        }
+        return groups
+    }
+
+    /// Notes that it is known what the server has of some fields.
+    ///
+    /// - Returns: The edits that did something elsewhere, if they were made.
+    mutating func clear(_ key: EntryKey, _ group: GroupSet) -> [PendingEdit] {
+        let doubted = records(of: key).filter { $0.group == group && $0.uncertainSince != nil }
+        for record in doubted { take(.cleared, record.id) }
+        return doubted.filter { $0.loss != nil }
+    }
+
+    // MARK: In order
+
+    /// The edits of a lane, in the order in which they reach the server.
+    func lane(_ name: Edit.Lane) -> [PendingEdit] { lanes[name]?.compactMap { records[$0] } ?? [] }
+
+    /// Every edit that is in a lane, in the order in which they were made.
+    var all: [PendingEdit] { lanes.values.joined().sorted().compactMap { records[$0] } }
+
+    /// The edit whose place a new one takes: an absolute one of the same fields that has not been sent, or was not taken.
+    func superseded(by edit: Edit) -> Edit.ID? {
+        guard edit.kind == .absolute else { return nil }
+        let last = lane(edit.lane).last { record in
+            record.key == edit.key && record.group == edit.group
+                && (record.state == .waiting || record.state == .postponed)
+        }
+        return last?.edit?.kind == .absolute ? last?.id : nil
+    }
+
+    /// Whether an earlier edit of the same fields, in another lane, is to be answered first: of two the later is to reach the server last.
+    func isHeldUp(_ edit: Edit) -> Bool {
+        records(of: edit.key).contains { other in
+            other.id < edit.id && other.holdsUpOthers && other.edit?.lane != edit.lane
+                && !other.group.isDisjoint(with: edit.group)
+        }
+    }
+
+    /// Edits whose lane is held up by one that was not taken, each with that one.
+    ///
+    /// - Complexity: O(edits).
+    var behindPostponed: [(edit: Edit, postponed: Edit)] {
+        lanes.keys.flatMap { name -> [(edit: Edit, postponed: Edit)] in
+            let lane = lane(name)
+            guard let first = lane.first, first.state == .postponed, let postponed = first.edit else { return [] }
+            return lane.dropFirst().compactMap(\.edit).map { ($0, postponed) }
+        }
+    }
+
+    /// What is wrong with it, in words; nil if nothing is.
+    var invariantViolation: String? {
+        for (id, record) in records where layers[record.key]?.ids.contains(id) != true {
+            return "edit \(id) is in no layer"
+        }
+        for (name, lane) in lanes {
+            if lane.isEmpty || Set(lane).count != lane.count { return "lane \(name) is empty or names an edit twice" }
+            for (place, id) in lane.enumerated() {
+                guard let record = records[id], record.isShown, record.edit?.lane == name else {
+                    return "lane \(name) names \(id), which is not in it"
+                }
+                if place > 0, record.isUnderWay { return "edit \(id) is under way behind another of its lane" }
+            }
+        }
+        for (key, layer) in layers {
+            if layer.ids.contains(where: { records[$0]?.key != key }) { return "a layer of \(key) has others' edits" }
+            if (layer.shown != nil) != isWaiting(on: key) { return "what is shown of \(key) and its edits differ" }
+            for record in layer.ids.compactMap({ records[$0] }) {
+                let isInLane = record.edit.map { lanes[$0.lane]?.contains(record.id) ?? false } ?? false
+                if isInLane != record.isShown { return "edit \(record.id) is \(record.state) and in the wrong place" }
+                if record.state == .uncertain, record.uncertainSince == nil {
+                    return "edit \(record.id) has ended and stays for nothing"
+                }
+            }
+        }
+        return nil
+    }
+}
